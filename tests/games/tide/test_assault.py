@@ -10,10 +10,12 @@ from engine.games.tide.combat_events import (
     AdvancedIn,
     AssaultEnded,
     AssaultRolled,
+    AttackDeclared,
     FiguresLost,
     Retreated,
     UnitLost,
 )
+from engine.games.tide.opportunity import OpFire
 from engine.games.tide.state import Mode
 from tests.games.tide.fights import Fight, fight
 
@@ -58,6 +60,13 @@ def test_as1_a9_not_pinned_or_disrupted() -> None:
 def test_d7_deny_assault() -> None:
     """deny assault: the enemy, until the end of the round."""
     assert targets(fight(BOARD).effect("deny", "red", "assault")) == ()
+
+
+def test_as2_an_assault_is_a_normal_attack() -> None:
+    """Always a normal attack: figures go, states stay."""
+    table = storm(fight(BOARD), [], "6111", "6111")
+    assert table.happened(FiguresLost)
+    assert all(table.unit(unit).is_steady for unit in ("r1", "b1"))
 
 
 def test_as3_an_adjacent_hex_with_enemies_and_no_heavy_vehicle() -> None:
@@ -245,6 +254,16 @@ def test_as16_fresh_supporters_are_fatigued() -> None:
     table = fight(". r2 .\n r1 b1 .\n. . .")
     storm(table, ["r2"], "111111", "1111")
     assert [table.unit(unit).mode for unit in ("r1", "r2")] == [Mode.FATIGUED] * 2
+
+
+def test_as17_retreat_and_advance_draw_no_op_fire() -> None:
+    """Retreat and advance draw no op fire."""
+    table = fight(". b2 .\n r1 b1 .\n. r2 .", r1="4 elite").wait("b2", "r2")
+    storm(table, [None, table.hex(2, 1), "r1"], "66111111", "1111")
+    assert table.happened(AdvancedIn)
+    assert table.happened(Retreated)
+    assert not table.happened(AttackDeclared)
+    assert not any(isinstance(asked, OpFire) for asked in table.asked)
 
 
 def test_tr8_passengers_of_a_lost_vehicle_die() -> None:

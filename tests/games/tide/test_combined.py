@@ -25,6 +25,16 @@ def attempt_of(table: Fight, kind: Kind = NORMAL, lead: str = "r1") -> Attempt:
 # --- combined fire (CF) ---------------------------------------------------------------------------
 
 
+def test_cf1_only_concentrated_fire_and_op_fire_may_be_supported() -> None:
+    """Only Concentrated Fire and op fire may be supported."""
+    table = fight("r1 . b1\n r2 . .")
+    moving = Call("red", Occasion.MOVING)
+    assert targeting.supporters(table.state, attempt_of(table), FIRE) == ("r2",)
+    assert targeting.supporters(table.state, attempt_of(table), moving) == ()
+    waiting = table.wait("r1", "r2")
+    assert targeting.supporters(waiting.state, attempt_of(waiting), OP_FIRE) == ("r2",)
+
+
 def test_cf2_supporters_are_fresh_and_have_the_target_in_range_and_los() -> None:
     """Supporters of Concentrated Fire are fresh; each with the target in range and LOS."""
     table = fight(
@@ -48,6 +58,16 @@ def test_cf3_cf4_lead_full_supporters_half_all_fatigued() -> None:
     table.run(fire.attack(table, "r1", FIRE), [aim, FOUR, "r2", FOUR], "111111")
     assert table.happened(AttackRolled)[0].attack == (("r1", 4), ("r2", 2))
     assert [table.unit(unit).mode for unit in ("r1", "r2")] == [Mode.FATIGUED] * 2
+
+
+def test_cf5_a_supporter_at_long_range_makes_it_long() -> None:
+    """Worst band (RG6)."""
+    table = fight("r2 . . r1 . b1")
+    aim = Aim(table.unit("b1").at, "b1", NORMAL)
+    table.run(fire.attack(table, "r1", FIRE), [aim, FOUR, "r2", FOUR], "111155")
+    assert (table.happened(AttackRolled)[0].band, table.happened(AttackRolled)[0].hits) == (
+        Band.LONG, 0,
+    )  # fmt: skip
 
 
 def test_cf6_area_attackers_support_only_other_area_attackers() -> None:
@@ -92,6 +112,14 @@ def test_op1_op_fire_is_at_the_mover_alone() -> None:
 def as_fresh(table: Fight, unit: str) -> Unit:
     """A unit as it would be without Op Fire mode."""
     return table.unit(unit)._replace(mode=Mode.FRESH)
+
+
+def test_op2_others_in_op_fire_mode_may_support() -> None:
+    """Other units in Op Fire mode may support."""
+    table = fight("r1 . b1\n r2 . .").wait("r1", "r2")
+    aim = Aim(table.unit("b1").at, "b1", NORMAL)
+    table.run(fire.attack(table, "r1", OP_FIRE), [aim, FOUR, "r2", FOUR], "111111")
+    assert table.happened(AttackRolled)[0].attack == (("r1", 4), ("r2", 2))
 
 
 def test_op3_op4_full_fp_and_all_fatigued() -> None:
