@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from engine.play.game import Game, Rules
     from engine.play.luck import Attack
     from engine.play.thinking import Thinking
+    from engine.sight.field import Sight
 
 Overrides = Mapping[str, Any]
 """The `rules:` of a scenario: what it changes of the rulebook; empty for the rulebook itself."""
@@ -67,6 +68,8 @@ class System:
 
     Its rules may say what is theirs to answer and whom they may talk to (`engine/play/arms.py`).
     """
+    sight: Callable[[Any], Sight] | None = None
+    """Who sees whom in a state or view; None where nothing in a game changes what its map says."""
     is_double_blind: bool = False
     """Whether a side sees only some of the enemy's units."""
     secret_phases: frozenset[str] = frozenset()

@@ -37,9 +37,9 @@ def _layer(name: str) -> Action:
 
 
 def can_look(studio: Studio) -> bool:
-    """While a map is in front, or a scenario that nobody plays."""
+    """While a map is in front, or a scenario, unless the screen is being handed over."""
     tab = studio.tab
-    return isinstance(tab, Editor) or (isinstance(tab, ScenarioTab) and tab.guest is None)
+    return isinstance(tab, Editor) or (isinstance(tab, ScenarioTab) and not tab.is_covered)
 
 
 def _looking(studio: Studio) -> Scout | None:
@@ -47,7 +47,7 @@ def _looking(studio: Studio) -> Scout | None:
     tab = studio.tab
     if isinstance(tab, Editor):
         return tab.scout
-    return tab.looking if isinstance(tab, ScenarioTab) else None
+    return tab.looking.scout if isinstance(tab, ScenarioTab) else None
 
 
 def _scout(studio: Studio) -> Scout:

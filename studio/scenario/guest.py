@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QObject, QPointF
 
 from engine.hexes.hex import Hex
 from engine.scenario.scenario import Scenario
+from studio.canvas.canvas import Decoration
 from studio.canvas.pointer import PointerEvent
+from studio.lookout.lookout import Lookout
+from studio.lookout.ruled_lookout import RuledLookout
+from studio.lookout.shown import Shown
 
 
 class Guest(Protocol):
@@ -53,6 +58,21 @@ class Guest(Protocol):
 
     def end(self) -> None:
         """Leave the map to the author again."""
+        ...
+
+    # --- previews ---------------------------------------------------------------------------------
+
+    def lookout(self, usual: Lookout, parent: QObject) -> RuledLookout:
+        """What previews ask on its map."""
+        ...
+
+    @property
+    def stand(self) -> Hex | None:
+        """Where the unit stands that is in hand."""
+        ...
+
+    def show_preview(self, shown: Shown, marks: Sequence[Decoration]) -> None:
+        """Show a preview over what it shows itself."""
         ...
 
     # --- the pointer ------------------------------------------------------------------------------

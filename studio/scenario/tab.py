@@ -33,6 +33,7 @@ from studio.lookout.reading import APART, reading
 from studio.parts.speech import Speech
 from studio.parts.tab import Tab
 from studio.scenario.checking import ScenarioChecking
+from studio.scenario.looking import Looking
 from studio.scenario.problem_places import place_of
 
 if TYPE_CHECKING:
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
     from studio.scenario.arranging import Arranging
     from studio.scenario.forces import Forces
     from studio.scenario.guest import Guest
-    from studio.scenario.unit_lookout import UnitLookout
 
 
 # The parts of a scenario that are drawn.
@@ -65,9 +65,6 @@ class ScenarioTab(Tab):
     ) -> None:
         """`lookout` is the window's, which says how previews are shown."""
         super().__init__(document, say)
-        self._usual_lookout = lookout
-        self.looking: Scout | None = None  # once anything was looked at
-        self._lookout: UnitLookout | None = None
         self.guest: Guest | None = None  # who has the map now, as a game that is played on it
         self.here: Hex | None = None
         self._heat: tuple[NDArray[Any], Decoration] | None = None
@@ -77,6 +74,10 @@ class ScenarioTab(Tab):
         self._pictures = CounterPictures(FRESH)  # of those that wait for their place
         self._faces = Faces()
         self._laid: tuple[Decoration, ...] = ()
+        self.looking = Looking(self, lookout)
+        self.looking.laid.connect(self._lay_out)
+        self.looking.told.connect(self.pointed)
+        self.looking.shown.connect(self.looked)
         self._arrange()
         self.checking = ScenarioChecking(document)
         self.checking.found.connect(self.checked)
@@ -172,7 +173,7 @@ class ScenarioTab(Tab):
         around = Deployed(self.map, deployment, self.say.language, self._pictures)
         self._begun = Arrangement(placed, lying=works_of(self.document.scenario)), around
         heat = self._heat if self._heat and self._heat[0].shape == self.map.grid.shape else None
-        seen = self.looking.heat.plane if self.looking is not None else None
+        seen = self.looking.heat.plane if self.looking.heat is not None else None
         self.canvas.set_heat(heat[0] if heat else seen)
         self._lay_out()
 
@@ -184,8 +185,7 @@ class ScenarioTab(Tab):
         changed = self._start.show(replace(placed, rings=hand.rings, fanned=hand.fanned))
         key = self._heat[1:] if self._heat and self._heat[0].shape == self.map.grid.shape else ()
         before = self._laid
-        marks = self.looking.marks if self.looking is not None else ()
-        self._laid = (*hand.below(), around, self._start, *hand.above(), *key, *marks)
+        self._laid = (*hand.below(), around, self._start, *hand.above(), *key, *self.looking.marks)
         others = differing(before, self._laid, self.canvas.camera)
         region = changed + others if changed is not None and others is not None else None
         self.canvas.set_decorations(self._laid, region)
@@ -201,7 +201,7 @@ class ScenarioTab(Tab):
         )
         self.forces.told.connect(self.refused)
         self.arranging.changed.connect(self._lay_out)
-        self.arranging.changed.connect(self._look_from)
+        self.arranging.changed.connect(self.looking.follow)
 
     def lay_heat(self, heat: NDArray[Any] | None, key: Decoration | None = None) -> None:
         """Lay a heat map with its legend over the starting position; None removes it.
@@ -217,10 +217,10 @@ class ScenarioTab(Tab):
         is_same = bool(self._drawn) and all(map(is_, _draw_of(scenario), self._drawn))
         if self.guest is None and not is_same:
             if self.canvas.position is None or self.canvas.position.map is not scenario.map:
-                self._stop_looking()
+                self.looking.end()
                 self.canvas.show_map(scenario.map)
             self.show_start()
-            self._look_from()
+            self.looking.follow()
             self.pointed.emit()
 
     # --- guests -----------------------------------------------------------------------------------
@@ -228,7 +228,7 @@ class ScenarioTab(Tab):
     def receive(self, guest: Guest) -> None:
         """Give the canvas to a guest; another that was there has to go."""
         self.dismiss()
-        self._stop_looking()
+        self.looking.end()
         self.guest = guest
         self.played.emit()
 
@@ -236,6 +236,7 @@ class ScenarioTab(Tab):
         """Show the scenario exactly as it was before a guest came."""
         if self.guest is None:
             return
+        self.looking.end()
         guest, self.guest = self.guest, None
         guest.end()
         self.canvas.show_map(self.document.scenario.map)
@@ -270,16 +271,15 @@ class ScenarioTab(Tab):
 
     def escape(self) -> bool:
         """Cancel what is under way on the map; whether there was anything."""
-        if self.guest:
-            return self.guest.escape()
-        if self.looking is not None and not self.arranging.is_busy and self.looking.escape():
+        is_busy = self.guest is None and self.arranging.is_busy
+        if not is_busy and self.looking.escape():
             return True
-        return self.arranging.escape()
+        return self._hand.escape()
 
     def put_away(self) -> None:
         """Disconnect from everything it listens to, before it is deleted."""
         self.dismiss()
-        self._stop_looking()
+        self.looking.end()
         self.document.changed.disconnect(self._show_scenario)
         self.say.changed.disconnect(self._retranslate)
 
@@ -287,60 +287,23 @@ class ScenarioTab(Tab):
 
     @property
     def scout(self) -> Scout:
-        """The previews for the selected unit while the scenario is written, by its rules."""
-        if self.looking is None:
-            from studio.lookout.lookout import Lookout
-            from studio.lookout.lookout_scout import Scout
-            from studio.scenario.unit_lookout import UnitLookout
-
-            usual = self._usual_lookout or Lookout(parent=self)
-            self._lookout = UnitLookout(usual, self.forces, self)
-            made = Scout(self.document.scenario.map, self.canvas, self._lookout, self.say, self)
-            self._lookout.judged_anew.connect(made.judge_anew)
-            made.marked.connect(self._lay_out)
-            made.said.connect(self.pointed)
-            made.shown.connect(self.looked)
-            made.here = self.here
-            self.looking = made
-            self._look_from()
-        return self.looking
-
-    def _look_from(self) -> None:
-        """Move the preview with the selected or carried unit."""
-        if self.looking is None:
-            return
-        stand = self.arranging.stand
-        self.looking.stand_at(stand)
-        if self.arranging.ghosts and stand != self.looking.here:  # dragged here from a list
-            self.looking.point(stand)
-
-    def _stop_looking(self) -> None:
-        """End the previews, as a game begins or the map is replaced."""
-        if self.looking is None or self._lookout is None:
-            return
-        scout, lookout, self.looking, self._lookout = self.looking, self._lookout, None, None
-        scout.put_away()
-        lookout.put_away()
-        self.canvas.set_overlay(None)
-        self._lay_out()
-        scout.deleteLater()
-        lookout.deleteLater()
-        self.pointed.emit()
+        """The previews for the unit selected, or in hand, by the scenario's rules."""
+        return self.looking.begin()
 
     @property
     def heat_under_way(self) -> Heat | None:
         """The heat map of what is looked at, if anything is."""
-        return self.looking.heat if self.looking is not None else None
+        return self.looking.heat
 
     # --- the pointer ------------------------------------------------------------------------------
 
     def reading(self) -> str:
         """The hex under the pointer in words, and the units in it."""
-        if self.here is None or self.here not in self.map.grid or self._is_covered:
+        if self.here is None or self.here not in self.map.grid or self.is_covered:
             return ""
         guest = self.guest
         words = guest.words_at(self.here) if guest is not None else self._start_at(self.here)
-        seen = self.looking.words() if self.looking is not None else ""
+        seen = self.looking.words
         lies = reading(self.map, self.here, None, self.say)
         return APART.join(filter(None, [seen, lies, *words]))
 
@@ -352,13 +315,13 @@ class ScenarioTab(Tab):
     def _tip(self, point: QPointF) -> str:
         """The unit whose counter is at a point of the canvas, in words."""
         if self.guest is not None:
-            return "" if self._is_covered else self.guest.tip(point)
+            return "" if self.is_covered else self.guest.tip(point)
         unit = self.arranging.unit_at(point)
         counter = self.arranging.counter(unit) if unit is not None else None
         return escape(tooltip(counter, self.say.language)) if counter else ""
 
     @property
-    def _is_covered(self) -> bool:
+    def is_covered(self) -> bool:
         """Whether nobody may read what lies on the map."""
         return self.guest is not None and self.guest.is_covered
 
@@ -368,23 +331,25 @@ class ScenarioTab(Tab):
         return self.guest or self.arranging
 
     def _press(self, event: PointerEvent) -> None:
+        if self.guest is not None:
+            self.looking.press(event.hex)
         self._hand.press(event)
 
     def _release(self, event: PointerEvent) -> None:
         self._hand.release(event)
+        if self.guest is not None:
+            self.looking.follow()
 
     def _move(self, event: PointerEvent) -> None:
         self._hand.move(event)
         if event.hex != self.here:
             self.here = event.hex
-            if self.looking is not None:
-                self.looking.point(event.hex)
+            self.looking.point(event.hex)
             self.pointed.emit()
 
     def _leave(self) -> None:
         self.here = None
-        if self.looking is not None:
-            self.looking.point(None)
+        self.looking.point(None)
         self._hand.leave()
         self.pointed.emit()
 
@@ -392,8 +357,7 @@ class ScenarioTab(Tab):
         if self.guest is None:
             self.show_start()
             self.canvas.update()
-        if self.looking is not None:
-            self.looking.retranslate()
+        self.looking.retranslate()
         self.checking.look_again()
         self.pointed.emit()
 

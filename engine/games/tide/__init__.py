@@ -47,6 +47,7 @@ SYSTEM = System(
     handbook=_handbook,
     limits=_limits,
     design=_design,
+    sight=lambda state: state.seeing.sight,
     looks=Path(__file__).parent / "data",
     sheets=(
         {

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QObject, QPointF, Signal
 from PySide6.QtWidgets import QWidget
 
 from engine.hexes.hex import Hex
 from engine.scenario.scenario import Scenario
 from engine.session.session import Session
-from studio.canvas.canvas import MapCanvas
+from studio.canvas.canvas import Decoration, MapCanvas
 from studio.canvas.pointer import PointerEvent
+from studio.lookout.lookout import Lookout
+from studio.lookout.shown import Shown
 from studio.parts.speech import Speech
 from studio.playtest.board.curtain import Curtain
 from studio.playtest.board.dossier import at_hex, dossier
+from studio.playtest.board.game_lookout import GameLookout
 from studio.playtest.board.play import Play
 from studio.playtest.board.pointing import Finger
 
@@ -92,6 +97,22 @@ class GameHere(QObject):
     def escape(self) -> bool:
         """Give up what was begun on the map; whether there was anything."""
         return self.finger.escape()
+
+    # --- previews ---------------------------------------------------------------------------------
+
+    def lookout(self, usual: Lookout, parent: QObject) -> GameLookout:
+        """What previews ask: by the position, for the unit in hand or pointed at."""
+        return GameLookout(usual, self.finger, parent)
+
+    @property
+    def stand(self) -> Hex | None:
+        """Where the unit in hand stands."""
+        return self.play.stand(self.finger.chosen)
+
+    def show_preview(self, shown: Shown, marks: Sequence[Decoration]) -> None:
+        """Show a preview over what can be done."""
+        self.finger.overlay, self.finger.above = shown.overlay, marks
+        self.finger.show()
 
     # --- the pointer ------------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from engine.session.plan import Plan
 from studio.canvas.canvas import Decoration
 from studio.canvas.pointer import Button, PointerEvent
 from studio.canvas.shots import Ring
+from studio.drawing.overlays import Overlay
 from studio.playtest.board.aims import arrows, sight_lines
 from studio.playtest.board.dossier import why_idle
 from studio.playtest.board.in_hand import TAKEN, InHand
@@ -64,6 +65,7 @@ class Finger(QObject):
         self.place = NOWHERE  # pointed out, until the game goes on
         self.below: Sequence[Decoration] = ()  # what else lies under the counters, and over all
         self.above: Sequence[Decoration] = ()
+        self.overlay: Overlay | None = None  # a preview that was asked for
         self._placed_at = -1
         self._fanned: Hex | None = None
         self._is_down = False
@@ -328,7 +330,7 @@ class Finger(QObject):
         if play.is_moving:
             return
         play.arrange(play.staging.still(play.standing, self._rings(), self._fanned))
-        canvas.set_overlay(reach_overlay(self.hand.going))
+        canvas.set_overlay(self.overlay or reach_overlay(self.hand.going))
         canvas.set_outline(self.place.hexes)
         held = play.staging.held(play.standing, play.say.language)
         marks = wanted_by(play.choices) if play.choices is not None else []

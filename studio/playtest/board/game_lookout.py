@@ -1,0 +1,68 @@
+"""What previews ask while a game is played: by the position, as far as who looks may know it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject
+
+from engine.games import system_of
+from engine.hexes.hex import Hex
+from engine.map.map import Map
+from engine.scenario.scenario import Scenario
+from studio.lookout.lookout import Lookout
+from studio.lookout.ruled_lookout import RuledLookout
+from studio.playtest.board.pointing import Finger
+
+if TYPE_CHECKING:
+    from engine.sight.field import Sight
+
+
+class GameLookout(RuledLookout):
+    """For the unit in hand, else for the uppermost that is seen in the hex pointed at."""
+
+    def __init__(self, usual: Lookout, finger: Finger, parent: QObject) -> None:
+        self._finger, self._play = finger, finger.play
+        self._at: Hex | None = None
+        super().__init__(usual, parent)
+        self._play.settled.connect(self.follow)
+
+    def put_away(self) -> None:
+        """Disconnect from everything it listens to, before it is deleted."""
+        super().put_away()
+        self._play.settled.disconnect(self.follow)
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario as it was when the game began."""
+        return self._play.session.scenario
+
+    @property
+    def unit_type(self) -> str:
+        """The type of the unit looked at."""
+        pieces, chosen = self._play.standing.pieces, self._finger.chosen
+        here = [piece for piece in pieces if piece.at == self._at]
+        named = [piece for piece in pieces if piece.id == chosen]
+        return next((piece.type for piece in (*named, *reversed(here))), "")
+
+    def point(self, at: Hex | None) -> None:
+        """The pointer is in another hex."""
+        if at != self._at:
+            self._at = at
+            self.follow()
+
+    def sight(self, map_: Map) -> Sight:
+        """Who sees whom in the position as it is known, with smoke and all."""
+        return self._known_sight() or super().sight(map_)
+
+    def _known_sight(self) -> Sight | None:
+        """The game's own; None where nothing that happens in it changes what the map says."""
+        session = self._play.session
+        found = system_of(self.scenario.game).sight
+        if found is None:
+            return None
+        viewer = session.viewer
+        return found(session.game.state if viewer is None else session.game.view(viewer))
+
+    def _rules_now(self) -> tuple[Any, ...]:
+        return (*super()._rules_now(), id(self._known_sight()))

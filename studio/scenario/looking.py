@@ -1,0 +1,143 @@
+"""What is looked at on a scenario's map, while it is written and while a guest has it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from engine.hexes.hex import Hex
+from studio.lookout.lookout_marks import Mark
+from studio.lookout.shown import NOTHING, Shown
+
+if TYPE_CHECKING:
+    from studio.lookout.lookout import Lookout
+    from studio.lookout.lookout_heat import Heat
+    from studio.lookout.lookout_scout import Scout
+    from studio.lookout.ruled_lookout import RuledLookout
+    from studio.scenario.tab import ScenarioTab
+
+
+class Looking(QObject):
+    """The previews of one tab, made when somebody first looks, and anew when a guest comes or goes.
+
+    `stand` is where the unit stands that is selected, carried or in hand.
+    """
+
+    laid = Signal()  # the marks over the starting position are others
+    told = Signal()  # the words at the foot of the window are others
+    shown = Signal(object)  # `Shown`: a preview is there, or has gone
+
+    def __init__(self, tab: ScenarioTab, usual: Lookout | None) -> None:
+        super().__init__(tab)
+        self._tab, self._usual = tab, usual
+        self.scout: Scout | None = None  # once anything was looked at
+        self._lookout: RuledLookout | None = None
+        self._previewed = NOTHING
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """What is marked over the units."""
+        return self.scout.marks if self.scout is not None else ()
+
+    @property
+    def heat(self) -> Heat | None:
+        """The heat map, if anything was looked at."""
+        return self.scout.heat if self.scout is not None else None
+
+    @property
+    def words(self) -> str:
+        """What is shown, in words."""
+        return self.scout.words() if self.scout is not None else ""
+
+    def begin(self) -> Scout:
+        """The previews for the unit selected, or in hand, by the scenario's rules."""
+        if self.scout is None:
+            from studio.lookout.lookout_scout import Scout
+
+            tab = self._tab
+            self._lookout = lookout = self._lookout_of(tab)
+            made = Scout(tab.map, tab.canvas, lookout, tab.say, self)
+            lookout.judged_anew.connect(made.judge_anew)
+            made.marked.connect(self._show_marks)
+            made.said.connect(self.told)
+            made.shown.connect(self._show)
+            made.here = tab.here
+            self.scout = made
+            self.follow()
+        return self.scout
+
+    def _lookout_of(self, tab: ScenarioTab) -> RuledLookout:
+        from studio.lookout.lookout import Lookout
+        from studio.scenario.unit_lookout import UnitLookout
+
+        usual = self._usual or Lookout(parent=self)
+        guest = tab.guest
+        return UnitLookout(usual, tab.forces, self) if guest is None else guest.lookout(usual, self)
+
+    def end(self) -> None:
+        """End the previews, as a game begins or ends or the map is replaced."""
+        if self.scout is None or self._lookout is None:
+            return
+        scout, lookout, self.scout, self._lookout = self.scout, self._lookout, None, None
+        scout.put_away()
+        lookout.put_away()
+        self._tab.canvas.set_overlay(None)
+        self._tab.canvas.set_heat(None)
+        self._previewed = NOTHING
+        self._show_marks()
+        scout.deleteLater()
+        lookout.deleteLater()
+        self.told.emit()
+
+    def escape(self) -> bool:
+        """Take away what was asked for last; whether there was anything."""
+        return self.scout is not None and self.scout.escape()
+
+    def retranslate(self) -> None:
+        """Another language."""
+        if self.scout is not None:
+            self.scout.retranslate()
+
+    # --- where is looked --------------------------------------------------------------------------
+
+    def point(self, here: Hex | None) -> None:
+        """Preview for where the pointer is now."""
+        if self.scout is None or self._lookout is None:
+            return
+        self._lookout.point(here)
+        if self._tab.guest is not None:
+            self.follow()
+        self.scout.point(here)
+
+    def press(self, at: Hex) -> None:
+        """A hex was clicked: lines are looked at from there."""
+        if self.scout is not None:
+            self.scout.last_click = at
+
+    def follow(self) -> None:
+        """Move the preview with the unit that is selected, carried or in hand."""
+        scout, tab = self.scout, self._tab
+        if scout is None:
+            return
+        if tab.guest is not None:
+            scout.stand_at(tab.guest.stand)
+            return
+        stand = tab.arranging.stand
+        scout.stand_at(stand)
+        if tab.arranging.ghosts and stand != scout.here:  # dragged here from a list
+            scout.point(stand)
+
+    # --- what is shown ----------------------------------------------------------------------------
+
+    def _show(self, shown: Shown) -> None:
+        self._previewed = shown
+        self._show_marks()
+        self.shown.emit(shown)
+
+    def _show_marks(self) -> None:
+        """Show what is previewed over the starting position, or over the guest's."""
+        if self._tab.guest is None:
+            self.laid.emit()
+        else:
+            self._tab.guest.show_preview(self._previewed, self.marks)
