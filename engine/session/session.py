@@ -24,6 +24,7 @@ from engine.play.players import Question as PutQuestion
 from engine.play.pointing import Act
 from engine.play.position import Result
 from engine.scenario.scenario import Scenario
+from engine.search.searching import SearchPlayer
 from engine.session import keeping, standing, telling
 from engine.session.choices import Choices
 from engine.session.history import Branch, History
@@ -70,7 +71,7 @@ class Session:
         sides = history.game.rules.sides(history.game.state)
         self.seats = {side: seats.get(side, Seat.PERSON) for side in sides}
         self.path: Path | None = None  # of the scenario's file
-        self._players: dict[Seat, Player] = {}
+        self._players: dict[tuple[Seat, int], Player] = {}
         self._looking = self._first_to_look()
 
     @classmethod
@@ -212,14 +213,30 @@ class Session:
         else:
             question = PutQuestion(self.game, decision)
             chosen = self._player(self.seats[decision.side]).choose(question)
-        self.history.choose(chosen, Giver.MACHINE)
+        self.machine_answers(chosen)
         return True
+
+    def machine_answers(self, option: Answer) -> None:
+        """Give the answer an automatic seat has thought of; NotAnOption changes nothing."""
+        self.history.choose(option, Giver.MACHINE)
+
+    def thinker(self) -> SearchPlayer | None:
+        """The automatic player that is asked and looks ahead, which takes time; None for others."""
+        seated = self.seats.get(self.asked) if self.is_machines_turn else None
+        found = self._player(seated) if seated is not None else None
+        return found if isinstance(found, SearchPlayer) else None
+
+    def put_question(self) -> PutQuestion | None:
+        """The decision under way in a game of its own: it may be thought about anywhere."""
+        apart = self.game.fork(self.seed)
+        return None if apart.decision is None else PutQuestion(apart, apart.decision)
 
     def _player(self, seat: Seat) -> Player:
         """Who sits in a seat; one who looks ahead remembers what he planned."""
-        if seat not in self._players:
-            self._players[seat] = player(seat, self.seed)
-        return self._players[seat]
+        key = seat, self.seed
+        if key not in self._players:
+            self._players[key] = player(seat, self.seed)
+        return self._players[key]
 
     # --- back and on ------------------------------------------------------------------------------
 

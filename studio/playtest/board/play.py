@@ -11,13 +11,16 @@ from engine.play.asks import Answer
 from engine.play.events import is_seen_by
 from engine.play.game import Intervention
 from engine.problems import SandtableError
+from engine.search.searching import SearchPlayer
 from engine.session.choices import Choice, Choices
 from engine.session.plan import Headway, Orders, Plan
+from engine.session.seats import Seat
 from engine.session.session import Session
 from engine.session.standing import Standing
 from studio.canvas.canvas import MapCanvas
 from studio.canvas.counters import Arrangement, CounterLayer
 from studio.parts.speech import Speech
+from studio.playtest.board.deliberation import Deliberation
 from studio.playtest.board.speed import Speed
 from studio.playtest.board.staging import Passage, Staging, shots_of
 
@@ -47,6 +50,7 @@ class Play(QObject):
         self.is_paused = False  # machines wait
         self.is_replaying = False  # what was taken back is shown again
         self.orders = Orders(session)
+        self.deliberation = Deliberation(self)
         self._waits_at = -1  # where a plan was interrupted: it is asked again after an answer
         self._passage: Passage | None = None
         self._clock = QElapsedTimer()
@@ -63,6 +67,7 @@ class Play(QObject):
 
     def end(self) -> None:
         """Stop: nothing moves any more."""
+        self.deliberation.stop()
         self._frames.stop()
         self._next.stop()
         self._passage = None
@@ -95,6 +100,7 @@ class Play(QObject):
     def answer(self, option: Answer) -> None:
         """Answer for the person who is asked; machines that waited go on."""
         if self.may_answer:
+            self.deliberation.stop()
             self.is_paused = False
             self.watch(lambda: self.session.answer(option))
 
@@ -134,7 +140,8 @@ class Play(QObject):
             self._next.start()
 
     def drop_plan(self) -> None:
-        """Give up what is left of a plan, or to be shown again."""
+        """Give up what is left of a plan, or to be shown again, and what a machine thinks of."""
+        self.deliberation.stop()
         self.is_replaying = False
         self.orders.drop()
 
@@ -173,7 +180,15 @@ class Play(QObject):
     def pause(self) -> None:
         """Let machines wait, and what is shown again stop after the step under way."""
         self.is_paused, self.is_replaying = True, False
+        self.deliberation.stop()
         self.settled.emit()
+
+    def seat(self, side: str, seat: Seat) -> None:
+        """Seat somebody else for a side from here on, or take it back."""
+        self.drop_plan()
+        self.is_paused = False
+        self.session.seat(side, seat)
+        self.look_again()
 
     @property
     def is_running(self) -> bool:
@@ -271,9 +286,22 @@ class Play(QObject):
             self.watch(self.session.step_on)
         elif self.session.is_machines_turn:
             if not self.is_paused:
-                self.watch(self.session.machine_moves)
+                self._let_machine_move()
         elif self.may_answer and self.session.at != self._waits_at:
             self._follow_orders()
+
+    def _let_machine_move(self) -> None:
+        """Let a machine answer: at once, or when it has thought about it behind the window."""
+        player = self.session.thinker()
+        question = None if player is None else self.session.put_question()
+        if player is None or question is None:
+            self.watch(self.session.machine_moves)
+        elif not self.deliberation.is_under_way:
+            self.deliberation.begin(player, question, SearchPlayer.choose, self._give_thought)
+
+    def _give_thought(self, answer: Answer) -> None:
+        """Give the answer a machine has thought of."""
+        self.watch(lambda: self.session.machine_answers(answer))
 
     def _follow_orders(self) -> None:
         """Give the next answer that was ordered before."""

@@ -20,6 +20,7 @@ from studio.playtest.panels.dice_strip import DiceStrip
 from studio.playtest.panels.hand_panel import HandPanel
 from studio.playtest.panels.log_panel import LogPanel
 from studio.playtest.panels.outlook_panel import OutlookPanel
+from studio.playtest.panels.players_panel import PlayersPanel
 from studio.playtest.panels.publishing import Publishing
 from studio.playtest.panels.store_panel import StorePanel
 from studio.playtest.panels.table_panel import TablePanel
@@ -59,7 +60,7 @@ class GamePanels:
         self.dice.chosen.connect(self._show_table)
         self.log, self.time = LogPanel(say, Publishing(filing)), TimePanel(say)
         self.store, self.umpire = StorePanel(say), UmpirePanel(say)
-        self.hand = HandPanel(say)
+        self.hand, self.players = HandPanel(say), PlayersPanel(say)
         self.umpire.form_opened.connect(self.show_umpire)
         self._dock("log", self.log, LEFT)
         self._dock("dice-strip", self.dice, LEFT)
@@ -68,9 +69,10 @@ class GamePanels:
         self._dock("tables", self.tables, RIGHT)
         self._dock("umpire", self.umpire, RIGHT)
         self._dock("store", self.store, RIGHT)
+        self._dock("players", self.players, RIGHT)
         self._dock("time", self.time, BELOW)
         self._dock("hand", self.hand, BELOW)
-        for name in ("tables", "umpire", "store"):
+        for name in ("tables", "umpire", "store", "players"):
             window.tabifyDockWidget(self.docks["outlook"], self.docks[name])
         window.splitDockWidget(self.docks["time"], self.docks["hand"], Qt.Orientation.Horizontal)
         self.retranslate()
@@ -79,7 +81,7 @@ class GamePanels:
     def _followers(self) -> tuple[Follower, ...]:
         """The panels that follow a game; the log last, for what it points out stands longest."""
         return (self.decision, self.outlook, self.tables, self.dice, self.umpire, self.store,
-                self.hand, self.time, self.log)  # fmt: skip
+                self.players, self.hand, self.time, self.log)  # fmt: skip
 
     def _dock(self, name: str, panel: QWidget, area: Qt.DockWidgetArea) -> None:
         dock = self.docks[name] = QDockWidget(self._window)

@@ -1,0 +1,95 @@
+"""A machine that thinks behind the window: nothing stands still, and it can be stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from queue import Empty, SimpleQueue
+from threading import Event, Thread
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from engine.play.players import Question
+from engine.search.searching import GaveUp, SearchPlayer
+
+ASK_MS = 20
+
+Thought = Callable[[SearchPlayer, Question], Any]
+
+
+@dataclass
+class _Course:
+    """What the thread that thinks and the window's thread have in common."""
+
+    player: SearchPlayer
+    question: Question
+    thought: Thought
+    told: SimpleQueue[Any] = field(default_factory=SimpleQueue)
+    unwanted: Event = field(default_factory=Event)
+
+    def follow(self) -> None:
+        """Think, and tell what came of it; nothing if it was stopped."""
+        self.player.is_stopped = self.unwanted.is_set
+        try:
+            self.told.put(self.thought(self.player, self.question))
+        except GaveUp:
+            return
+        except Exception as error:  # noqa: BLE001 (told in the window's thread)
+            self.told.put(error)
+
+
+def _forget(_: Any) -> None:
+    """Nobody waits for it."""
+
+
+class Deliberation(QObject):
+    """One thought at a time; `changed` when one begins, ends, or is stopped."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._course: _Course | None = None
+        self._end: Callable[[Any], None] = _forget
+        self._ask = QTimer(self, interval=ASK_MS)
+        self._ask.timeout.connect(self._look)
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether somebody thinks."""
+        return self._course is not None
+
+    def begin(
+        self, player: SearchPlayer, question: Question, thought: Thought, end: Callable[[Any], None]
+    ) -> None:
+        """Think about a question that nobody else touches; `end` is told what came of it."""
+        self.stop()
+        self._course, self._end = _Course(player, question, thought), end
+        Thread(target=self._course.follow, name="thought", daemon=True).start()
+        self._ask.start()
+        self.changed.emit()
+
+    def stop(self) -> None:
+        """Want no answer any more."""
+        if self._course is not None:
+            self._course.unwanted.set()
+            self._over()
+
+    def _over(self) -> None:
+        self._course = None
+        self._ask.stop()
+        self.changed.emit()
+
+    def _look(self) -> None:
+        course = self._course
+        if course is None:
+            return
+        try:
+            found = course.told.get_nowait()
+        except Empty:
+            return
+        self._over()
+        if isinstance(found, Exception):
+            raise found
+        self._end(found)

@@ -1,0 +1,212 @@
+"""Who plays each side, from now on; and what a machine would do, when somebody asks."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.play.players import Question
+from engine.search.deliberating import Considered
+from engine.search.orders import Order
+from engine.search.roster import thinker
+from engine.search.searching import SearchPlayer
+from engine.session.plan import Plan
+from engine.session.seats import Seat
+from engine.telling.names import Names
+from studio.parts.speech import Speech
+from studio.playtest.board.play import Play
+from studio.playtest.board.pointing import Finger
+
+CONSIDERED = Qt.ItemDataRole.UserRole
+ADVISER, FINISHER = "veteran", Seat.REGULAR
+MOST_TOLD = 6
+
+
+class PlayersPanel(QWidget):
+    """Hands a side to a machine and takes it back at any decision; asks a machine for advice."""
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self._say = say
+        self._play: Play | None = None
+        self._told_at: object = None
+        self.seats: dict[str, QComboBox] = {}
+        self._form = QFormLayout()
+        self.finish, self.hint, self.stop = QPushButton(), QPushButton(), QPushButton()
+        self.finish.clicked.connect(self._let_finish)
+        self.hint.clicked.connect(self._ask)
+        self.stop.clicked.connect(self._stop)
+        self.state = QLabel()
+        self.state.setWordWrap(True)
+        self.orders = QListWidget()
+        self.orders.setWordWrap(True)
+        self.orders.itemActivated.connect(self._give)
+        self._lay_out()
+        say.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout()
+        for button in (self.hint, self.stop, self.finish):
+            row.addWidget(button)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(4, 4, 4, 4)
+        whole.addLayout(self._form)
+        whole.addLayout(row)
+        whole.addWidget(self.state)
+        whole.addWidget(self.orders, 1)
+
+    # --- whose game -------------------------------------------------------------------------------
+
+    def show_play(self, play: Play | None, finger: Finger | None) -> None:
+        """Follow another game, or none."""
+        if self._play is not None:
+            self._play.settled.disconnect(self.refresh)
+            self._play.deliberation.changed.disconnect(self.refresh)
+        self._play = play
+        self._seat_sides()
+        if play is not None:
+            play.settled.connect(self.refresh)
+            play.deliberation.changed.connect(self.refresh)
+        self.refresh()
+
+    def _seat_sides(self) -> None:
+        """A list for each side of the game."""
+        while self._form.rowCount():
+            self._form.removeRow(0)
+        self.seats.clear()
+        if self._play is None:
+            return
+        names = Names(self._play.session.scenario, self._say.language)
+        for side in self._play.session.seats:
+            box = self.seats[side] = QComboBox()
+            for seat in Seat:
+                box.addItem(self._say(f"seat-{seat.value}"), seat)
+            box.activated.connect(partial(self._seat, side))
+            self._form.addRow(names.side(side), box)
+
+    def retranslate(self) -> None:
+        """Say everything in the window's language."""
+        for name in ("finish", "hint", "stop"):
+            button = getattr(self, name)
+            button.setText(self._say(f"players-{name}"))
+            button.setToolTip(self._say(f"players-{name}-hint"))
+        self.orders.setToolTip(self._say("players-orders-hint"))
+        self._told_at = None
+        self._seat_sides()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show who plays, and whether somebody thinks."""
+        play = self._play
+        self.setEnabled(play is not None)
+        if play is None:
+            self.orders.clear()
+            return
+        session, thinks = play.session, play.deliberation.is_under_way
+        for side, box in self.seats.items():
+            box.setCurrentIndex(box.findData(session.seats[side]))
+        persons = any(not seat.is_automatic for seat in session.seats.values())
+        self.finish.setEnabled(persons and session.result is None)
+        self.hint.setEnabled(play.may_answer and not thinks)
+        self.stop.setEnabled(thinks)
+        if self._told_at != self._here(play):
+            self._told_at = None
+            self.orders.clear()
+        self._tell_state(thinks)
+
+    def _tell_state(self, thinks: bool) -> None:
+        key = "thinks" if thinks else "told" if self.orders.count() else "quiet"
+        self.state.setText(self._say(f"players-{key}"))
+
+    @staticmethod
+    def _here(play: Play) -> object:
+        return play.session.history.number, play.session.at
+
+    # --- who plays --------------------------------------------------------------------------------
+
+    def _seat(self, side: str, place: int) -> None:
+        if self._play is not None:
+            self._play.seat(side, Seat(self.seats[side].itemData(place)))
+
+    def _let_finish(self) -> None:
+        """Let a machine play on for everybody at the screen."""
+        play = self._play
+        if play is not None:
+            for side, seat in list(play.session.seats.items()):
+                if not seat.is_automatic:
+                    play.seat(side, FINISHER)
+
+    def _stop(self) -> None:
+        """Stop thinking: a machine waits, a hint is not given."""
+        play = self._play
+        if play is None:
+            return
+        if play.session.is_machines_turn:
+            play.pause()
+        else:
+            play.deliberation.stop()
+
+    # --- advice -----------------------------------------------------------------------------------
+
+    def _ask(self) -> None:
+        """Ask a machine what it would do."""
+        play = self._play
+        question = None if play is None else play.session.put_question()
+        adviser = thinker(ADVISER, play.session.seed) if play is not None else None
+        if play is None or question is None or adviser is None:
+            return
+        play.deliberation.begin(
+            adviser, question, SearchPlayer.consider, partial(self._show_orders, question)
+        )
+
+    def _show_orders(self, question: Question, found: list[Considered]) -> None:
+        play = self._play
+        if play is None:
+            return
+        self.orders.clear()
+        for each in sorted(found, key=lambda one: -one.worth)[:MOST_TOLD]:
+            worth = f"{100 * each.worth:.0f}"
+            words = self._words(play, question, each.order)
+            item = QListWidgetItem(self._say("players-order", worth=worth, order=words))
+            item.setData(CONSIDERED, each)
+            self.orders.addItem(item)
+        self._told_at = self._here(play)
+        self._tell_state(thinks=False)
+
+    def _words(self, play: Play, question: Question, order: Order) -> str:
+        """An order in words: the answer, and the hex it leads to."""
+        rules, language = question.rules, self._say.language
+        view, asked = question.view, question.decision
+        if order.is_begun:
+            unit = rules.describe_unit(view, order.unit, language)
+        else:
+            unit = rules.describe_option(view, asked, order.answer, language)
+        if not order.path:
+            return unit
+        label = play.session.scenario.map.labels.label(order.path[-1])
+        return self._say("players-way", order=unit, hex=label)
+
+    def _give(self, item: QListWidgetItem) -> None:
+        """Do what the machine would do."""
+        play, considered = self._play, item.data(CONSIDERED)
+        if play is None or play.choices is None or not isinstance(considered, Considered):
+            return
+        order = considered.order
+        if not order.is_way:
+            play.answer(order.answer)
+            return
+        first = None if order.is_begun else play.choices.of(order.answer)
+        play.follow(Plan(order.unit, order.path, first))

@@ -1,0 +1,180 @@
+"""Sides are handed to machines and taken back; thinking never stops the window; advice is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from engine.search import roster
+from engine.search.deliberating import Budget
+from engine.session.seats import Seat
+from studio.playtest.panels.players_panel import PlayersPanel
+from tests.engine.session.sessions import begun
+from tests.studio.playtest.watching import Watched
+
+LEFT = Qt.MouseButton.LeftButton
+PATIENCE_MS = 60_000
+
+
+class Table(Watched):
+    """A game with the panel of who plays."""
+
+    def __init__(self, seats: dict[str, Seat]) -> None:
+        super().__init__(begun(seats=seats))
+        self.players = PlayersPanel(self.say)
+        self.players.setParent(self)
+        self.players.resize(320, 400)
+        self.players.show_play(self.play, self.finger)
+
+
+@pytest.fixture(autouse=True)
+def little_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Levels that think little, so that the tests are quick."""
+    levels = dict.fromkeys(roster.LEVELS, Budget(4, 2, 0))
+    monkeypatch.setattr(roster, "LEVELS", levels)
+
+
+def think_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(roster, "LEVELS", dict.fromkeys(roster.LEVELS, Budget(100_000, 8)))
+
+
+@pytest.fixture
+def table(qtbot: QtBot) -> Callable[..., Table]:
+    def laid(**seats: Seat) -> Table:
+        made = Table(seats)
+        qtbot.addWidget(made, before_close_func=lambda _: made.play.end())
+        made.show()
+        return made
+
+    return laid
+
+
+def choose_seat(table: Table, side: str, seat: Seat) -> None:
+    """Choose a seat with the keys, as from an open list."""
+    box = table.players.seats[side]
+    box.setFocus()
+    wanted, step = box.findData(seat), 0
+    while box.currentIndex() != wanted:
+        step = 1 if wanted > box.currentIndex() else -1
+        QTest.keyClick(box, Qt.Key.Key_Down if step > 0 else Qt.Key.Key_Up)
+    if not step:
+        QTest.keyClick(box, Qt.Key.Key_Return)
+
+
+def test_a_side_is_handed_to_a_machine_and_taken_back(
+    table: Callable[..., Table], qtbot: QtBot
+) -> None:
+    played = table(red=Seat.PERSON, blue=Seat.PERSON)
+    side = played.session.asked
+    choose_seat(played, side, Seat.NOVICE)
+    qtbot.waitUntil(lambda: played.session.at > 0, timeout=PATIENCE_MS)
+    assert played.session.seats[side] is Seat.NOVICE
+    choose_seat(played, side, Seat.PERSON)
+    assert played.session.seats[side] is Seat.PERSON
+    at = played.session.at
+    QTest.qWait(80)
+    if played.session.asked == side:
+        assert played.session.at == at, "nobody answers for a person"
+
+
+def test_the_window_goes_on_while_a_machine_thinks(
+    table: Callable[..., Table], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    think_long(monkeypatch)
+    played, ticks = table(red=Seat.PERSON, blue=Seat.PERSON), []
+    reach_turn(played, qtbot)
+    clock = QTimer(played, interval=5)
+    clock.timeout.connect(lambda: ticks.append(1))
+    clock.start()
+    QTest.mouseClick(played.players.hint, LEFT)
+    assert played.play.deliberation.is_under_way
+    qtbot.waitUntil(lambda: len(ticks) > 10, timeout=PATIENCE_MS)
+    assert played.play.deliberation.is_under_way, "it thinks on, and the clock of the window runs"
+    QTest.mouseClick(played.players.stop, LEFT)
+    assert not played.play.deliberation.is_under_way
+    assert not played.players.stop.isEnabled()
+
+
+def reach_turn(played: Table, qtbot: QtBot) -> None:
+    """Go on to a decision of the first turn that is worth a thought."""
+    session = played.session
+    while session.game.state.turn == 0 or len(session.game.options) < 3:
+        session.answer(session.game.options[0])
+    played.play.look_again()
+    QApplication.processEvents()
+
+
+def test_a_machine_that_is_stopped_waits(
+    table: Callable[..., Table], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    think_long(monkeypatch)
+    played = table(red=Seat.PERSON, blue=Seat.PERSON)
+    reach_turn(played, qtbot)
+    choose_seat(played, played.session.asked, Seat.ELITE)
+    qtbot.waitUntil(lambda: played.play.deliberation.is_under_way, timeout=PATIENCE_MS)
+    at = played.session.at
+    QTest.mouseClick(played.players.stop, LEFT)
+    QTest.qWait(60)
+    assert played.play.is_paused
+    assert played.session.at == at
+    assert not played.play.deliberation.is_under_way
+
+
+def test_advice_shows_the_best_orders_with_their_worth_and_gives_one(
+    table: Callable[..., Table], qtbot: QtBot
+) -> None:
+    played = table(red=Seat.PERSON, blue=Seat.PERSON)
+    reach_turn(played, qtbot)
+    QTest.mouseClick(played.players.hint, LEFT)
+    shown = played.players.orders
+    qtbot.waitUntil(lambda: shown.count() > 1, timeout=PATIENCE_MS)
+    assert all(" %  " in shown.item(row).text() for row in range(shown.count()))
+    worths = [float(shown.item(row).text().split(" %")[0]) for row in range(shown.count())]
+    assert worths == sorted(worths, reverse=True)
+    at = played.session.at
+    shown.setCurrentRow(0)
+    QTest.keyClick(shown, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: played.session.at > at, timeout=PATIENCE_MS)
+    assert shown.count() == 0, "what was told of another position is gone"
+
+
+def test_advice_is_given_up_when_somebody_answers(
+    table: Callable[..., Table], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    think_long(monkeypatch)
+    played = table(red=Seat.PERSON, blue=Seat.PERSON)
+    reach_turn(played, qtbot)
+    QTest.mouseClick(played.players.hint, LEFT)
+    played.play.answer(played.session.game.options[0])
+    assert not played.play.deliberation.is_under_way
+
+
+def test_the_machine_may_finish_the_game(table: Callable[..., Table], qtbot: QtBot) -> None:
+    played = table(red=Seat.PERSON, blue=Seat.PERSON)
+    reach_turn(played, qtbot)
+    QTest.mouseClick(played.players.finish, LEFT)
+    assert all(seat is Seat.REGULAR for seat in played.session.seats.values())
+    at = played.session.at
+    qtbot.waitUntil(lambda: played.session.at > at + 6, timeout=PATIENCE_MS)
+    assert not played.players.finish.isEnabled()
+
+
+def test_a_machine_answers_the_same_behind_the_window_as_before_it(
+    table: Callable[..., Table], qtbot: QtBot
+) -> None:
+    played, alone = (
+        table(red=Seat.REGULAR, blue=Seat.REGULAR),
+        begun(seats={"red": Seat.REGULAR, "blue": Seat.REGULAR}),
+    )
+    played.play.begin()
+    qtbot.waitUntil(lambda: played.session.at > 20, timeout=PATIENCE_MS)
+    played.play.pause()
+    while alone.at < played.session.at:
+        alone.machine_moves()
+    number = min(alone.at, played.session.at)
+    assert alone.game.answers[:number] == played.session.game.answers[:number]
