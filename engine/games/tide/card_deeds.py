@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from itertools import count
 from typing import NamedTuple
 
-from engine.games.tide import barrage, card_aims, draws, moving, steps
+from engine.games.tide import barrage, card_aims, draws, moving
 from engine.games.tide.card_aims import CardHex, CardUnit, EnemyCard, Said
 from engine.games.tide.card_events import (
     ActionsAdded,
@@ -23,8 +23,7 @@ from engine.games.tide.card_events import (
     SquadCalled,
 )
 from engine.games.tide.data.kinds import PLACES, SMOKE, WIRE
-from engine.games.tide.events import Fatigued, WorkLaid
-from engine.games.tide.field import THIRDS
+from engine.games.tide.events import WorkLaid
 from engine.games.tide.state import Phase, State, TideGame
 from engine.hexes.hex import Hex
 from engine.play.asks import Procedure, ask
@@ -178,17 +177,7 @@ def _free_move(game: TideGame, play: Playing) -> Procedure[None]:
         if unit is None:
             return
         chosen = (*chosen, unit)
-        yield from _go(game, play, unit)
-
-
-def _go(game: TideGame, play: Playing, unit: str) -> Procedure[None]:
-    """A move by a card: it fatigues nobody but who is stopped by op fire (D7, OF2)."""
-    before = game.state.units[unit]
-    points = play.said.get("points", 1) * THIRDS
-    yield from moving.move(game, unit, steps.ADVANCE, points)
-    after = game.state.units.get(unit)
-    if after is not None and (after.morale, after.damage) != (before.morale, before.damage):
-        game.emit(Fatigued((unit,), play.card))
+        yield from moving.by_card(game, unit, play.said.get("points", 1))
 
 
 # --- what stays in force --------------------------------------------------------------------------

@@ -150,8 +150,9 @@ class Cards(Moves):
             self._act_again(event)
         else:
             said = self.by_card(event.card, event.kind)
-            amount = said.get("amount", said.get("most", said.get("dice", said.get("squads", 0))))
-            self.need(event.amount == amount, f"D7: {amount}")
+            told = [said[name] for name in ("amount", "most", "dice", "squads") if name in said]
+            if event.kind != "deny":
+                self.need(event.amount == (told or [1])[0], f"D7: {told}")
             for name in ("what", "who", "against"):
                 if name in said and event.kind in ("bonus", "deny", "limit"):
                     self.need(getattr(event, name) == said[name], f"D7: {name}")

@@ -1,4 +1,4 @@
-"""The referee over random and greedy games of the three scenarios.
+"""The referee over random and greedy games of the three scenarios, and of a battle of all.
 
 More games: `python -m tests.games.tide.test_referee 500`.
 """
@@ -22,16 +22,18 @@ from engine.play.players import GreedyPlayer, RandomPlayer, play
 from engine.scenario.scenario import Scenario
 from tests.games.tide.referee import Referee
 from tests.games.tide.referee_table import Foul
+from tests.games.tide.scrum import scrum
 
 SAMPLES = ROOT / "samples" / "tide" / "scenarios"
-NAMES = ("two-lanes", "canal-bridge", "ridge-line")
+SCRUM = "scrum"  # everything there is, in one place
+NAMES = ("two-lanes", "canal-bridge", "ridge-line", SCRUM)
 FEW, MANY = range(3), 500
 PLAYERS = {"random": RandomPlayer, "greedy": GreedyPlayer}
 
 
 @cache
 def scenario(name: str) -> Scenario:
-    return load(SAMPLES / f"{name}.scenario.yaml")
+    return scrum() if name == SCRUM else load(SAMPLES / f"{name}.scenario.yaml")
 
 
 @cache
