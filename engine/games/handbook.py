@@ -6,15 +6,16 @@ named in its `SYSTEM` and nowhere else.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from engine.map.map import Map
 from engine.paths.mobility import Mobility, Points
 from engine.texts import LocalText
 
 if TYPE_CHECKING:
+    from engine.paths.fronts import Handling
     from engine.scenario.scenario import Deck, Scenario
     from engine.sight.field import Sight
     from engine.sight.lines import Trace
@@ -34,6 +35,19 @@ class Marker:
     battery: str = ""
     amounts: tuple[int, int] | None = None
     name: LocalText = ""
+
+
+@runtime_checkable
+class Steered(Protocol):
+    """A handbook of a game whose units have fronts, or move further with others."""
+
+    def handling(self, unit: str) -> Handling | None:
+        """How a unit of this type is steered; None where it has no front to steer by."""
+        ...
+
+    def points_with(self, unit: str, others: Sequence[str]) -> Points:
+        """What a unit may spend that moves with units, and bears weapons, of these types."""
+        ...
 
 
 class Handbook(Protocol):

@@ -17,6 +17,7 @@ from studio.lookout.lookout_ready import Preparing
 if TYPE_CHECKING:
     from engine.games.handbook import Handbook
     from engine.map.map import Map
+    from engine.paths.fronts import Handling
     from engine.paths.mobility import Mobility, Points
     from engine.sight.field import Sight
 
@@ -134,6 +135,18 @@ class Lookout(QObject):
     def points(self) -> Points:
         """What it may spend on a move."""
         return self.outlook.points or self.book.movement_points(self.unit)
+
+    @property
+    def handling(self) -> Handling | None:
+        """How it is steered; None where it has no front to steer by."""
+        from engine.games.handbook import Steered
+
+        return self.book.handling(self.unit) if isinstance(self.book, Steered) else None
+
+    @property
+    def facing(self) -> int | None:
+        """The front its moves begin with; None for whichever is best."""
+        return None
 
     def radius(self, hex_metres: float) -> int | None:
         """How many hexes its sight is shown for: the limit asked for, and what it sees by rule."""

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from math import inf
 from typing import TYPE_CHECKING
 
 from engine.editing.touched import Part, Touched
-from engine.hexes.hex import Hex, distance
+from engine.hexes.hex import SIDES, Hex, distance
 from engine.map.map import Map
 from studio.drawing.overlays import ReachOverlay, SightOverlay
 from studio.lookout.shown import NOTHING, Preview, Shown
 
 if TYPE_CHECKING:
-    from engine.paths.search import Paths
+    from engine.paths.facing import FrontReach
+    from engine.paths.mobility import Points
+    from engine.paths.search import Paths, Route
     from engine.sight.field import Sight
     from engine.sight.live import LiveSight
     from studio.lookout.lookout import Lookout
 
 TERRAIN = frozenset({Part.LEVEL, Part.GROUND, Part.SIDES, Part.LINKS})
+FURTHER = 4  # moves: no way is looked for beyond
 UNTOUCHED = Touched(frozenset())
 
 
@@ -31,6 +36,7 @@ class Rules:
         self._sight: LiveSight | None = None
         self._paths: Paths | None = None
         self._reached: ReachOverlay | None = None
+        self._asked_reach: tuple[object, ...] = ()
 
     def changed(self, touched: Touched) -> None:
         """The map has changed."""
@@ -53,7 +59,7 @@ class Rules:
             case Preview.REACH if pin is None or pin not in self.map.grid:
                 return Shown(self._reach(here))
             case Preview.REACH:
-                return Shown(self._reach(pin), target=here, route=self.paths.route(pin, here))
+                return Shown(self._reach(pin), target=here, route=self._route(pin, here))
 
     @property
     def sight(self) -> Sight:
@@ -107,8 +113,40 @@ class Rules:
 
     def _reach(self, start: Hex) -> ReachOverlay:
         """The unit's movement points to every hex it can come to."""
-        paths = self.paths
-        if self._reached is None or self._reached.origin != start:
-            reach = paths.reach(start, self.lookout.points)
-            self._reached = ReachOverlay(start, {hex_: float(cost) for hex_, cost in reach.items()})
+        asked = start, self.lookout.points, self.lookout.facing
+        if self._reached is None or self._asked_reach != asked:
+            self._asked_reach = asked
+            found: dict[Hex, float] = {}
+            for reach in self._driven(start, self.lookout.points):
+                for hex_, front in reach.hexes.items():
+                    found[hex_] = min(float(reach[front]), found.get(hex_, inf))
+            if self.lookout.handling is None:
+                walked = self.paths.reach(start, self.lookout.points)
+                found = {hex_: float(cost) for hex_, cost in walked.items()}
+            self._reached = ReachOverlay(start, found)
         return self._reached
+
+    def _driven(self, start: Hex, points: Points) -> Iterator[FrontReach]:
+        """The reach of a unit with a front: with that it has, or with each it might have."""
+        from engine.paths.facing import Driving
+        from engine.paths.fronts import Front
+
+        handling, facing = self.lookout.handling, self.lookout.facing
+        if handling is None:
+            return
+        driving = Driving(self.paths, handling)
+        for front in range(SIDES) if facing is None else (facing,):
+            yield driving.reach(Front(start, front), points)
+
+    def _route(self, start: Hex, end: Hex) -> Route | None:
+        """The cheapest way, for a unit with a front with all its turns."""
+        from engine.paths.search import Route
+
+        if self.lookout.handling is None:
+            return self.paths.route(start, end)
+        far = FURTHER * self.lookout.points
+        ways = [r.way(r.hexes[end]) for r in self._driven(start, far) if end in r.hexes]
+        if not ways:
+            return None
+        best = min(ways, key=lambda way: way.spent[-1])
+        return Route(tuple(front.at for front in best.fronts), best.spent)

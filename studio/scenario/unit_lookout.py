@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject
 
+from engine.games.handbook import Steered
 from engine.scenario.scenario import Scenario
 from studio.lookout.lookout import Lookout
 from studio.lookout.ruled_lookout import RuledLookout
 from studio.scenario.forces import Forces
+
+if TYPE_CHECKING:
+    from engine.paths.mobility import Points
 
 
 class UnitLookout(RuledLookout):
@@ -29,6 +35,22 @@ class UnitLookout(RuledLookout):
     def scenario(self) -> Scenario:
         """The scenario as it is written."""
         return self._forces.scenario
+
+    @property
+    def facing(self) -> int | None:
+        """As the unit faces that is chosen."""
+        units = self._forces.units()
+        return units[0].facing if units else None
+
+    @property
+    def points(self) -> Points:
+        """What the unit may spend, moving with the others chosen and bearing what it bears."""
+        units, book = self._forces.units(), self.book
+        if not units or not isinstance(book, Steered):
+            return super().points
+        borne = [each for each in self._forces.scenario.units if each.bearer == units[0].id]
+        others = [each.type for each in (*units[1:], *borne)]
+        return book.points_with(units[0].type, others)
 
     @property
     def unit_type(self) -> str:

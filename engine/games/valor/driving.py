@@ -7,16 +7,13 @@ from functools import lru_cache
 from threading import Lock
 
 from engine.games.valor.data.kinds import Going
+from engine.games.valor.data.steering import STEERED
 from engine.games.valor.field import Field
 from engine.hexes.hex import Hex
 from engine.paths.facing import Driving, FrontReach
-from engine.paths.fronts import AHEAD, ASTERN, Entry, Front, Handling
+from engine.paths.fronts import Front
 from engine.paths.kernels import NO_ENTRY
 from engine.paths.search import Paths
-
-TURNS = (0, 0, 1, 2)  # MP for turning by so many hexsides: the first is free (V6.8)
-STEERED = Handling({AHEAD: Entry(turns=TURNS), ASTERN: Entry(times=2)})
-"""Ahead, turning on entering; astern at twice the cost, with the facing it has (V7.2)."""
 
 
 @lru_cache(maxsize=16)

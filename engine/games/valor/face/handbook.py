@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from engine.games.handbook import Marker
 from engine.games.valor.data.book import Book, book
-from engine.games.valor.data.kinds import UnitType, WeaponType, WorkType
+from engine.games.valor.data.kinds import (
+    INFANTRY_MP,
+    LEADER_MP,
+    Going,
+    UnitType,
+    WeaponType,
+    WorkType,
+)
+from engine.games.valor.data.steering import STEERED
 from engine.games.valor.face import printed
 from engine.games.valor.face.forms import FORM
 from engine.games.valor.face.printed import MINUS
@@ -20,6 +28,7 @@ from engine.paths.mobility import Mobility, Points
 from engine.texts import LANGUAGES, LocalText
 
 if TYPE_CHECKING:
+    from engine.paths.fronts import Handling
     from engine.scenario.scenario import Deck, Scenario
     from engine.sight.field import Sight
     from engine.sight.lines import Trace
@@ -84,6 +93,20 @@ class ValorHandbook:
     def movement_points(self, unit: str) -> Points:
         """MP by itself: leaders 6, squads and halves 4, vehicles as printed (V6.4)."""
         return self.book.units[unit].allowance if unit in self.book.units else 0
+
+    def handling(self, unit: str) -> Handling | None:
+        """Vehicles turn on entering and back at twice the cost; guns go any way (V6.5, V6.8)."""
+        known = self.book.units.get(unit)
+        return STEERED if known is not None and known.going is Going.VEHICLE else None
+
+    def points_with(self, unit: str, others: Sequence[str]) -> Points:
+        """A squad with a leader has his MP; a heavy weapon costs its bearer 1 (V6.4, V6.7)."""
+        known, units, weapons = self.book.units.get(unit), self.book.units, self.book.weapons
+        if known is None or not known.is_infantry:
+            return self.movement_points(unit)
+        led = known.is_leader or any(each in units and units[each].is_leader for each in others)
+        heavy = sum(each in weapons and weapons[each].is_heavy for each in others)
+        return max((LEADER_MP if led else INFANTRY_MP) - heavy, 0)
 
     def tables(self) -> Mapping[str, Mapping[str, Any]]:
         """The printed tables, and the charts of unit types, weapons and positions."""
