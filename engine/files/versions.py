@@ -51,14 +51,40 @@ def _mark(whole: dict[str, Any], rules: dict[str, Any], value: Any, path: Path) 
     elif isinstance(since, dict) and isinstance(value, str) and value in since:
         yield Newer(path, value, since[value])
     for branch in rules.get("anyOf", ()):
-        yield from _mark(whole, branch, value, path)
+        if _speaks_of_versions(whole, branch):
+            yield from _mark(whole, branch, value, path)
     for step, inside, inner in _parts(rules, value):
-        yield from _mark(whole, inner, inside, (*path, step))
+        if _speaks_of_versions(whole, inner):
+            yield from _mark(whole, inner, inside, (*path, step))
+
+
+# By the rules' ids, which stay as they are: schemas are read once and kept.
+_FOLLOWED: dict[int, dict[str, Any]] = {}
+_SPEAKING: dict[int, bool] = {}
 
 
 def _followed(whole: dict[str, Any], rules: dict[str, Any]) -> dict[str, Any]:
-    name = rules.get("$ref", "").removeprefix("#/$defs/")
-    return whole["$defs"][name] | rules if name else rules
+    """Rules with those they refer to."""
+    if "$ref" not in rules:
+        return rules
+    if id(rules) not in _FOLLOWED:
+        name = rules["$ref"].removeprefix("#/$defs/")
+        _FOLLOWED[id(rules)] = whole["$defs"][name] | rules
+    return _FOLLOWED[id(rules)]
+
+
+def _speaks_of_versions(whole: dict[str, Any], rules: dict[str, Any]) -> bool:
+    """Whether anything in some rules came later: most have nothing to look for."""
+    if id(rules) not in _SPEAKING:
+        _SPEAKING[id(rules)] = False  # of rules that lead back to themselves
+        full = _followed(whole, rules)
+        inner = [*full.get("properties", {}).values(), *full.get("anyOf", ())]
+        inner += [full[key] for key in ("items", "additionalProperties")
+                  if isinstance(full.get(key), dict)]  # fmt: skip
+        _SPEAKING[id(rules)] = "x-since" in full or any(
+            _speaks_of_versions(whole, each) for each in inner
+        )
+    return _SPEAKING[id(rules)]
 
 
 def _parts(rules: dict[str, Any], value: Any) -> Iterator[tuple[str | int, Any, dict[str, Any]]]:

@@ -17,6 +17,7 @@ from engine.scenario.scenario import Scenario, ScenarioUnit
 from studio.parts.fields import Pick
 from studio.parts.speech import Speech
 from studio.scenario.base_field import BaseField
+from studio.scenario.holding import Holding
 
 FIELDS = ("facing", "holder", "mode")
 NOBODY = ("", "")  # nobody carries or bears it
@@ -30,6 +31,7 @@ class UnitTies(QWidget):
         super().__init__()
         self._say, self._change = say, change
         self._scenario: Scenario | None = None
+        self._may_have: dict[tuple[str, str], str] = {}
         self._units: list[ScenarioUnit] = []
         self.facing, self.holder, self.mode = Pick(), Pick(), Pick()
         self._boxes = dict(zip(FIELDS, (self.facing, self.holder, self.mode), strict=True))
@@ -58,12 +60,13 @@ class UnitTies(QWidget):
         """Show what is alike in some units; whether there is anything to show."""
         self._scenario, self._units = scenario, list(units)
         allowed = known_limits(scenario)
+        self._may_have = self._holders(allowed)
         shown = {name for name in FIELDS if units and self._means_something(name, allowed)}
         for name, box in self._boxes.items():
             self.form.setRowVisible(box, name in shown)
         if units:
             self._show_facing(scenario)
-            self._show_holder(scenario, allowed)
+            self._show_holder()
             self._show_mode(allowed)
         is_manned = bool(units) and self._show_base(scenario, allowed)
         self.form.setRowVisible(self.base, is_manned)
@@ -75,16 +78,16 @@ class UnitTies(QWidget):
             return all(u.type in fronts or u.facing is not None for u in self._units)
         if name == "mode":
             return bool(allowed and allowed.modes) or any(unit.mode for unit in self._units)
-        return len(self._holders(allowed)) > 1
+        return len(self._may_have) > 1
 
     def _show_facing(self, scenario: Scenario) -> None:
         words: dict[object, str] = {None: self._say("unit-facing-free")}
         words |= dict(enumerate(scenario.map.grid.orientation.directions))
         self._fill(self.facing, words, [unit.facing for unit in self._units])
 
-    def _show_holder(self, scenario: Scenario, allowed: Limits | None) -> None:
+    def _show_holder(self) -> None:
         held = [_holder_of(unit) for unit in self._units]
-        self._fill(self.holder, self._holders(allowed), held)
+        self._fill(self.holder, self._may_have, held)
 
     def _show_mode(self, allowed: Limits | None) -> None:
         words: dict[object, str] = {"": self._say("unit-mode-usual")}
@@ -116,28 +119,16 @@ class UnitTies(QWidget):
     def _holders(self, allowed: Limits | None) -> dict[tuple[str, str], str]:
         """Who may carry or bear all of the units chosen, beside those they have already."""
         found = {NOBODY: self._say("unit-holder-nobody")}
-        assert self._scenario is not None
+        if self._scenario is None or not self._units:
+            return found
+        hold = Holding(self._scenario, self._units, allowed)
         for other in self._scenario.units:
             for how, key in (("aboard", "unit-aboard"), ("bearer", "unit-borne")):
-                if self._may_hold(other, how, allowed):
+                if hold.may(other, how):
                     named = self._say.of(other.name)
                     words = f"{named} ({other.id})" if named else other.id
                     found[how, other.id] = self._say(key, unit=words)
         return found
-
-    def _may_hold(self, other: ScenarioUnit, how: str, allowed: Limits | None) -> bool:
-        scenario, ids = self._scenario, {unit.id for unit in self._units}
-        assert scenario is not None
-        if any(_holder_of(unit) == (how, other.id) for unit in self._units):
-            return True
-        if allowed is None or any(unit.side != other.side for unit in self._units):
-            return False
-        if any(loads.goes_round(scenario, id_, other.id) for id_ in ids):
-            return False
-        mates = [u.type for u in scenario.units if getattr(u, how) == other.id and u.id not in ids]
-        held = (*mates, *(unit.type for unit in self._units))
-        rule = allowed.carrying if how == "aboard" else allowed.bearing
-        return rule(other.type, held) is None
 
     def name(self) -> None:
         """Say everything in the window's language."""
