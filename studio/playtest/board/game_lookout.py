@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject
 
 from engine.games import system_of
+from engine.games.handbook import Steered
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.scenario.scenario import Scenario
@@ -15,6 +16,8 @@ from studio.lookout.ruled_lookout import RuledLookout
 from studio.playtest.board.pointing import Finger
 
 if TYPE_CHECKING:
+    from engine.paths.mobility import Points
+    from engine.session.standing import Piece
     from engine.sight.field import Sight
 
 
@@ -40,10 +43,30 @@ class GameLookout(RuledLookout):
     @property
     def unit_type(self) -> str:
         """The type of the unit looked at."""
+        return "" if self._piece is None else self._piece.type
+
+    @property
+    def _piece(self) -> Piece | None:
+        """The unit looked at: no rider, no weapon that somebody bears, unless it is in hand."""
         pieces, chosen = self._play.standing.pieces, self._finger.chosen
-        here = [piece for piece in pieces if piece.at == self._at]
+        apart = [piece for piece in pieces if not piece.inside and not piece.bearer]
+        here = [piece for piece in apart if piece.at == self._at]
         named = [piece for piece in pieces if piece.id == chosen]
-        return next((piece.type for piece in (*named, *reversed(here))), "")
+        return next(iter((*named, *reversed(here))), None)
+
+    @property
+    def facing(self) -> int | None:
+        """As the unit faces that is looked at."""
+        return None if self._piece is None else self._piece.facing
+
+    @property
+    def points(self) -> Points:
+        """What the unit may spend by itself, with the weapons it bears."""
+        piece, book = self._piece, self.book
+        if piece is None or not isinstance(book, Steered):
+            return super().points
+        borne = [each.type for each in self._play.standing.pieces if each.bearer == piece.id]
+        return book.points_with(piece.type, borne)
 
     def point(self, at: Hex | None) -> None:
         """The pointer is in another hex."""
