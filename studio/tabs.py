@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QTabWidget
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QSizePolicy, QTabWidget, QWidget
 
 from studio.document.work import Work
 from studio.mapping.editor import Editor
@@ -10,6 +11,8 @@ from studio.parts.filing import Filing
 from studio.parts.tab import Tab, WorkTab
 
 UNSAVED = "● "
+ROOM = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+NO_ROOM = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
 
 
 class Tabs(QTabWidget):
@@ -20,6 +23,31 @@ class Tabs(QTabWidget):
         self.setTabsClosable(True)
         self.setMovable(True)
         self.setDocumentMode(True)
+        self._settling = QTimer(self, singleShot=True, interval=0)
+        self._settling.timeout.connect(self._make_room)
+        self.currentChanged.connect(self._take_room)
+
+    def tabInserted(self, place: int) -> None:
+        """One more work."""
+        super().tabInserted(place)
+        self._take_room()
+
+    def _take_room(self) -> None:
+        """No work needs room until the panels are those of the one in front.
+
+        A wide one would narrow those of another, or widen the window.
+        """
+        for place in range(self.count()):
+            self.widget(place).setSizePolicy(NO_ROOM)
+        around: QWidget | None = self
+        while around is not None:  # at once: the panels that come now are laid out by it
+            around.updateGeometry()
+            around = around.parentWidget()
+        self._settling.start()
+
+    def _make_room(self) -> None:
+        if self.currentWidget() is not None:
+            self.currentWidget().setSizePolicy(ROOM)
 
     @property
     def works(self) -> list[WorkTab]:
