@@ -37,8 +37,8 @@ class Tabs(QTabWidget):
 
         A wide one would narrow those of another, or widen the window.
         """
-        for place in range(self.count()):
-            self.widget(place).setSizePolicy(NO_ROOM)
+        for work in self.works:
+            work.setSizePolicy(NO_ROOM)
         around: QWidget | None = self
         while around is not None:  # at once: the panels that come now are laid out by it
             around.updateGeometry()
@@ -46,8 +46,8 @@ class Tabs(QTabWidget):
         self._settling.start()
 
     def _make_room(self) -> None:
-        if self.currentWidget() is not None:
-            self.currentWidget().setSizePolicy(ROOM)
+        if self.front is not None:
+            self.front.setSizePolicy(ROOM)
 
     @property
     def works(self) -> list[WorkTab]:

@@ -16,7 +16,7 @@ from engine.play.dice import Seeded
 from engine.play.game import Game
 from engine.scenario.scenario import Scenario
 from engine.search import roster
-from engine.telling.chronicle import Moment, Standing, Step, steps
+from engine.telling.chronicle import Moment, Step, UnitStanding, steps
 from engine.texts import text
 
 SEED_BYTES = 6  # seeds stay whole in every JSON reader
@@ -58,7 +58,7 @@ class Record:
     first: str
     holders: Mapping[str, str]
     taken: Mapping[str, int]
-    fallen: tuple[Standing, ...]
+    fallen: tuple[UnitStanding, ...]
     entered: Tally = field(repr=False)
     stood: Tally = field(repr=False)
 
@@ -113,7 +113,7 @@ class _Traces:
         self.entered: Tally = {side: Counter() for side in sides}
         self.stood: Tally = {side: Counter() for side in sides}
         self.taken = {objective.id: 0 for objective in scenario.objectives}
-        self.fallen: list[Standing] = []
+        self.fallen: list[UnitStanding] = []
 
     def follow(self, step: Step) -> None:
         """Add what one event changed."""

@@ -13,7 +13,7 @@ from engine.telling.names import Names
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class SeenPiece:
     """A unit on the map. `marks` are words of the game; `Names.word` says them.
 
     `facing` is a direction 0…5 of the map; `inside` names its carrier, `bearer` who bears it.
@@ -62,7 +62,7 @@ class Standing:
 
     viewer: str | None
     position: Position
-    pieces: tuple[Piece, ...]
+    pieces: tuple[SeenPiece, ...]
     lost: tuple[Away, ...]
     reserves: tuple[Away, ...]
     objectives: tuple[Held, ...]
@@ -132,12 +132,12 @@ def zones_of(game: Game[Any]) -> dict[str, tuple[Hex, ...]]:
     }
 
 
-def _pieces(position: Position, named: Callable[[str], str]) -> Iterator[Piece]:
+def _pieces(position: Position, named: Callable[[str], str]) -> Iterator[SeenPiece]:
     """The pieces in hexes."""
     for piece in position.pieces:
         at = position.hex_of(piece.id)
         if at is not None:
-            yield Piece(
+            yield SeenPiece(
                 piece.id, piece.side, piece.type, named(piece.id), at, piece.marks,
                 piece.facing, piece.inside, piece.bearer, piece.figures,
             )  # fmt: skip

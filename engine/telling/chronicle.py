@@ -17,7 +17,7 @@ from engine.play.game import Game
 from engine.play.position import Position
 
 
-class Standing(NamedTuple):
+class UnitStanding(NamedTuple):
     """A unit on the board: its hex, what it suffers from, its front, who has it, its figures."""
 
     unit: str
@@ -35,7 +35,7 @@ class Moment(NamedTuple):
 
     events: int
     turn: int
-    units: Mapping[str, Standing]
+    units: Mapping[str, UnitStanding]
     lost: tuple[str, ...]
     holders: Mapping[str, str]
     points: Mapping[str, int]
@@ -48,7 +48,7 @@ class Step(NamedTuple):
     after: Moment
 
     @property
-    def entered(self) -> tuple[Standing, ...]:
+    def entered(self) -> tuple[UnitStanding, ...]:
         """The units that stand where they did not stand before."""
         before = self.before.units
         return tuple(
@@ -58,7 +58,7 @@ class Step(NamedTuple):
         )
 
     @property
-    def fallen(self) -> tuple[Standing, ...]:
+    def fallen(self) -> tuple[UnitStanding, ...]:
         """The units that were lost."""
         before = self.before.units
         new = [name for name in self.after.lost if name not in self.before.lost]
@@ -89,7 +89,7 @@ def _moment(position: Position, events: int) -> Moment:
     for piece in position.pieces:
         at = position.hex_of(piece.id)
         if at is not None:
-            units[piece.id] = Standing(
+            units[piece.id] = UnitStanding(
                 piece.id, piece.side, piece.type, at, piece.marks, piece.facing,
                 piece.inside or piece.bearer, piece.figures,
             )  # fmt: skip
@@ -111,7 +111,7 @@ class TurnPlayed:
     first: int  # its first event
     last: int  # the first event after it
     end: Moment
-    fallen: list[Standing] = field(default_factory=list)
+    fallen: list[UnitStanding] = field(default_factory=list)
     courses: dict[str, list[Hex]] = field(default_factory=dict)
 
 

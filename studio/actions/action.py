@@ -11,7 +11,7 @@ from studio.console.console import Console
 from studio.document.work import Work
 from studio.ground.grounds import Grounds
 from studio.lookout.lookout import Lookout
-from studio.mapping.docks import Docks
+from studio.mapping.docks import MapDocks
 from studio.mapping.editor import Editor
 from studio.mapping.new_maps import NewMaps
 from studio.mapping.requests import Requests
@@ -46,7 +46,7 @@ class Menu(StrEnum):
 class Studio(Protocol):
     """What actions need of the window."""
 
-    docks: Docks
+    docks: MapDocks
     filing: Filing
     grounds: Grounds
     new_maps: NewMaps

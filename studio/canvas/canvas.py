@@ -22,7 +22,7 @@ from studio.canvas.frame import Clip, Frame
 from studio.canvas.gestures import Gestures
 from studio.canvas.marks import outline_room, paint_cursor, paint_outline
 from studio.canvas.position import HexSideAt, Layers, Outline, Position
-from studio.canvas.stage import Stage, clip_of
+from studio.canvas.stage import TileStage, clip_of
 from studio.canvas.tilepaint import OFF_MAP
 from studio.canvas.tiles import Look
 from studio.canvas.underlay import Underlay
@@ -52,7 +52,7 @@ class MapCanvas(Viewport):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._position: Position | None = None
-        self._stage: Stage | None = None
+        self._stage: TileStage | None = None
         self._cover: Cover | None = None
         self._decorations: tuple[Decoration, ...] = ()
         self._places: list[Any] = []
@@ -92,7 +92,7 @@ class MapCanvas(Viewport):
             self._stage.tiles.close()
         layers = before.layers if before else Layers()
         self._position = Position(map_, layers, underlay=before.underlay if before else None)
-        self._stage = Stage(map_, layers, self._painters)
+        self._stage = TileStage(map_, layers, self._painters)
         self._stage.prepare()
         self._cover = Cover(map_)
         self._places = list(map_.places)
@@ -193,7 +193,7 @@ class MapCanvas(Viewport):
         painter.end()
 
     def _paint(
-        self, painter: QPainter, room: QRectF, position: Position, stage: Stage, cover: Cover
+        self, painter: QPainter, room: QRectF, position: Position, stage: TileStage, cover: Cover
     ) -> None:
         dpr, frame = self.devicePixelRatioF(), self._frame()
         camera = replace(self.camera, left=frame.left / dpr, top=frame.top / dpr)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:  # these import numba, which the first frames do without
 MOST_PATCHED = 1500
 
 
-class Stage:
+class TileStage:
     """One map's base picture at any frame. `layers` may change; another map has another stage."""
 
     def __init__(self, map_: Map, layers: Layers, painters: ThreadPoolExecutor) -> None:

@@ -53,7 +53,7 @@ STRIPES = tuple(
 )
 
 
-class Standing(Protocol):
+class CounterUnit(Protocol):
     """A unit as a scenario or a game has it."""
 
     @property
@@ -96,7 +96,7 @@ SMALLEST_VALUED = 33.0
 
 
 def counter_of(
-    unit: Standing,
+    unit: CounterUnit,
     colours: Mapping[str, str],
     types: Mapping[str, Mapping[str, Any]],
     orientation: Orientation | None = None,
@@ -128,7 +128,7 @@ def counter_of(
     return dress.on(counter, known, getattr(unit, "formation", ""))
 
 
-def _marks(unit: Standing, known: Marks) -> Iterator[str]:
+def _marks(unit: CounterUnit, known: Marks) -> Iterator[str]:
     """What a unit is marked with; how it is to stand ready too, where that has a badge."""
     yield from unit.marks
     mode = getattr(unit, "mode", "")

@@ -13,7 +13,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen
 from engine.games import handbook_of, marks_of
 from engine.hexes.hex import Hex
 from engine.scenario.scenario import Scenario
-from engine.telling.chronicle import Standing, TurnPlayed
+from engine.telling.chronicle import TurnPlayed, UnitStanding
 from engine.texts import LocalText
 from studio.drawing.counters import Counter, counter_of, side_colours
 from studio.drawing.deployment import Aim, deployment_of, paint_flag
@@ -116,7 +116,7 @@ class TurnMap:
         start.addEllipse(self._at(course[0]), 1.4 * width, 1.4 * width)
         fill(painter, start, colour(shade))
 
-    def _paint_fallen(self, painter: QPainter, unit: Standing) -> None:
+    def _paint_fallen(self, painter: QPainter, unit: UnitStanding) -> None:
         """A cross in its side's colour."""
         at, reach = self._at(unit.at), max(0.3 * self.view.width, 3.0)
         cross = QPainterPath()
@@ -150,7 +150,7 @@ class TurnMap:
         at = self._at(aim.at) + QPointF(0.2 * width, -0.08 * width)
         paint_flag(painter, aim, at, 0.56 * width)
 
-    def _counter(self, unit: Standing) -> Counter:
+    def _counter(self, unit: UnitStanding) -> Counter:
         name = self.names.get(unit.unit, "")
         named = _Unit(
             unit.unit, unit.side, unit.type, name, unit.marks, unit.facing, unit.figures

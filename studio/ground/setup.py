@@ -36,7 +36,7 @@ Area = Box | Round
 
 
 @dataclass(frozen=True)
-class Setup:
+class GroundSetup:
     """Everything the wizard remembers. Without an area none was chosen yet."""
 
     sources: tuple[Path, ...] = ()
@@ -140,7 +140,7 @@ def offer(ground: Box, sheet: Sheet) -> Area:
 # --- remembered -----------------------------------------------------------------------------------
 
 
-def as_text(setup: Setup) -> str:
+def as_text(setup: GroundSetup) -> str:
     """A setup as JSON."""
     choice = {name: value for name, value in asdict(setup.choice).items() if name not in SETS}
     for name in SETS:
@@ -155,15 +155,15 @@ def as_text(setup: Setup) -> str:
     })  # fmt: skip
 
 
-def from_text(words: str) -> Setup:
+def from_text(words: str) -> GroundSetup:
     """The setup that was remembered; the usual one where none was, or none that is sound."""
     try:
-        return _setup(strictjson.loads(words)) if words else Setup()
+        return _setup(strictjson.loads(words)) if words else GroundSetup()
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError, SandtableError):
-        return Setup()  # settings of another version, or changed by hand
+        return GroundSetup()  # settings of another version, or changed by hand
 
 
-def _setup(said: Mapping[str, Any]) -> Setup:
+def _setup(said: Mapping[str, Any]) -> GroundSetup:
     hex_metres, orientation, rotation, projection = said["sheet"]
     sheet = Sheet(float(hex_metres), Orientation(orientation), float(rotation), str(projection))
     choice = said["choice"]
@@ -173,4 +173,4 @@ def _setup(said: Mapping[str, Any]) -> Setup:
         kind, *numbers = said["area"]
         area = (Box if kind == "Box" else Round)._make(map(float, numbers))
     paths = tuple(path for path in map(Path, said["sources"]) if source_text.is_file(path))
-    return Setup(paths, sheet, area, Choice(**{**choice, **sets}))
+    return GroundSetup(paths, sheet, area, Choice(**{**choice, **sets}))

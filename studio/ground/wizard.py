@@ -32,7 +32,7 @@ from studio.canvas.position import Layers
 from studio.ground.area_page import AreaPage
 from studio.ground.ground_picture import ground_picture
 from studio.ground.map_page import MapPage
-from studio.ground.setup import Again, Area, Basis, Import, Setup, frame, offer
+from studio.ground.setup import Again, Area, Basis, GroundSetup, Import, frame, offer
 from studio.parts.jobs import Cancelled, Job, JobLine, Jobs, Outcome, Progress
 from studio.parts.speech import Speech
 
@@ -51,7 +51,7 @@ class GroundWizard(QDialog):
     def __init__(
         self,
         say: Speech,
-        setup: Setup,
+        setup: GroundSetup,
         choose: Choose,
         again: Again | None = None,
         layers: Layers | None = None,
@@ -127,7 +127,7 @@ class GroundWizard(QDialog):
             shortcut = QShortcut(QKeySequence(keys), self)
             shortcut.activated.connect(lambda number=page_number: self.turn_to(number))
 
-    def _begin(self, setup: Setup, again: Again | None) -> None:
+    def _begin(self, setup: GroundSetup, again: Again | None) -> None:
         self.area_page.form.show_sheet(self._sheet)
         self.map_page.form.show_choice(
             again.was.choice if again else replace(setup.choice, title="")
@@ -374,10 +374,10 @@ class GroundWizard(QDialog):
 
         self.jobs.start(self._say("ground-job-making"), work, done)
 
-    def setup(self) -> Setup:
+    def setup(self) -> GroundSetup:
         """What is asked for now, to be remembered."""
         choice = replace(self.map_page.form.choice(), title="", credits="")
-        return Setup(self.area_page.sources.paths, self._sheet, self._area, choice)
+        return GroundSetup(self.area_page.sources.paths, self._sheet, self._area, choice)
 
     # --- from outside -----------------------------------------------------------------------------
 

@@ -34,7 +34,7 @@ class Bound(StrEnum):
 
 
 @dataclass(frozen=True)
-class Outlook:
+class LookoutSettings:
     """What the previews ask. No unit is the game's first, no points are the unit's own.
 
     `heat` is how far off a hex is counted as seen, 0 for from anywhere on the map.
@@ -65,7 +65,7 @@ class Outlook:
         return json.dumps(asdict(self))
 
     @classmethod
-    def from_text(cls, words: str) -> Outlook:
+    def from_text(cls, words: str) -> LookoutSettings:
         """From the settings; what cannot be understood is as it was at first."""
         try:
             kept = strictjson.loads(words or "{}")
@@ -76,7 +76,7 @@ class Outlook:
 
 def _understand(kept: Mapping[str, Any]) -> dict[str, Any]:
     """The entries that make sense: settings of another version may hold others."""
-    usual = asdict(Outlook())
+    usual = asdict(LookoutSettings())
     found: dict[str, Any] = {
         key: each for key, each in kept.items() if key in usual and type(each) is type(usual[key])
     }
@@ -96,9 +96,11 @@ class Lookout(QObject):
 
     changed = Signal()
 
-    def __init__(self, outlook: Outlook | None = None, parent: QObject | None = None) -> None:
+    def __init__(
+        self, outlook: LookoutSettings | None = None, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
-        self.outlook = outlook or Outlook()
+        self.outlook = outlook or LookoutSettings()
         self.preparing = Preparing(self)
         self._books: dict[str, Handbook] = {}
 

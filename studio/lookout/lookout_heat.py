@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QProgressBar
 
 from engine.texts import text
 from studio.lookout.lookout_ready import loading
-from studio.lookout.previews import Rules
+from studio.lookout.previews import PreviewRules
 from studio.parts.speech import Speech
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class Heat(QObject):
 
     advanced = Signal()
 
-    def __init__(self, rules: Rules, parent: QObject) -> None:
+    def __init__(self, rules: PreviewRules, parent: QObject) -> None:
         super().__init__(parent)
         self.is_on = False
         self.plane: Plane | None = None

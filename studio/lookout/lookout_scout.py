@@ -16,7 +16,7 @@ from studio.lookout.lookout_heat import Heat
 from studio.lookout.lookout_marks import Key, Mark, SightLine, Way
 from studio.lookout.lookout_ready import HEAT, NEEDED
 from studio.lookout.lookout_words import hex_words, show_words
-from studio.lookout.previews import Rules
+from studio.lookout.previews import PreviewRules
 from studio.lookout.reading import APART
 from studio.lookout.shown import NOTHING, Preview, Shown
 from studio.parts.speech import Speech
@@ -41,7 +41,7 @@ class Scout(QObject):
     ) -> None:
         super().__init__(parent)
         self.map, self.lookout = map_, lookout
-        self.rules = Rules(map_, lookout)
+        self.rules = PreviewRules(map_, lookout)
         self.heat = Heat(self.rules, self)
         self.preview: Preview | None = None
         self.here: Hex | None = None

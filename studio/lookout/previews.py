@@ -25,7 +25,7 @@ FURTHER = 4  # moves: no way is looked for beyond
 UNTOUCHED = Touched(frozenset())
 
 
-class Rules:
+class PreviewRules:
     """A game's rules on one map that is being edited: `changed` must hear of every edit."""
 
     def __init__(self, map_: Map, lookout: Lookout) -> None:

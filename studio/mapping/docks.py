@@ -31,7 +31,7 @@ class _Steps(Unsought, QUndoView):
     """The history's steps; a click takes the map to one."""
 
 
-class Docks:
+class MapDocks:
     """Makes the panels; `named` finds a dock by the name its settings are kept under."""
 
     def __init__(

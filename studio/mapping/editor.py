@@ -34,8 +34,7 @@ from studio.parts.speech import Speech
 from studio.parts.tab import Tab
 from studio.tools.desk import Desk, Tool
 from studio.tools.hand import Hand, tool_paints
-from studio.tools.pointer import Phase, Pointer
-from studio.tools.pointer import Preview as Outlined
+from studio.tools.pointer import Phase, Pointer, StrokePreview
 from studio.tools.selection import Hanging
 
 
@@ -277,7 +276,7 @@ class Editor(Tab):
     def _leave(self) -> None:
         self._pointer = None
         if not self.hand.is_busy:
-            self._outline(Outlined())
+            self._outline(StrokePreview())
         self.scout.point(None)
         self.pointed.emit()
 
@@ -325,7 +324,7 @@ class Editor(Tab):
 
     # --- what is shown ----------------------------------------------------------------------------
 
-    def _outline(self, outlined: Outlined) -> None:
+    def _outline(self, outlined: StrokePreview) -> None:
         self.outlining.show(outlined)
         if self.desk.selection is not self._selected:
             self.show_selection()

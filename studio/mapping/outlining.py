@@ -13,7 +13,7 @@ from studio.canvas.canvas import MapCanvas
 from studio.canvas.position import HexSideAt
 from studio.lookout.lookout_marks import Mark, pen
 from studio.mapping.clip_picture import paint_clip
-from studio.tools.pointer import NOTHING, Preview
+from studio.tools.pointer import NOTHING, StrokePreview
 
 MOST_OUTLINED = 20_000  # hexes; the outline of more would only hide the map
 # A pale line in a dark casing stands out from any ground: inks, widths in hex widths, least pixels.
@@ -29,7 +29,7 @@ class Outlining:
         self._marks: tuple[Mark, ...] = ()
         self._decorated: object = None
 
-    def show(self, preview: Preview) -> None:
+    def show(self, preview: StrokePreview) -> None:
         """Outline what a click would touch; the pointer tells if that would be refused."""
         grid = self._canvas.camera.grid
         self._preview = preview

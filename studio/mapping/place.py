@@ -8,7 +8,7 @@ from engine.editing.touched import Part, Touched
 from studio.document.document import Document
 from studio.lookout.lookout import Lookout
 from studio.lookout.shown import Shown
-from studio.mapping.docks import Docks
+from studio.mapping.docks import MapDocks
 from studio.mapping.editor import Editor
 from studio.mapping.requests import Requests
 from studio.mapping.stamp_requests import StampRequests
@@ -26,7 +26,7 @@ class MapPlace:
 
     def __init__(
         self,
-        docks: Docks,
+        docks: MapDocks,
         toolbox: Toolbox,
         lookout: Lookout,
         underlays: Underlays,

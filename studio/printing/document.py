@@ -22,7 +22,7 @@ BAND, FOOT, FOOT_LETTERS = 16.0, 8.0, 2.6
 
 
 @dataclass(frozen=True)
-class Document:
+class PrintedDocument:
     """What stands over and under pages: the game's title, what they are, in a side's colour."""
 
     part: Part

@@ -23,7 +23,7 @@ from studio.drawing.look import Look
 from studio.printing.armies import armies, army_blocks
 from studio.printing.battle_chart import chart
 from studio.printing.belongings import belonging_blocks
-from studio.printing.document import FOOT, MARGIN, Document
+from studio.printing.document import FOOT, MARGIN, PrintedDocument
 from studio.printing.fitted_map import FittedMap
 from studio.printing.flow import Block, Cell, heading, markdown, paragraph, table
 from studio.printing.leaf import Leaf, Part
@@ -58,7 +58,7 @@ def _side_leaves(
     """One side's, written from nothing but what it may know."""
     words = _Words(known, look.language)
     says = words("handout-of", side=words.names.side(side))
-    page = Document(
+    page = PrintedDocument(
         Part.HANDOUTS, settings.paper, title, says, side_colours(known)[side], look.language
     )
     blocks = [
@@ -81,7 +81,7 @@ def _umpire_leaves(
 ) -> Iterator[Leaf]:
     """The umpire's: both sides, the decks, what nobody else reads."""
     words = _Words(scenario, look.language)
-    page = Document(
+    page = PrintedDocument(
         Part.HANDOUTS, settings.paper, title, words("handout-umpire"), UMPIRE_SHADE, look.language
     )
     blocks = words.briefing(UMPIRE, page)
@@ -104,7 +104,9 @@ def _umpire_leaves(
     yield _map_leaf(scenario, page, look, holds)
 
 
-def _map_leaf(scenario: Scenario, page: Document, look: Look, holds: tuple[str, ...]) -> Leaf:
+def _map_leaf(
+    scenario: Scenario, page: PrintedDocument, look: Look, holds: tuple[str, ...]
+) -> Leaf:
     """The map with the units that the scenario has."""
     paper = page.paper
     room = QRectF(MARGIN, MARGIN, page.width, paper.height - 2 * MARGIN - FOOT)
@@ -137,7 +139,7 @@ class _Words:
     def __call__(self, key: str, **values: object) -> str:
         return text(f"printing.{key}", self.language, **values)
 
-    def briefing(self, side: str, page: Document) -> list[Block]:
+    def briefing(self, side: str, page: PrintedDocument) -> list[Block]:
         """What a side is told."""
         told = spoken(self.scenario.briefings.get(side, ""), self.language)
         if not told.strip():
@@ -145,7 +147,7 @@ class _Words:
         who = self("umpire") if side == UMPIRE else self.names.side(side)
         return [heading(self("briefing", side=who)), *markdown(told, page.width, page.height - 30)]
 
-    def forces(self, sides: Sequence[str], page: Document) -> list[Block]:
+    def forces(self, sides: Sequence[str], page: PrintedDocument) -> list[Block]:
         """The order of battle: every unit with its values and where it begins."""
         blocks: list[Block] = []
         for side in sides:
@@ -164,7 +166,7 @@ class _Words:
             blocks += belonging_blocks(self.names, side, page.width)
         return blocks
 
-    def _army(self, side: str, page: Document) -> list[Block]:
+    def _army(self, side: str, page: PrintedDocument) -> list[Block]:
         """What a side may buy, with room to write down what it does."""
         army, kinds = self.armies[side], {}
         for kind in army.costs:
@@ -227,7 +229,7 @@ class _Words:
         named = self.kinds.get(word, {}).get("name", "")
         return spoken(named, self.language) or word
 
-    def set_up(self, side: str, page: Document, look: Look) -> list[Block]:
+    def set_up(self, side: str, page: PrintedDocument, look: Look) -> list[Block]:
         """Where a side's units are set up or come: a table, and each zone cut out of the map."""
         groups: dict[tuple[str, int], list[str]] = {}
         for unit in self.scenario.units:
@@ -262,7 +264,7 @@ class _Words:
             return self("hexes-shown", count=len(hexes))
         return " ".join(self.names.label(hex_) for hex_ in hexes)
 
-    def aims(self, page: Document, sentences: Sequence[str]) -> list[Block]:
+    def aims(self, page: PrintedDocument, sentences: Sequence[str]) -> list[Block]:
         """What is to be held, and how the game is won."""
         blocks: list[Block] = []
         if self.scenario.objectives:
@@ -288,7 +290,7 @@ class _Words:
         holder = self.names.side(aim.holder)
         return [draw, self.names.objective(aim), str(aim.points), holder, hexes]
 
-    def track(self, page: Document) -> list[Block]:
+    def track(self, page: PrintedDocument) -> list[Block]:
         """The turns with the reinforcements the scenario has."""
         coming = {
             turn: [(counter, self.names.zone(zone)) for counter, zone in units]
@@ -297,7 +299,7 @@ class _Words:
         blocks = turn_track(self.scenario.turns, page.width, self.language, coming)
         return [heading(self("track")), *blocks]
 
-    def rules(self, reader: str, sides: Sequence[str], page: Document) -> list[Block]:
+    def rules(self, reader: str, sides: Sequence[str], page: PrintedDocument) -> list[Block]:
         """By which choices it is played, and tables of types that only these sides have."""
         blocks = choice_blocks(self.scenario, reader, page.width, self.language)
         printed = own_tables(self.scenario, sides, self.language)
@@ -306,7 +308,7 @@ class _Words:
             blocks += shelves(printed, page.width, page.height)
         return blocks
 
-    def decks(self, page: Document) -> list[Block]:
+    def decks(self, page: PrintedDocument) -> list[Block]:
         """The cards of each side."""
         blocks: list[Block] = []
         for side, deck in handbook_of(self.scenario).decks(self.scenario):

@@ -16,7 +16,7 @@ from engine.telling.names import Names
 from engine.texts import spoken, text
 from studio.drawing.tables import Printed, TableDrawing, TablePlan
 from studio.printing.closed_types import closed_to_some, own
-from studio.printing.document import Document
+from studio.printing.document import PrintedDocument
 from studio.printing.flow import Block, heading, paragraph
 from studio.printing.leaf import Leaf, Part
 from studio.printing.rule_choices import choice_blocks
@@ -36,7 +36,7 @@ def table_leaves(
 ) -> Iterator[Leaf]:
     """The tables, then the track."""
     says = text("printing.part-tables", language)
-    document = Document(Part.TABLES, settings.paper, title, says, OLIVE, language)
+    document = PrintedDocument(Part.TABLES, settings.paper, title, says, OLIVE, language)
     printed = open_tables(scenario, language)
     blocks = choice_blocks(scenario, "", document.width, language)
     blocks += shelves(printed, document.width, document.height)

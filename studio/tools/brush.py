@@ -16,7 +16,7 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, line
 from studio.tools.desk import Desk, Stroke
 from studio.tools.paints import Paint
-from studio.tools.pointer import Phase, Pointer, Preview
+from studio.tools.pointer import Phase, Pointer, StrokePreview
 from studio.tools.shapes import Form, Shape, shape
 
 SHAPES: dict[str, Shape] = {
@@ -41,12 +41,12 @@ class Brush:
     paint: Paint
     shape: Shape = ONE
 
-    def hover(self, desk: Desk, pointer: Pointer) -> Preview:
+    def hover(self, desk: Desk, pointer: Pointer) -> StrokePreview:
         """The hexes under the shape; with Shift, those from the last stroke's end to here."""
         here = pointer.hex(desk.grid)
         if pointer.shift and desk.last is not None:
-            return Preview(covered(desk.grid, self.shape, line(desk.last, here)))
-        return Preview(covered(desk.grid, self.shape, [here]))
+            return StrokePreview(covered(desk.grid, self.shape, line(desk.last, here)))
+        return StrokePreview(covered(desk.grid, self.shape, [here]))
 
     def stroke(self, desk: Desk, press: Pointer) -> Stroke:
         """Paints live; with Shift, a straight line in the end."""
@@ -69,7 +69,7 @@ class Brush:
             if pointer.phase is Phase.RELEASE:
                 return
             here = there
-            pointer = yield Preview(covered(grid, self.shape, [here]))
+            pointer = yield StrokePreview(covered(grid, self.shape, [here]))
 
 
 def straight(desk: Desk, press: Pointer, paint: Paint, shape: Shape = ONE) -> Stroke:
@@ -77,7 +77,9 @@ def straight(desk: Desk, press: Pointer, paint: Paint, shape: Shape = ONE) -> St
     start = press.hex(desk.grid)
     pointer = press
     while pointer.phase is not Phase.RELEASE:
-        pointer = yield Preview(covered(desk.grid, shape, line(start, pointer.hex(desk.grid))))
+        pointer = yield StrokePreview(
+            covered(desk.grid, shape, line(start, pointer.hex(desk.grid)))
+        )
     end = pointer.hex(desk.grid)
     if start == end and pointer.shift and desk.last is not None:
         start = desk.last

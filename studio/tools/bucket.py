@@ -15,11 +15,11 @@ from engine.paths.connected import regions, spread
 from studio.tools.brush import begun
 from studio.tools.desk import Desk, Stroke
 from studio.tools.paints import Paint, Selecting
-from studio.tools.pointer import Phase, Pointer, Preview
+from studio.tools.pointer import Phase, Pointer, StrokePreview
 
 
 @dataclass(frozen=True)
-class Limits:
+class BucketLimits:
     """How far a bucket fills: from the hex clicked through hexes that are like it.
 
     `levels` is how far from its level theirs may be, None for as far as you like. `sides` are kinds
@@ -58,7 +58,7 @@ class Limits:
         return _union(laid, map_.grid) if laid else None
 
 
-NO_LIMITS = Limits()
+NO_LIMITS = BucketLimits()
 
 
 @dataclass(frozen=True)
@@ -66,11 +66,11 @@ class Bucket:
     """Lays a paint into the hexes that hang together with the one clicked, within its limits."""
 
     paint: Paint
-    limits: Limits = NO_LIMITS
+    limits: BucketLimits = NO_LIMITS
 
-    def hover(self, desk: Desk, pointer: Pointer) -> Preview:
+    def hover(self, desk: Desk, pointer: Pointer) -> StrokePreview:
         """The hex under the pointer: the whole region may be large."""
-        return Preview(desk.indices([pointer.hex(desk.grid)]))
+        return StrokePreview(desk.indices([pointer.hex(desk.grid)]))
 
     def stroke(self, desk: Desk, press: Pointer) -> Stroke:
         """Fills when the pointer is let go; a selection that limits painting ends the region."""

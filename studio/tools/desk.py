@@ -19,10 +19,10 @@ from engine.map.map import Map
 from studio.tools.limiting import limit
 from studio.tools.paints import Paint, Selecting
 from studio.tools.picked import Picked
-from studio.tools.pointer import Pointer, Preview
+from studio.tools.pointer import Pointer, StrokePreview
 from studio.tools.symmetry import Symmetry, mirrored, mirrored_preview
 
-Stroke = Generator[Preview, Pointer, None]
+Stroke = Generator[StrokePreview, Pointer, None]
 """A stroke under way: sent every pointer event after the press, it says what it will touch."""
 
 
@@ -59,7 +59,7 @@ class Sheet(Protocol):
 class Tool(Protocol):
     """A tool with its settings, a frozen value: another setting is another tool."""
 
-    def hover(self, desk: Desk, pointer: Pointer) -> Preview:
+    def hover(self, desk: Desk, pointer: Pointer) -> StrokePreview:
         """What a click here would touch."""
         ...
 
@@ -185,7 +185,7 @@ class Desk:
         """Those hexes that may be painted."""
         return indices if self.limit is None else indices[self.limit[indices]]
 
-    def within(self, preview: Preview) -> Preview:
+    def within(self, preview: StrokePreview) -> StrokePreview:
         """What of a preview the selection lets be painted."""
         if self.limit is None:
             return preview
@@ -197,7 +197,7 @@ class Desk:
         )
         return replace(kept, is_barred=_is_any(preview) and not _is_any(kept))
 
-    def seen(self, preview: Preview) -> Preview:
+    def seen(self, preview: StrokePreview) -> StrokePreview:
         """A preview with its images under the desk's symmetry."""
         return mirrored_preview(self.grid, preview, self.symmetry)
 
@@ -206,5 +206,5 @@ class Desk:
         return flat.indices(self.grid, hexes)
 
 
-def _is_any(preview: Preview) -> bool:
+def _is_any(preview: StrokePreview) -> bool:
     return bool(preview.hexes.size or preview.sides or preview.steps)

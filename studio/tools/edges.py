@@ -18,7 +18,7 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES, STEPS, Hex, HexSide
 from engine.map.map import Map
 from studio.tools.desk import Desk, Stroke
-from studio.tools.pointer import Phase, Point, Pointer, Preview
+from studio.tools.pointer import Phase, Point, Pointer, StrokePreview
 
 Corner = tuple[Hex, Hex, Hex]
 
@@ -32,9 +32,9 @@ class _Tracing:
 
     kind: str
 
-    def hover(self, desk: Desk, pointer: Pointer) -> Preview:
+    def hover(self, desk: Desk, pointer: Pointer) -> StrokePreview:
         """The nearest side."""
-        return Preview(sides=_on_map(desk.grid, [nearest_side(desk.grid, pointer.at)]))
+        return StrokePreview(sides=_on_map(desk.grid, [nearest_side(desk.grid, pointer.at)]))
 
     def stroke(self, desk: Desk, press: Pointer) -> Stroke:
         """The side pressed, and from there every side the pointer is led along."""
@@ -48,7 +48,7 @@ class _Tracing:
         corner, pointer = _start(desk.grid, first, press.at), press
         while pointer.phase is not Phase.RELEASE:
             shown = _on_map(desk.grid, outer)
-            pointer = yield Preview(sides=shown) if shown else self.hover(desk, pointer)
+            pointer = yield StrokePreview(sides=shown) if shown else self.hover(desk, pointer)
             corner, sides = trace(desk.grid, corner, pointer.at)
             meant = self._meant(desk.grid, sides)
             outer = outer + sides if outer and not meant else []
@@ -59,7 +59,7 @@ class _Tracing:
         first = nearest_side(desk.grid, press.at)
         corner, pointer, sides = _start(desk.grid, first, press.at), press, [first]
         while pointer.phase is not Phase.RELEASE:
-            pointer = yield Preview(sides=_on_map(desk.grid, sides))
+            pointer = yield StrokePreview(sides=_on_map(desk.grid, sides))
             sides = trace(desk.grid, corner, pointer.at)[1] or [first]
         self._draw(desk, self._meant(desk.grid, sides) or sides)
 

@@ -10,7 +10,7 @@ from studio.tools.desk import Desk, Stroke, Tool
 from studio.tools.naming import Naming
 from studio.tools.paints import Choice, Selecting
 from studio.tools.picking import Eyedropper
-from studio.tools.pointer import Button, Phase, Pointer, Preview
+from studio.tools.pointer import Button, Phase, Pointer, StrokePreview
 from studio.tools.selection import Hanging, Mover
 
 UNLIMITED = (Eyedropper, Mover)  # they paint nothing, or lead wherever their user wants
@@ -41,7 +41,7 @@ class Hand:
         self.escape()
         self.tool, self.name = tool, name
 
-    def point(self, pointer: Pointer) -> Preview:
+    def point(self, pointer: Pointer) -> StrokePreview:
         """Let the pointer do what it did; what a click here or letting go would touch now."""
         if self._stroke is not None and not self.desk.sheet.is_stroking:
             self._drop()  # it ended elsewhere: saved, undone, reloaded
@@ -59,7 +59,7 @@ class Hand:
         self.desk.abandon()
         return True
 
-    def _begin(self, press: Pointer) -> Preview:
+    def _begin(self, press: Pointer) -> StrokePreview:
         paint = _paint_of(self.tool)
         selects = isinstance(paint, Selecting)
         picks = press.button is Button.RIGHT or (press.alt and not selects)
@@ -73,7 +73,7 @@ class Hand:
         self._stroke = tool.stroke(self.desk, pointer)
         return self._follow(pointer, lambda stroke: next(stroke))
 
-    def _go_on(self, pointer: Pointer) -> Preview:
+    def _go_on(self, pointer: Pointer) -> StrokePreview:
         meant = self._meant(pointer)
         return self._follow(meant, lambda stroke: stroke.send(meant))
 
@@ -81,19 +81,19 @@ class Hand:
         """The pointer as the tool should see it."""
         return replace(pointer, shift=False) if self._is_plain else pointer
 
-    def _hover(self, pointer: Pointer) -> Preview:
+    def _hover(self, pointer: Pointer) -> StrokePreview:
         if isinstance(_paint_of(self.tool), Selecting):
             pointer = replace(pointer, shift=False)
         return self._seen(self.tool.hover(self.desk, pointer))
 
-    def _seen(self, preview: Preview) -> Preview:
+    def _seen(self, preview: StrokePreview) -> StrokePreview:
         """What a preview comes to: a selection has no images, and limits what is painted."""
         if isinstance(_paint_of(self.tool), Selecting) or isinstance(self.tool, Hanging):
             return preview
         seen = self.desk.seen(preview)
         return seen if isinstance(self.tool, UNLIMITED) else self.desk.within(seen)
 
-    def _follow(self, pointer: Pointer, step: Callable[[Stroke], Preview]) -> Preview:
+    def _follow(self, pointer: Pointer, step: Callable[[Stroke], StrokePreview]) -> StrokePreview:
         """Let the stroke take one step; what it cannot do gives it up."""
         assert self._stroke is not None
         try:
@@ -104,7 +104,7 @@ class Hand:
             self.escape()
             raise
 
-    def _end(self, pointer: Pointer) -> Preview:
+    def _end(self, pointer: Pointer) -> StrokePreview:
         self._stroke = None
         self.desk.sheet.end_stroke()
         here = pointer.hex(self.desk.grid)

@@ -16,7 +16,7 @@ from engine.hexes.hex import Hex, line
 from engine.map.map import Map
 from engine.map.terrain import TerrainClass, catalogue
 from studio.tools.desk import Desk, Stroke
-from studio.tools.pointer import Phase, Pointer, Preview
+from studio.tools.pointer import Phase, Pointer, StrokePreview
 
 if TYPE_CHECKING:
     from engine.paths.search import Paths
@@ -35,12 +35,12 @@ class _Drawing:
 
     kind: str
 
-    def hover(self, desk: Desk, pointer: Pointer) -> Preview:
+    def hover(self, desk: Desk, pointer: Pointer) -> StrokePreview:
         """The hex where it would begin; with Shift, the way from the last stroke's end."""
         here = pointer.hex(desk.grid)
         if pointer.shift and desk.last is not None:
-            return Preview(steps=_on_map(desk.grid, line(desk.last, here)))
-        return Preview(desk.indices([here]))
+            return StrokePreview(steps=_on_map(desk.grid, line(desk.last, here)))
+        return StrokePreview(desk.indices([here]))
 
     def stroke(self, desk: Desk, press: Pointer) -> Stroke:
         """From the hex pressed through every hex whose middle the pointer comes near."""
@@ -49,7 +49,7 @@ class _Drawing:
     def _freehand(self, desk: Desk, press: Pointer) -> Stroke:
         here, pointer = press.hex(desk.grid), press
         while pointer.phase is not Phase.RELEASE:
-            pointer = yield Preview(desk.indices([here]))
+            pointer = yield StrokePreview(desk.indices([here]))
             there = pointer.hex(desk.grid)
             if there != here and _is_amid(desk.grid, pointer, there):
                 self._draw(desk, line(here, there))
@@ -59,7 +59,7 @@ class _Drawing:
         start, pointer = press.hex(desk.grid), press
         while pointer.phase is not Phase.RELEASE:
             way = line(start, pointer.hex(desk.grid))
-            pointer = yield Preview(steps=_on_map(desk.grid, way))
+            pointer = yield StrokePreview(steps=_on_map(desk.grid, way))
         end = pointer.hex(desk.grid)
         if start == end and pointer.shift and desk.last is not None:
             start = desk.last
@@ -110,7 +110,7 @@ class CheapestWay(Links):
         start, pointer, way = press.hex(desk.grid), press, list[Hex]()
         paths = road_paths(desk.map)
         while pointer.phase is not Phase.RELEASE:
-            pointer = yield Preview(steps=_on_map(desk.grid, way))
+            pointer = yield StrokePreview(steps=_on_map(desk.grid, way))
             way = cheapest(paths, desk.grid, start, pointer.hex(desk.grid))
         self._draw(desk, way)
 

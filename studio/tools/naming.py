@@ -9,7 +9,7 @@ from engine.hexes.hex import Hex
 from engine.map.map import Map, Place
 from engine.texts import LocalText
 from studio.tools.desk import Desk, Stroke
-from studio.tools.pointer import Phase, Pointer, Preview
+from studio.tools.pointer import Phase, Pointer, StrokePreview
 
 
 @dataclass(frozen=True)
@@ -21,9 +21,9 @@ class Naming:
 
     name: LocalText = ""
 
-    def hover(self, desk: Desk, pointer: Pointer) -> Preview:
+    def hover(self, desk: Desk, pointer: Pointer) -> StrokePreview:
         """The hex the name would stand at."""
-        return Preview(desk.indices([pointer.hex(desk.grid)]))
+        return StrokePreview(desk.indices([pointer.hex(desk.grid)]))
 
     def stroke(self, desk: Desk, press: Pointer) -> Stroke:
         """From the press to where the pointer is let go; off the map nothing happens."""

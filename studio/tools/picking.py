@@ -7,18 +7,18 @@ from dataclasses import dataclass
 
 from studio.tools.desk import Desk
 from studio.tools.picked import pick
-from studio.tools.pointer import Phase, Pointer, Preview
+from studio.tools.pointer import Phase, Pointer, StrokePreview
 
 
 @dataclass(frozen=True)
 class Eyedropper:
     """Picks what lies in the hex under the pointer, as long as the button is held."""
 
-    def hover(self, desk: Desk, pointer: Pointer) -> Preview:
+    def hover(self, desk: Desk, pointer: Pointer) -> StrokePreview:
         """The hex."""
-        return Preview(desk.indices([pointer.hex(desk.grid)]))
+        return StrokePreview(desk.indices([pointer.hex(desk.grid)]))
 
-    def stroke(self, desk: Desk, press: Pointer) -> Generator[Preview, Pointer, None]:
+    def stroke(self, desk: Desk, press: Pointer) -> Generator[StrokePreview, Pointer, None]:
         """Leaves what it finds in `desk.picked`."""
         pointer = press
         while pointer.phase is not Phase.RELEASE:

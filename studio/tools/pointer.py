@@ -63,7 +63,7 @@ def _no_hexes() -> Indices:
 
 
 @dataclass(frozen=True, eq=False)
-class Preview:
+class StrokePreview:
     """What a click here, or letting go now, would touch.
 
     `hexes` by flat index; hexsides; steps from hex to hex; a line on the page, the tool's own
@@ -79,4 +79,4 @@ class Preview:
     is_barred: bool = False
 
 
-NOTHING = Preview()
+NOTHING = StrokePreview()

@@ -18,7 +18,7 @@ from engine.hexes.hex import Hex
 from studio.tools.brush import ONE, begun, straight
 from studio.tools.desk import Desk, Stroke
 from studio.tools.paints import Paint, Selecting
-from studio.tools.pointer import Phase, Point, Pointer, Preview
+from studio.tools.pointer import Phase, Point, Pointer, StrokePreview
 from studio.tools.shapes import Shape
 
 CLOSE = 0.5  # hex widths: a click so near to a polygon's first corner closes it
@@ -32,9 +32,9 @@ class Line:
     paint: Paint
     shape: Shape = ONE
 
-    def hover(self, desk: Desk, pointer: Pointer) -> Preview:
+    def hover(self, desk: Desk, pointer: Pointer) -> StrokePreview:
         """The hex where it would begin."""
-        return Preview(desk.indices([pointer.hex(desk.grid)]))
+        return StrokePreview(desk.indices([pointer.hex(desk.grid)]))
 
     def stroke(self, desk: Desk, press: Pointer) -> Stroke:
         """From the press to where the pointer is let go."""
@@ -47,15 +47,15 @@ class Rectangle:
 
     paint: Paint
 
-    def hover(self, desk: Desk, pointer: Pointer) -> Preview:
+    def hover(self, desk: Desk, pointer: Pointer) -> StrokePreview:
         """The hex at its first corner."""
-        return Preview(desk.indices([pointer.hex(desk.grid)]))
+        return StrokePreview(desk.indices([pointer.hex(desk.grid)]))
 
     def stroke(self, desk: Desk, press: Pointer) -> Stroke:
         """From the press to where the pointer is let go."""
         start, pointer = press.hex(desk.grid), press
         while pointer.phase is not Phase.RELEASE:
-            pointer = yield Preview(_rectangle(desk.grid, start, pointer))
+            pointer = yield StrokePreview(_rectangle(desk.grid, start, pointer))
         _lay(desk, self.paint, start, _rectangle(desk.grid, start, pointer))
 
 
@@ -78,9 +78,9 @@ class Lasso:
 
     paint: Paint
 
-    def hover(self, desk: Desk, pointer: Pointer) -> Preview:
+    def hover(self, desk: Desk, pointer: Pointer) -> StrokePreview:
         """The hex under the pointer."""
-        return Preview(desk.indices([pointer.hex(desk.grid)]))
+        return StrokePreview(desk.indices([pointer.hex(desk.grid)]))
 
     def stroke(self, desk: Desk, press: Pointer) -> Stroke:
         """The line follows the pointer; letting go closes it."""
@@ -102,9 +102,9 @@ class Polygon:
 
     paint: Paint
 
-    def hover(self, desk: Desk, pointer: Pointer) -> Preview:
+    def hover(self, desk: Desk, pointer: Pointer) -> StrokePreview:
         """The hex under the pointer."""
-        return Preview(desk.indices([pointer.hex(desk.grid)]))
+        return StrokePreview(desk.indices([pointer.hex(desk.grid)]))
 
     def stroke(self, desk: Desk, press: Pointer) -> Stroke:
         """From the first corner to the last, over several clicks."""
@@ -146,11 +146,11 @@ def _rows(grid: Grid, outline: Sequence[Point]) -> range:
     return range(max(int(min(heights)) - 2, 0), min(int(max(heights)) + 2, grid.rows))
 
 
-def _show(grid: Grid, outline: Sequence[Point]) -> Preview:
+def _show(grid: Grid, outline: Sequence[Point]) -> StrokePreview:
     """An outline under way, with the hexes in it as long as they are quickly found."""
     few = len(_rows(grid, outline)) <= MOST_ROWS_SHOWN
     hexes = within(grid, outline) if few else np.zeros(0, np.int32)
-    return Preview(hexes, trail=tuple(outline))
+    return StrokePreview(hexes, trail=tuple(outline))
 
 
 def _within_row(grid: Grid, corners: NDArray[np.float64], row: int) -> list[Indices]:

@@ -14,7 +14,7 @@ from engine.hexes.flat import Indices
 from engine.hexes.hex import Hex
 from engine.problems import SandtableError
 from studio.tools.desk import Desk, Stroke
-from studio.tools.pointer import Phase, Pointer, Preview
+from studio.tools.pointer import Phase, Pointer, StrokePreview
 
 # --- at once, each one step of the history --------------------------------------------------------
 
@@ -96,9 +96,9 @@ def _inside(indices: Indices) -> Indices:
 class Mover:
     """Drags what is selected elsewhere, under symmetry its images too; with Control, a copy."""
 
-    def hover(self, desk: Desk, pointer: Pointer) -> Preview:
+    def hover(self, desk: Desk, pointer: Pointer) -> StrokePreview:
         """The selection."""
-        return Preview(desk.selection)
+        return StrokePreview(desk.selection)
 
     def stroke(self, desk: Desk, press: Pointer) -> Stroke:
         """The outline follows the pointer; letting go puts it down."""
@@ -107,7 +107,7 @@ class Mover:
         at = home
         while pointer.phase is not Phase.RELEASE:
             there = _inside(taken.indices(desk.grid, at))
-            pointer = yield Preview(there, held=(taken, at))
+            pointer = yield StrokePreview(there, held=(taken, at))
             at = home.moved(pointer.hex(desk.grid).offset_from(start))
         if at == home or not desk.selection.size:
             return
@@ -123,10 +123,10 @@ class Stamp:
 
     clip: Clip
 
-    def hover(self, desk: Desk, pointer: Pointer) -> Preview:
+    def hover(self, desk: Desk, pointer: Pointer) -> StrokePreview:
         """The hexes the clip would cover."""
         here = pointer.hex(desk.grid)
-        return Preview(_inside(self.clip.indices(desk.grid, here)), held=(self.clip, here))
+        return StrokePreview(_inside(self.clip.indices(desk.grid, here)), held=(self.clip, here))
 
     def stroke(self, desk: Desk, press: Pointer) -> Stroke:
         """The outline follows the pointer."""
@@ -145,10 +145,10 @@ class Hanging:
 
     clip: Clip
 
-    def hover(self, desk: Desk, pointer: Pointer) -> Preview:
+    def hover(self, desk: Desk, pointer: Pointer) -> StrokePreview:
         """The hexes it would cover."""
         here = pointer.hex(desk.grid)
-        return Preview(_inside(self.clip.indices(desk.grid, here)), held=(self.clip, here))
+        return StrokePreview(_inside(self.clip.indices(desk.grid, here)), held=(self.clip, here))
 
     def stroke(self, desk: Desk, press: Pointer) -> Stroke:
         """It follows the pointer."""

@@ -9,7 +9,7 @@ from engine.editing.clips import CARRIED, Clip
 from engine.editing.touched import Part
 from engine.hexes.grid import Orientation
 from engine.hexes.hex import SIDES
-from studio.tools.bucket import NO_LIMITS, Limits
+from studio.tools.bucket import NO_LIMITS, BucketLimits
 from studio.tools.paints import Choice
 from studio.tools.shapes import Form, Shape, shape
 from studio.tools.symmetry import Symmetry
@@ -51,7 +51,7 @@ class Settings:
     level: int = 1
     step: int = 1
     strength: int = 1
-    limits: Limits = NO_LIMITS
+    limits: BucketLimits = NO_LIMITS
     choice: Choice = Choice.REPLACE
     stamp_turned: int = 0
     is_mirrored: bool = False

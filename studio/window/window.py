@@ -23,8 +23,8 @@ from studio.decks.berth import DECKS
 from studio.decks.place import deck_place
 from studio.document.work import Work
 from studio.ground.grounds import Grounds
-from studio.lookout.lookout import Lookout, Outlook
-from studio.mapping.docks import Docks
+from studio.lookout.lookout import Lookout, LookoutSettings
+from studio.mapping.docks import MapDocks
 from studio.mapping.new_maps import NewMaps
 from studio.mapping.place import MapPlace
 from studio.mapping.requests import Requests
@@ -77,7 +77,7 @@ class MainWindow(InFront, QMainWindow):
     ) -> None:
         super().__init__()
         self.preferences = preferences
-        self.lookout = Lookout(Outlook.from_text(preferences.lookout), self)
+        self.lookout = Lookout(LookoutSettings.from_text(preferences.lookout), self)
         self.say = Speech(preferences.language)
         self.say.speak(self.say.language)  # what the engine refuses, it explains likewise
         self.toolbox = Toolbox(StampBook(preferences.stamps))
@@ -95,7 +95,7 @@ class MainWindow(InFront, QMainWindow):
         self.stamp_requests = StampRequests(self.asking, self.say, self.toolbox)
         self._sheet: ShortcutSheet | None = None
         self._make_middle()
-        self.docks = Docks(self, self.toolbox, self.lookout, self.say)
+        self.docks = MapDocks(self, self.toolbox, self.lookout, self.say)
         self.playing = Playing(self, self.filing, self.say, Keeper(games))
         self.scenario_docks = ScenarioDocks(
             self, self.say, self.asking, self.jobs, berths_with(DECKS)

@@ -128,13 +128,13 @@ def _wizard(files: list[str]) -> list[Row]:
 
     from engine.ground.area import Sheet
     from studio.canvas import warming
-    from studio.ground.setup import Setup
+    from studio.ground.setup import GroundSetup
     from studio.ground.wizard import GroundWizard
     from studio.parts.speech import Speech
 
     application = QApplication.instance() or QApplication([])
     warming.loading().result()
-    wizard = GroundWizard(Speech("en"), Setup(sheet=Sheet(50)), list)
+    wizard = GroundWizard(Speech("en"), GroundSetup(sheet=Sheet(50)), list)
     wizard.jobs.patience = 60.0
     wizard.show()
     start = time.perf_counter()

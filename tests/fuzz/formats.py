@@ -36,7 +36,7 @@ from studio.document.journal import STEPS, Journal, recoverable
 from studio.document.opening import recover
 from studio.document.scenario_document import ScenarioDocument
 from studio.ground import setup as ground_setup
-from studio.lookout.lookout import Outlook
+from studio.lookout.lookout import LookoutSettings
 from studio.mapping.questions import last_plan
 from studio.printing import settings as printing
 from studio.underlay.underlay_kept import Kept
@@ -217,7 +217,7 @@ def is_fine(path: Path) -> None:
 def _settings(path: Path) -> None:
     """Whatever stands in the settings counts, or is as it was at first."""
     words = path.read_text(encoding="utf-8", errors="replace")
-    for reads in (Outlook.from_text, Usual.of, ground_setup.from_text, printing.from_text,
+    for reads in (LookoutSettings.from_text, Usual.of, ground_setup.from_text, printing.from_text,
                   last_plan):  # fmt: skip
         reads(words)
     _, _, underlay = words.rpartition('"underlay": ')
@@ -348,7 +348,8 @@ def _kept(content: bytes, folder: Path) -> bytes:
 
 def _some_settings() -> bytes:
     """The settings of every window at once."""
-    texts = [Outlook().as_text(), Usual().as_text(), ground_setup.as_text(ground_setup.Setup()),
+    texts = [LookoutSettings().as_text(), Usual().as_text(),
+             ground_setup.as_text(ground_setup.GroundSetup()),
              printing.as_text(printing.GameSettings()), json.dumps(values_of(Plan()))]  # fmt: skip
     kept = {key: value for text in texts for key, value in json.loads(text).items()}
     underlay = ["a.png", 300, [1.0, 0.0, 0.0, 1.0, 3.0, 4.0], 0.5, True]

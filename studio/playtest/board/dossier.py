@@ -13,7 +13,7 @@ from engine.telling.names import Names
 from engine.telling.speaker import Speaker
 
 if TYPE_CHECKING:
-    from engine.session.standing import Held, Piece
+    from engine.session.standing import Held, SeenPiece
     from studio.playtest.board.play import Play
 
 MOST = 8  # of the latest deeds
@@ -26,7 +26,7 @@ def at_hex(play: Play, hex_: Hex) -> list[str]:
     return held + [brief(play, piece) for piece in standing.pieces if piece.at == hex_]
 
 
-def brief(play: Play, piece: Piece) -> str:
+def brief(play: Play, piece: SeenPiece) -> str:
     """A unit in a few words: name, type and state markers."""
     named = _name(play, piece)
     if not piece.marks:
@@ -89,7 +89,7 @@ def _known(play: Play) -> Marks:
     return marks_of(play.session.scenario.game)
 
 
-def _name(play: Play, piece: Piece) -> str:
+def _name(play: Play, piece: SeenPiece) -> str:
     """A unit's name with its type, where the name does not say it."""
     type_ = play.say.of(play.staging.counter(piece).type_name)
     if type_.casefold() in piece.name.casefold():

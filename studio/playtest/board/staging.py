@@ -10,7 +10,7 @@ from engine.games import handbook_of, marks_of
 from engine.hexes.hex import Hex
 from engine.play.position import IMPACT, Lying
 from engine.scenario.scenario import Scenario
-from engine.session.standing import Piece, Standing
+from engine.session.standing import SeenPiece, Standing
 from studio.canvas.counters import Arrangement, Placed
 from studio.canvas.deployed import Deployed
 from studio.canvas.shots import Ring, Shot
@@ -56,7 +56,7 @@ class Staging:
         self._types, self._marks = handbook_of(scenario).units(), marks_of(scenario.game)
         self._map, self._aims = scenario.map, deployment_of(scenario)
 
-    def counter(self, piece: Piece) -> Counter:
+    def counter(self, piece: SeenPiece) -> Counter:
         """A unit's counter."""
         orientation = self._map.grid.orientation
         return counter_of(piece, self._colours, self._types, orientation, self._marks, self._dress)

@@ -8,7 +8,7 @@ from typing import Any
 from engine.hexes.hex import Hex
 from engine.play.game import Intervention
 from engine.play.pointing import Act, Parameter
-from engine.session.standing import Piece
+from engine.session.standing import SeenPiece
 from engine.telling.names import Names
 from studio.parts.speech import Speech
 from studio.playtest.board.play import Play
@@ -89,7 +89,7 @@ class UmpireActs:
             return fronts(self._play.session.scenario.map.labels, self._say)
         return [Option(value, self.given(parameter, value)) for value in parameter.options]
 
-    def placed(self, piece: Piece) -> str:
+    def placed(self, piece: SeenPiece) -> str:
         """A unit with where it stands."""
         return self._say("umpire-unit", unit=piece.name, hex=self.label(piece.at))
 

@@ -21,7 +21,7 @@ from studio.canvas.frame import Clip, Frame
 from studio.canvas.palette import table
 from studio.canvas.placing import Placing
 from studio.canvas.position import Layers
-from studio.canvas.stage import Stage
+from studio.canvas.stage import TileStage
 from studio.canvas.tilepaint import OFF_MAP
 from studio.canvas.tiles import Look
 from studio.canvas.underlay import Underlay
@@ -389,7 +389,9 @@ def test_what_is_on_the_screen_after_a_line_was_laid_is_what_a_fresh_paint_shows
     assert seen == fresh
 
 
-def paint_clips(stage: Stage, frame: Frame, look: Look, image: QImage, clips: list[Clip]) -> None:
+def paint_clips(
+    stage: TileStage, frame: Frame, look: Look, image: QImage, clips: list[Clip]
+) -> None:
     """Paint parts of the frame, as the window does when they are asked for."""
     for clip in clips:
         painter = QPainter(image)

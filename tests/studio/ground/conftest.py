@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from pytestqt.qtbot import QtBot
 
 from engine.ground.area import Sheet
-from studio.ground.setup import Again, Round, Setup
+from studio.ground.setup import Again, GroundSetup, Round
 from studio.ground.wizard import GroundWizard
 from studio.parts.speech import Speech
 from tests.engine.ground.small_ground import LAT, LON, box_ring, osm, raster
@@ -54,10 +54,10 @@ def make_wizard(qtbot: QtBot) -> Iterator[Make]:
     made: list[GroundWizard] = []
 
     def make(
-        setup: Setup | None = None, again: Again | None = None, language: str = "en"
+        setup: GroundSetup | None = None, again: Again | None = None, language: str = "en"
     ) -> GroundWizard:
-        chosen = setup or Setup(sheet=Sheet(100), area=AREA)
-        empty = Setup((), chosen.sheet, chosen.area, chosen.choice)
+        chosen = setup or GroundSetup(sheet=Sheet(100), area=AREA)
+        empty = GroundSetup((), chosen.sheet, chosen.area, chosen.choice)
         wizard = GroundWizard(Speech(language), empty, list, again)
         wizard.jobs.patience = PATIENT
         made.append(wizard)

@@ -20,7 +20,7 @@ from engine.ground.drafting import Choice
 from engine.ground.survey import share_of_all
 from engine.hexes.labels import KmSquare
 from engine.map.map import Map
-from studio.ground.setup import Setup, as_text, from_text
+from studio.ground.setup import GroundSetup, as_text, from_text
 from studio.ground.wizard import GroundWizard
 from tests.engine.ground.small_ground import osm
 from tests.studio.ground.conftest import AREA, Make
@@ -113,7 +113,7 @@ def test_ground_that_heights_and_vectors_do_not_share_is_told(
 def test_without_an_area_all_that_the_sources_cover_is_offered(
     make_wizard: Make, files: list[Path]
 ) -> None:
-    wizard = make_wizard(Setup(sheet=Sheet(400)))
+    wizard = make_wizard(GroundSetup(sheet=Sheet(400)))
     wizard.add(files)
     assert wizard.frame is not None
     box = wizard.frame.box()
@@ -300,10 +300,10 @@ def test_what_was_asked_for_is_remembered(wizard: GroundWizard, files: list[Path
 def test_a_remembered_area_is_offered_again_and_one_elsewhere_is_not(
     make_wizard: Make, files: list[Path]
 ) -> None:
-    there = make_wizard(Setup((), Sheet(100), AREA))
+    there = make_wizard(GroundSetup((), Sheet(100), AREA))
     there.add(files)
     assert size(there) == (12, 10)
-    elsewhere = make_wizard(Setup((), Sheet(400), AREA._replace(lon=3.0, lat=40.0)))
+    elsewhere = make_wizard(GroundSetup((), Sheet(400), AREA._replace(lon=3.0, lat=40.0)))
     elsewhere.add(files)
     assert elsewhere.frame is not None
     assert elsewhere.frame.box().east == pytest.approx(11.55, abs=0.01)
@@ -314,7 +314,7 @@ ENDLESS = f'{{"sheet": [{10**400}, "pointy", 0, ""], "choice": {{}}}}'
 
 @pytest.mark.parametrize("words", ["", "{", "[]", '{"sources": 3}', '{"sheet": [1]}', ENDLESS])
 def test_broken_settings_begin_anew(words: str) -> None:
-    assert from_text(words) == Setup()
+    assert from_text(words) == GroundSetup()
 
 
 def test_a_box_is_remembered_as_one(wizard: GroundWizard) -> None:

@@ -13,7 +13,7 @@ from engine.hexes.hex import Hex
 from engine.map.map import Map
 from studio.tools.desk import Desk, Tool
 from studio.tools.hand import Hand
-from studio.tools.pointer import Button, Phase, Point, Pointer, Preview
+from studio.tools.pointer import Button, Phase, Point, Pointer, StrokePreview
 from studio.tools.symmetry import Symmetry
 
 GROUNDS = {".": "open", "w": "woods", "~": "lake", "s": "settlement"}
@@ -94,13 +94,13 @@ def at(map_: Map, column: int, row: int) -> Hex:
     return map_.grid.hex(column, row)
 
 
-def drag(hand: Hand, *hexes: tuple[int, int], **held: bool | Button) -> Preview:
+def drag(hand: Hand, *hexes: tuple[int, int], **held: bool | Button) -> StrokePreview:
     """Press amid the first hex (column, row), lead the pointer over the rest, let go there."""
     grid = hand.desk.grid
     return trail(hand, [grid.centre(grid.hex(*hex_)) for hex_ in hexes], **held)
 
 
-def trail(hand: Hand, points: Sequence[Point], **held: bool | Button) -> Preview:
+def trail(hand: Hand, points: Sequence[Point], **held: bool | Button) -> StrokePreview:
     """Press at the first place on the page, lead the pointer over the rest, let go there."""
     hand.point(Pointer(Phase.PRESS, *points[0], **held))
     for point in points[1:]:

@@ -11,7 +11,7 @@ from engine.hexes.flat import index
 from engine.hexes.hex import SIDES
 from engine.map.map import Place, Zone
 from studio.tools.brush import SHAPES, Brush
-from studio.tools.bucket import Bucket, Limits
+from studio.tools.bucket import Bucket, BucketLimits
 from studio.tools.edges import Edges
 from studio.tools.links import Links
 from studio.tools.naming import Naming
@@ -43,27 +43,27 @@ WOODS = Ground("woods")
 def test_the_bucket_does_not_cross_hexsides_it_stops_at() -> None:
     map_ = board("......")
     map_.set_side("stream", at(map_, 2, 0), 0)
-    drag(hand_on(map_, Bucket(WOODS, Limits(sides=frozenset({"stream"})))), (0, 0))
+    drag(hand_on(map_, Bucket(WOODS, BucketLimits(sides=frozenset({"stream"})))), (0, 0))
     assert ground_of(map_) == "www..."
 
 
 def test_hexsides_of_other_kinds_do_not_stop_the_bucket() -> None:
     map_ = board("......")
     map_.set_side("hedge", at(map_, 2, 0), 0)
-    drag(hand_on(map_, Bucket(WOODS, Limits(sides=frozenset({"stream"})))), (0, 0))
+    drag(hand_on(map_, Bucket(WOODS, BucketLimits(sides=frozenset({"stream"})))), (0, 0))
     assert ground_of(map_) == "wwwwww"
 
 
 def test_the_bucket_goes_round_the_end_of_a_wall() -> None:
     map_ = board("... ...")
     map_.set_side("wall", at(map_, 0, 0), 0)
-    drag(hand_on(map_, Bucket(WOODS, Limits(sides=frozenset({"wall"})))), (0, 0))
+    drag(hand_on(map_, Bucket(WOODS, BucketLimits(sides=frozenset({"wall"})))), (0, 0))
     assert ground_of(map_) == "www\nwww"
 
 
 def test_the_bucket_heeds_how_far_levels_are_apart() -> None:
     map_ = board("......", levels="3 4 2 5 3 3")
-    limits = Limits(ground=False, levels=1)
+    limits = BucketLimits(ground=False, levels=1)
     drag(hand_on(map_, Bucket(Raise(5), limits)), (0, 0))
     assert levels_of(map_) == "8 9 7 5 3 3"
 
@@ -71,23 +71,23 @@ def test_the_bucket_heeds_how_far_levels_are_apart() -> None:
 def test_the_bucket_stops_at_roads() -> None:
     map_ = board(".....")
     map_.set_link("road", at(map_, 2, 0), 0)
-    drag(hand_on(map_, Bucket(WOODS, Limits(roads=True))), (0, 0))
+    drag(hand_on(map_, Bucket(WOODS, BucketLimits(roads=True))), (0, 0))
     assert ground_of(map_) == "ww..."
 
 
 def test_begun_on_a_road_the_bucket_keeps_to_it() -> None:
     map_ = board(".....")
     map_.set_link("road", at(map_, 2, 0), 0)
-    drag(hand_on(map_, Bucket(WOODS, Limits(roads=True))), (2, 0))
+    drag(hand_on(map_, Bucket(WOODS, BucketLimits(roads=True))), (2, 0))
     assert ground_of(map_) == "..ww."
 
 
 def test_the_bucket_stays_in_the_zones_it_begins_in() -> None:
     map_ = board("......")
     map_.zones["red"] = Zone(np.array([[0, 0, 1, 1, 0, 0]], np.bool_))
-    drag(hand_on(map_, Bucket(WOODS, Limits(zones=True))), (2, 0))
+    drag(hand_on(map_, Bucket(WOODS, BucketLimits(zones=True))), (2, 0))
     assert ground_of(map_) == "..ww.."
-    drag(hand_on(map_, Bucket(Ground("lake"), Limits(zones=True))), (0, 0))
+    drag(hand_on(map_, Bucket(Ground("lake"), BucketLimits(zones=True))), (0, 0))
     assert ground_of(map_) == "~~ww.."
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.hexes.flat import hexes
 from engine.hexes.grid import Orientation
-from studio.tools.bucket import Bucket, Limits
+from studio.tools.bucket import Bucket, BucketLimits
 from studio.tools.paints import Choice, Ground, Raise, Selecting
 from studio.tools.pointer import Phase, Pointer
 from studio.tools.regions import Lasso, Line, Polygon, Rectangle, within
@@ -129,14 +129,14 @@ def test_the_bucket_fills_what_hangs_together_and_is_of_one_ground() -> None:
 
 def test_the_bucket_can_also_heed_levels() -> None:
     map_ = board(".....", levels="1 1 2 1 1")
-    hand = hand_on(map_, Bucket(Raise(5), Limits(ground=False, levels=0)))
+    hand = hand_on(map_, Bucket(Raise(5), BucketLimits(ground=False, levels=0)))
     drag(hand, (0, 0))
     assert levels_of(map_) == "6 6 2 1 1"
 
 
 def test_the_bucket_stops_at_its_limit_with_the_nearest_hexes() -> None:
     map_ = blank(9, 9)
-    drag(hand_on(map_, Bucket(WOODS, Limits(most=7))), (4, 4))
+    drag(hand_on(map_, Bucket(WOODS, BucketLimits(most=7))), (4, 4))
     middle = at(map_, 4, 4)
     filled = {hex_ for hex_ in map_.grid if map_.ground_at(hex_) == "woods"}
     assert filled == {middle, *map_.grid.neighbours(middle)}
@@ -148,7 +148,7 @@ def test_with_a_limit_that_is_never_reached_the_bucket_fills_the_same(seed: int)
     map_ = blank(20, 20, list(Orientation)[seed % 2])
     map_.ground = (rng.random((20, 20)) < 0.4).astype(np.uint8)
     start = at(map_, 10, 10)
-    limited = Bucket(WOODS, Limits(most=1000)).region(map_, start)
+    limited = Bucket(WOODS, BucketLimits(most=1000)).region(map_, start)
     assert limited.tolist() == Bucket(WOODS).region(map_, start).tolist()
 
 

@@ -19,7 +19,7 @@ from engine.paths.search import Paths
 from engine.sight.lines import Trace
 from studio.drawing.overlays import ReachOverlay, SightOverlay
 from studio.lookout import lookout_heat
-from studio.lookout.lookout import Bound, Outlook
+from studio.lookout.lookout import Bound, LookoutSettings
 from studio.lookout.lookout_marks import Key, SightLine, Way
 from studio.lookout.lookout_ready import Preparing
 from studio.lookout.shown import Preview
@@ -395,7 +395,7 @@ def test_what_is_asked_is_remembered(make_window: Callable[..., MainWindow]) -> 
     window = make_window()
     window.lookout.put(points=7, on_march=True, bound=Bound.METRES, range=600, heat=12)
     again = make_window()
-    expected = Outlook(points=7, on_march=True, bound=Bound.METRES, range=600, heat=12)
+    expected = LookoutSettings(points=7, on_march=True, bound=Bound.METRES, range=600, heat=12)
     assert again.lookout.outlook == expected
     assert again.docks.lookout.points.value() == 7
     assert again.docks.lookout.range.value() == 600
@@ -405,7 +405,7 @@ def test_what_is_asked_is_remembered(make_window: Callable[..., MainWindow]) -> 
     "words", ["", "{", "[1]", '{"game": "chess", "points": -3, "heat": "hot", "colour": 1}']
 )
 def test_settings_that_make_no_sense_are_as_at_first(words: str) -> None:
-    assert Outlook.from_text(words) == Outlook()
+    assert LookoutSettings.from_text(words) == LookoutSettings()
 
 
 def test_the_panel_switches_previews_and_shows_which_are_on(
@@ -442,10 +442,10 @@ def test_the_panel_speaks_the_language_of_the_window(
 
 
 def test_an_outlook_turns_limits_into_hexes() -> None:
-    assert Outlook().radius(50) is None
-    assert Outlook(bound=Bound.METRES, range=120).radius(50) == 2
-    assert Outlook(bound=Bound.HEXES, range=9, heat=0).heat_radius(50) == 9
-    assert Outlook(heat=0).heat_radius(50) is None
+    assert LookoutSettings().radius(50) is None
+    assert LookoutSettings(bound=Bound.METRES, range=120).radius(50) == 2
+    assert LookoutSettings(bound=Bound.HEXES, range=9, heat=0).heat_radius(50) == 9
+    assert LookoutSettings(heat=0).heat_radius(50) is None
 
 
 def test_a_preview_is_there_in_another_tab_only_when_asked_for(
