@@ -12,7 +12,7 @@ from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
-from studio.lookout.lookout import Lookout, Outlook
+from studio.lookout.lookout import Lookout, LookoutSettings
 
 if TYPE_CHECKING:
     from engine.games.handbook import Handbook
@@ -84,12 +84,12 @@ class RuledLookout(Lookout):
         """What all is judged by: when it differs, all is judged anew."""
         return self.scenario.game, self.scenario.rules
 
-    def _wanted(self) -> Outlook:
+    def _wanted(self) -> LookoutSettings:
         """The window's outlook, for the unit looked at: its type, with its own points."""
         was, game, unit = self._usual.outlook, self.scenario.game, self.unit_type
         points = 0
         if not unit and was.game == game:
             unit, points = was.unit, was.points
-        return Outlook(
+        return LookoutSettings(
             game, unit, points, was.on_march, was.bound, was.range, was.heat, was.explains
         )
