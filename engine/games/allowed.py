@@ -160,6 +160,8 @@ class Limits:
     """The kinds of unit that a condition may count."""
     grades: tuple[Word, ...] = ()
     """How good a victory may be."""
+    tracks: tuple[Word, ...] = ()
+    """What each side counts on a track: command points, initiative."""
     has_groups: bool = False
     """Whether conditions of a side may have to hold together."""
 

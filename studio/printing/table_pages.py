@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter
 
-from engine.games import handbook_of, system_of
+from engine.games import handbook_of, limits, system_of
 from engine.games.design import Sheet
 from engine.play.outlook import Cell
 from engine.scenario.scenario import Scenario
@@ -21,7 +21,7 @@ from studio.printing.flow import Block, heading, paragraph
 from studio.printing.leaf import Leaf, Part
 from studio.printing.rule_choices import choice_blocks
 from studio.printing.settings import GameSettings
-from studio.printing.track import turn_track
+from studio.printing.track import number_track, turn_track
 
 SET = 14  # units: letters of tables as they are laid out
 LETTERS = 3.3  # mm: as they are printed where there is room
@@ -29,6 +29,7 @@ SHEETS = ("terrain", "units")  # what a design shows beside the handbook's table
 UNPRINTED = ("name-en", "name-zh", "symbol")
 OLIVE = "#5d6648"
 BETWEEN = 3.0
+COUNTED = 21  # the last number of a track
 
 
 def table_leaves(
@@ -42,6 +43,9 @@ def table_leaves(
     blocks += shelves(printed, document.width, document.height)
     blocks.append(heading(text("printing.track", language)))
     blocks += turn_track(scenario.turns, document.width, language, {})
+    for track in limits(scenario.game, scenario.rules).tracks:
+        blocks.append(heading(spoken(track.said, language)))
+        blocks += number_track(COUNTED, document.width)
     blocks += credit_blocks(scenario, document.width, language)
     return document.leaves(blocks, tuple(each.name for each in printed))
 

@@ -17,6 +17,7 @@ from studio.printing.flow import Block, space
 
 COLUMN, TALL = 27.0, 20.0  # mm: about how wide a box is; how high without anybody in it
 SMALL = 10.0  # mm: a counter in a box
+NARROW, SHORT = 16.0, 14.0  # mm: about how wide a box of a number is; how high
 STEP, HIGHEST = 11.0, 130.0
 TOGETHER = 120.0  # mm: a track no higher is not divided
 EMPTY, TITLE = "#fffdf7", "#7a7361"
@@ -99,3 +100,19 @@ def paint_small(
     painter.scale(0.1, 0.1)  # counters of few units are drawn without their symbols
     paint_counter(painter, counter, QPointF(5 * size, 5 * size), 9.4 * size, language)
     painter.restore()
+
+
+def number_track(most: int, width: float) -> list[Block]:
+    """Boxes from 0 up, on which a side counts what it has with a marker."""
+    columns = max(1, int(width / NARROW))
+    rows = [range(first, min(first + columns, most + 1)) for first in range(0, most + 1, columns)]
+    blocks = [Block(SHORT, partial(_paint_numbers, row, columns)) for row in rows]
+    return [*(replace(block, leads=True) for block in blocks[:-1]), *blocks[-1:], space()]
+
+
+def _paint_numbers(row: range, columns: int, painter: QPainter, at: QPointF, width: float) -> None:
+    wide = width / columns
+    for place, number in enumerate(row):
+        room = QRectF(at.x() + place * wide, at.y(), wide, SHORT)
+        box(painter, room, EMPTY, TITLE, 0.3)
+        put(painter, room.center(), str(number), 5.0, shade=TITLE)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from engine.games.handbook import Marker
 from engine.games.tide.data.book import Book, book
-from engine.games.tide.data.kinds import Going, Kind, UnitType
+from engine.games.tide.data.kinds import SMOKE, Going, Kind, UnitType
+from engine.games.tide.face.forms import FORM
 from engine.games.tide.sight import sight
 from engine.map.map import Map
 from engine.paths.mobility import Mobility, Points
-from engine.texts import LANGUAGES, LocalText, text
+from engine.texts import LANGUAGES, LocalText, spoken, text
 
 if TYPE_CHECKING:
     from engine.scenario.scenario import Deck, Scenario
@@ -65,18 +66,27 @@ class TideHandbook:
 
     def tables(self) -> Mapping[str, Mapping[str, Any]]:
         """What attacks need, what hits do; the charts of figures, vehicles, works (RS, U, X)."""
-        figures = [unit for unit in self.book.units.values() if unit.kind is Kind.FIGURE]
-        vehicles = [unit for unit in self.book.units.values() if unit.kind is Kind.VEHICLE]
-        return {
-            **self._printed(),
-            "figures": _chart("figures", figures, {**_ARMS, "places": _places, "traits": _traits}),
-            "vehicles": _chart("vehicles", vehicles, {**_ARMS, **_DRIVING, "traits": _traits}),
-            "works": self._works(),
-        }
+        return {**self._printed(), "units": self._units(), "works": self._works()}
+
+    def _units(self) -> dict[str, Any]:
+        """Figures, then vehicles, with range and FP as they are printed (U)."""
+        kinds = (Kind.FIGURE, Kind.VEHICLE)
+        units = [unit for kind in kinds for unit in self.book.units.values() if unit.kind is kind]
+        cells = [[tell(unit) for tell in _COLUMNS.values()] for unit in units]
+        names = {unit.id: unit.name for unit in units}
+        table = _table("units", names, list(_COLUMNS), cells)
+        said = {" ".join(unit.traits): _traits(unit) for unit in units}
+        return {**table, "words": {**table["words"], **said}}
 
     def _printed(self) -> dict[str, Mapping[str, Any]]:
         return {
-            name: {"title": table.title, "corner": table.corner, **table.as_json()}
+            name: {
+                "title": table.title,
+                "corner": table.corner,
+                **table.as_json(),
+                "names": FORM.words["words"],
+                "words": FORM.words["words"],
+            }
             for name, table in self.book.tables.items()
         }
 
@@ -84,7 +94,7 @@ class TideHandbook:
         works = self.book.works
         columns = ("cover", "cover_v", "shelter", "obstacle")
         cells = [[_cell(getattr(work, column)) for column in columns] for work in works.values()]
-        return _table("works", list(works), [*columns], cells)
+        return _table("works", {id_: work.name for id_, work in works.items()}, columns, cells)
 
     def terrain(self) -> Mapping[str, Mapping[str, Any]]:
         """MP of squads, vehicles and trucks (null: no entry), cover, what sight meets (X)."""
@@ -108,17 +118,33 @@ class TideHandbook:
         return dict(effects)
 
     def markers(self, scenario: Scenario) -> tuple[Marker, ...]:
-        """Fatigued and op-fire, pinned and disrupted, damage, smoke, command points (ST, RS)."""
+        """Fatigued and op-fire, states, damage, losses, works with those of cards (ST, RS, X)."""
         units = [unit for unit in scenario.units if unit.type in self.book.units]
         squads = sum(self.book.units[unit.type].is_squad for unit in units)
         found = (
             Marker("fatigued", "op-fire", len(units)),
             Marker("pinned", "disrupted", squads),
             Marker("light-damage", "heavy-damage", len(units) - squads),
-            Marker("smoke", "smoke", SMOKES if scenario.decks else 0),
-            Marker("control", "control", len(scenario.objectives)),
+            Marker("lost-1", "lost-2", squads),
+            Marker("lost-3", "lost-3", squads),
+            *(
+                Marker(id_, id_, self._lying(scenario, id_), amounts=(1, 1), name=work.name)
+                for id_, work in self.book.works.items()
+            ),
         )
         return tuple(marker for marker in found if marker.count)
+
+    def _lying(self, scenario: Scenario, kind: str) -> int:
+        """How many of a work may lie on the map: the scenario's, and those cards lay (D7)."""
+        count = sum(feature.kind == kind for feature in scenario.features)
+        for _, deck in self.decks(scenario):
+            for card in deck.cards:
+                for does in card.does:
+                    if does.effect == "place" and does.parameters.get("what") == kind:
+                        count += card.copies * int(does.parameters.get("count", 1))
+                    elif does.effect == kind == SMOKE:
+                        count += card.copies * int(does.parameters.get("hexes", 1))
+        return count
 
     def open_zones(self, scenario: Scenario) -> tuple[str, ...]:
         """Zones that a condition or an objective names are known to both sides (W1)."""
@@ -140,9 +166,6 @@ class TideHandbook:
         return tuple((side, scenario.decks[deck]) for side, deck in (*drawn, *laid))
 
 
-SMOKES = 6
-
-
 # --- charts ---------------------------------------------------------------------------------------
 
 
@@ -160,39 +183,45 @@ def _vehicles(unit: UnitType) -> str:
     return _against(unit.range_v, unit.fp_v)
 
 
-def _places(unit: UnitType) -> str:
-    return str(unit.places)
+def _traits(unit: UnitType) -> LocalText:
+    """The traits of a type in words."""
+    return {
+        language: ", ".join(spoken(FORM.say("words", each), language) for each in unit.traits)
+        for language in LANGUAGES
+    }
 
 
-def _traits(unit: UnitType) -> str:
-    return " ".join(unit.traits) or DASH
+def _whole(field: str) -> Callable[[UnitType], str]:
+    """A number of a type, a dash for none."""
+    return lambda unit: str(getattr(unit, field) or DASH)
 
 
-def _points(unit: UnitType) -> str:
-    return str(unit.points)
-
-
-_ARMS = {"squads": _squads, "vehicles": _vehicles}
-_DRIVING = {
-    "move": lambda unit: str(unit.move),
-    "armour": lambda unit: str(unit.armour),
-    "size": lambda unit: unit.size or DASH,
-    "transport": lambda unit: str(unit.transport or DASH),
+_COLUMNS: Mapping[str, Callable[[UnitType], str]] = {
+    "squads": _squads,
+    "vehicles": _vehicles,
+    "places": lambda unit: str(unit.places) if unit.is_figure else DASH,
+    "move": lambda unit: str(unit.move or DASH),
+    "armour": lambda unit: str(unit.armour) if unit.is_vehicle else DASH,
+    "size": _whole("size"),
+    "transport": _whole("transport"),
+    "traits": lambda unit: " ".join(unit.traits) or DASH,
+    "points": _whole("points"),
 }
 
 
-def _chart(name: str, units: Sequence[UnitType], columns: Mapping[str, Any]) -> dict[str, Any]:
-    """Types as a table, a dash for what one has not."""
-    whole = {**columns, "points": _points}
-    cells = [[tell(unit) for tell in whole.values()] for unit in units]
-    return _table(name, [unit.id for unit in units], list(whole), cells)
-
-
-def _table(name: str, rows: list[str], columns: list[str], cells: list[Cells]) -> dict[str, Any]:
+def _table(
+    name: str, rows: Mapping[str, LocalText], columns: Sequence[str], cells: list[Cells]
+) -> dict[str, Any]:
+    """A chart with the names of what it is about."""
     title: LocalText = {
         language: text(f"tide-scenario.title-{name}", language) for language in LANGUAGES
     }
-    return {"title": title, "corner": name, "rows": rows, "columns": columns, "cells": cells}
+    heads = {column: FORM.say("columns", column) for column in columns}
+    return {
+        "title": title, "corner": name, "rows": list(rows), "columns": list(columns),
+        "cells": cells, "names": {**heads, **rows, name: FORM.say(name, "label")},
+        "words": FORM.words["words"],
+    }  # fmt: skip
 
 
 def _cell(value: Any) -> str:

@@ -90,6 +90,7 @@ def tide_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
         card_terms=CardTerms(MOST_EFFECTS, True, True, phases),
         aims=AIMS,
         counted=tuple(Word(kind, _words(f"kind-{kind}")) for kind in (Kind.SQUAD, Kind.VEHICLE)),
+        tracks=tuple(Word(track, _words(f"track-{track}")) for track in ("command", "initiative")),
         has_groups=True,
     )
 
