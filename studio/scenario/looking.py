@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
@@ -11,11 +11,32 @@ from studio.lookout.lookout_marks import Mark
 from studio.lookout.shown import NOTHING, Shown
 
 if TYPE_CHECKING:
+    from engine.map.map import Map
+    from studio.canvas.canvas import MapCanvas
     from studio.lookout.lookout import Lookout
     from studio.lookout.lookout_heat import Heat
     from studio.lookout.lookout_scout import Scout
     from studio.lookout.ruled_lookout import RuledLookout
-    from studio.scenario.tab import ScenarioTab
+    from studio.parts.speech import Speech
+    from studio.scenario.arranging import Arranging
+    from studio.scenario.forces import Forces
+    from studio.scenario.guest import Guest
+
+
+class Viewed(Protocol):
+    """The tab that is looked at, as far as looking goes."""
+
+    guest: Guest | None
+    forces: Forces
+    arranging: Arranging
+    say: Speech
+
+    @property
+    def map(self) -> Map: ...
+    @property
+    def canvas(self) -> MapCanvas: ...
+    @property
+    def here(self) -> Hex | None: ...
 
 
 class Looking(QObject):
@@ -28,8 +49,8 @@ class Looking(QObject):
     told = Signal()  # the words at the foot of the window are others
     shown = Signal(object)  # `Shown`: a preview is there, or has gone
 
-    def __init__(self, tab: ScenarioTab, usual: Lookout | None) -> None:
-        super().__init__(tab)
+    def __init__(self, tab: Viewed, usual: Lookout | None, parent: QObject) -> None:
+        super().__init__(parent)
         self._tab, self._usual = tab, usual
         self.scout: Scout | None = None  # once anything was looked at
         self._lookout: RuledLookout | None = None
@@ -67,7 +88,7 @@ class Looking(QObject):
             self.follow()
         return self.scout
 
-    def _lookout_of(self, tab: ScenarioTab) -> RuledLookout:
+    def _lookout_of(self, tab: Viewed) -> RuledLookout:
         from studio.lookout.lookout import Lookout
         from studio.scenario.unit_lookout import UnitLookout
 

@@ -74,7 +74,7 @@ class ScenarioTab(Tab):
         self._pictures = CounterPictures(FRESH)  # of those that wait for their place
         self._faces = Faces()
         self._laid: tuple[Decoration, ...] = ()
-        self.looking = Looking(self, lookout)
+        self.looking = Looking(self, lookout, self)
         self.looking.laid.connect(self._lay_out)
         self.looking.told.connect(self.pointed)
         self.looking.shown.connect(self.looked)

@@ -17,7 +17,7 @@ from studio.playtest.board.pointing import Finger
 
 if TYPE_CHECKING:
     from engine.paths.mobility import Points
-    from engine.session.standing import Piece
+    from engine.session.standing import SeenPiece
     from engine.sight.field import Sight
 
 
@@ -46,7 +46,7 @@ class GameLookout(RuledLookout):
         return "" if self._piece is None else self._piece.type
 
     @property
-    def _piece(self) -> Piece | None:
+    def _piece(self) -> SeenPiece | None:
         """The unit looked at: no rider, no weapon that somebody bears, unless it is in hand."""
         pieces, chosen = self._play.standing.pieces, self._finger.chosen
         apart = [piece for piece in pieces if not piece.inside and not piece.bearer]

@@ -199,7 +199,8 @@ def test_previews_end_with_the_game(begin: Opened, qtbot: QtBot) -> None:
     press(window, H)
     qtbot.waitUntil(lambda: not tab.scout.heat.is_waiting, timeout=20_000)
     position = tab.canvas.position
-    assert position is not None and position.heat is not None
+    assert position is not None
+    assert position.heat is not None
     window.playing.stop()
     QCoreApplication.processEvents()
     assert tab.looking.scout is None
