@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from engine.balance.series import Record, Series, open_game
+from engine.balance.stopping import Watch
 from engine.balance.summary import Balance
 from engine.balance.telling import as_csv, as_json, provenance, sentences
 from engine.balance.workers import cores, run
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     from studio.drawing.formats import PageFormat
 
 USUAL_GAMES, MOST_GAMES, MOST_WORKERS = 200, 1_000_000, 512
+MOST_UNTIL = 20_000  # games, where intervals are to be so narrow and no number is given
+LEAST_POINTS, MOST_POINTS = 0.5, 50.0
 
 
 class Stopped(SandtableError):
@@ -46,10 +49,10 @@ class Stopped(SandtableError):
 @click.option(
     "--games",
     type=click.IntRange(1, MOST_GAMES),
-    default=USUAL_GAMES,
-    show_default=True,
+    show_default=str(USUAL_GAMES),
     help=text("balance.option-games"),
 )
+@click.option("--until", metavar="±POINTS", help=text("balance.option-until"))
 @click.option(
     "--workers", type=click.IntRange(1, MOST_WORKERS), help=text("balance.option-workers")
 )
@@ -63,7 +66,8 @@ class Stopped(SandtableError):
 @says_what_failed
 def command(
     words: tuple[str, ...],
-    games: int,
+    games: int | None,
+    until: str | None,
     workers: int | None,
     seed: int,
     red: str | None,
@@ -79,29 +83,47 @@ def command(
     path, options = parse_words(words)
     given = {name: who for name, who in (("red", red), ("blue", blue)) if who}
     scenario = playable(path)
-    series = Series(scenario, seats(scenario, {**given, **options}), games, seed)
+    reach = _reach(until)
+    most = games or (MOST_UNTIL if reach else USUAL_GAMES)
+    series = Series(scenario, seats(scenario, {**given, **options}), most, seed)
     application = system.application() if report else None  # fonts belong to it
     announce_compiling()
     open_game(series)  # what cannot be played is said at once, and kernels are compiled once
-    balance = _play(series, min(workers or cores(), games))
+    balance = _play(series, min(workers or cores(), most), reach)
     written = _write(balance, table, report, format_, language or preferred_language())
     del application
     _tell(balance, language, written, as_json)
 
 
-def _play(series: Series, workers: int) -> Balance:
-    """Play the series; progress and time on standard error."""
-    began, records = time.monotonic(), list[Record]()
+def _reach(until: str | None) -> float:
+    """How far the truth may lie from what is seen, as a part; 0 where nobody minds."""
+    if until is None:
+        return 0.0
+    try:
+        points = float(until.lstrip("±+").rstrip("%"))
+    except ValueError:
+        points = 0.0
+    if not LEAST_POINTS <= points <= MOST_POINTS:
+        raise click.UsageError(text("balance.until-points", None, found=until))
+    return points / 100
+
+
+def _play(series: Series, workers: int, reach: float) -> Balance:
+    """Play the series, until it is sure enough; progress and time on standard error."""
+    began, done, watch = time.monotonic(), 0, Watch(series, reach)
     with suppress(KeyboardInterrupt), stoppable() as is_stopped:
-        for record in _watched(run(series, workers, is_stopped), series.games):
-            records.append(record)
-    if len(records) < series.games:
-        values = {"done": len(records), "games": series.games}
+        records = run(series, workers, is_stopped)
+        for _ in _watched(watch.follow(records), series.games):
+            done += 1
+    if done < series.games and not watch.enough:
+        values = {"done": done, "games": series.games}
         raise Stopped(text("balance.stopped", None, **values))
-    seconds = f"{time.monotonic() - began:.1f}"
-    said = text("balance.took", None, games=series.games, seconds=seconds, workers=workers)
+    found, seconds = watch.balance(), f"{time.monotonic() - began:.1f}"
+    said = text("balance.took", None, games=found.games, seconds=seconds, workers=workers)
     click.echo(said, err=True)
-    return Balance.of(series, records)
+    if reach and not watch.enough:
+        click.echo(text("balance.until-not", None, games=found.games), err=True)
+    return found
 
 
 def _watched(records: Iterator[Record], games: int) -> Iterator[Record]:

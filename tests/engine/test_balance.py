@@ -17,6 +17,7 @@ import pytest
 from engine.balance import telling
 from engine.balance.estimates import Share, spread, wilson
 from engine.balance.series import Record, Series, open_game, play
+from engine.balance.stopping import Watch
 from engine.balance.summary import Balance
 from engine.balance.workers import SeriesFailed, run
 from engine.checks.scenario import playable
@@ -287,3 +288,44 @@ def test_a_series_can_be_handed_to_another_process(series: Series, tmp_path: Pat
 
     again = pickle.loads(pickle.dumps(series))
     assert again.scenario.fingerprint() == series.scenario.fingerprint()
+
+
+# --- long enough ----------------------------------------------------------------------------------
+
+
+def drawn_up(series: Series, balance: Balance, winners: str) -> Watch:
+    """A watch over games won as `won` has it, come in out of order by eights."""
+    records = won(balance, winners).records
+    watch = Watch(replace(series, games=len(records)), 0.15)
+    eights = [records[start : start + 8][::-1] for start in range(0, len(records), 8)]
+    for _ in watch.follow(record for eight in eights for record in eight):
+        pass
+    return watch
+
+
+def test_a_series_ends_once_its_intervals_are_narrow_enough(
+    series: Series, balance: Balance
+) -> None:
+    watch = drawn_up(series, balance, "rb" * 200)
+    found = watch.balance()
+    assert found.games == watch.enough == 40, "the first score of games that leaves 15 points"
+    share = found.wins("red")
+    assert share.high - share.low <= 0.3
+    assert [record.number for record in found.records] == list(range(1, 41))
+
+
+def test_in_which_order_games_end_does_not_matter(series: Series, balance: Balance) -> None:
+    records = won(balance, "rrb" * 100).records
+    ends = []
+    for order in (records, sorted(records, key=lambda each: (each.number // 30, -each.number))):
+        watch = Watch(replace(series, games=len(records)), 0.12)
+        ends.append([*watch.follow(iter(order))] and watch.balance())
+    assert ends[0].records == ends[1].records
+
+
+def test_a_series_that_is_never_sure_enough_is_played_whole(
+    series: Series, balance: Balance
+) -> None:
+    watch = drawn_up(series, balance, "rb" * 10)
+    assert watch.enough == 0
+    assert watch.balance().games == 20

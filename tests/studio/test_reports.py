@@ -133,6 +133,23 @@ def _wait_for(is_so: Callable[[], bool], at_most: float = 3.0) -> None:
         time.sleep(0.02)
 
 
+@pytest.mark.parametrize("points", ["wide", "0", "±90"])
+def test_points_nobody_can_wait_for_are_wrong_use(points: str) -> None:
+    result = run("balance", SCENARIO, "--until", points)
+    assert result.exit_code == 2
+    assert "points from 0.5 to 50" in result.stderr
+    assert points in result.stderr
+
+
+def test_a_series_ends_when_it_is_sure_enough() -> None:
+    """Any number of workers stops at the same game, the first score that is enough."""
+    result = run("balance", SCENARIO, "--until", "±20", "--workers", "2", "--json")
+    told = json.loads(result.stdout)
+    assert told["games"] == 20
+    for share in told["wins"].values():
+        assert share["high"] - share["low"] <= 0.4
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
 def test_ctrl_c_stops_at_once_and_writes_nothing() -> None:
     words = ["balance", CROSSROADS, "--games", "100000", "--workers", "2", "--csv", "out.csv"]
