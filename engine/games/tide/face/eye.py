@@ -23,6 +23,7 @@ from engine.scenario.scenario import Objective, VictoryKind
 POINT, EACH_ROUND, COMMAND, CONDITION, EXIT = 3.0, 1.5, 0.6, 12.0, 8.0
 """What a point at the end, one a round, command and a condition make an objective worth."""
 DECAY = 0.88  # of what an objective is worth for each MP it is away
+TAKES, HOLDS = 0.5, 0.25  # of what it is worth to be where it is taken, or kept
 GUARDED = 0.3  # of what an objective is worth that a friend stands on
 DANGER = 0.27  # of what the enemy may be expected to cost in a place
 HOPE = 0.25  # of what a unit may be expected to cost the enemy from a place
@@ -123,13 +124,18 @@ class Eye:
         for objective, goal, worth in self.goals():
             away = distances(self.view.field, way, goal).get(at, FAR)
             share = GUARDED if objective and self._is_guarded(objective, goal, unit) else 1.0
-            best = max(best, worth * share * DECAY ** (away / THIRDS))
+            found = worth * share * DECAY ** (away / THIRDS)
+            if objective and not away:
+                found += share * worth * (HOLDS if self._is_held(objective) else TAKES)
+            best = max(best, found)
         return best
+
+    def _is_held(self, objective: Objective) -> bool:
+        return self.view.holders[objective.id] == self.side
 
     def _is_guarded(self, objective: Objective, goal: Hex, unit: Unit) -> bool:
         """Whether it is the side's already, and somebody else of it stands there."""
-        held = self.view.holders[objective.id] == self.side
-        return held and any(
+        return self._is_held(objective) and any(
             other.id != unit.id and other.side == self.side for other in self.view.at(goal)
         )
 
@@ -257,9 +263,11 @@ class Eye:
         return best._replace(way=tuple(leg.at for leg in found.path(best.to)[1:]))
 
 
-def arms_of(view: State, unit: Unit, is_squad: bool) -> Arms:
-    """What a unit fires with at squads or at vehicles."""
-    types = firepower.weapons(view, unit)
+def arms_of(view: State, unit: Unit, is_squad: bool, waits: bool = False) -> Arms:
+    """What a unit fires with at squads or at vehicles; at movers, where it waits for them."""
+    types = [
+        type_ for type_ in firepower.weapons(view, unit) if not waits or not type_.has("no-op-fire")
+    ]
     found = [(each.fp, each.range) if is_squad else (each.fp_v, each.range_v) for each in types]
     dice = sum(fp for fp, _ in found)
     dice = firepower.halved(dice) if unit.is_pinned or unit.damage >= HEAVY else dice

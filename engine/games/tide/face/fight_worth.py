@@ -69,7 +69,7 @@ def of_waiting(view: State, unit: Unit) -> float:
     for foe in view.of(view.enemy(unit.side)):
         if not foe.is_fresh or foe.inside or not foe.is_steady:
             continue
-        arms = arms_of(view, unit, foe.is_squad)
+        arms = arms_of(view, unit, foe.is_squad, waits=True)
         band = firepower.band(max(distance(unit.at, foe.at) - NEAR, 1), arms.range)
         if band is None:
             continue
