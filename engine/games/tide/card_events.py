@@ -307,3 +307,7 @@ class SquadCalled(TideEvent):
             self.unit, self.side, self.type, "", self.round, self.hexes, self.figures
         )  # fmt: skip
         state.reserves = (*state.reserves, coming)
+
+    def seers(self) -> tuple[str, ...] | None:
+        """Who is yet to come is their side's business (G8)."""
+        return (self.side,)

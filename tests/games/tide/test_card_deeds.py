@@ -180,6 +180,7 @@ def test_reinforce() -> None:
     play(made, card("reinforce", squads=2, type="elite", rounds=1))
     called = made.happened(SquadCalled)
     assert [each.figures for each in called] == [("elite",) * 4] * 2
+    assert {each.seers() for each in called} == {("red",)}, "reserves are hidden (G8)"
     assert [each.round for each in called] == [3, 3], (
         "the Status phase of round 2 is before round 3"
     )
