@@ -65,6 +65,9 @@ RECORDED = [
     Recorded("orchard-farm", "greedy", 1, "valor"),
     Recorded("mill-ford", "greedy", 1, "valor"),
     Recorded("chapel-hill", "greedy", 1, "valor"),
+    Recorded("two-lanes", "greedy", 1, "tide"),
+    Recorded("canal-bridge", "greedy", 1, "tide"),
+    Recorded("ridge-line", "greedy", 1, "tide"),
 ]
 
 if __name__ == "__main__":
