@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache, lru_cache
 
 from engine.games.valor import pieces
 from engine.games.valor.data.book import Book, book, unknown_type
@@ -44,7 +46,7 @@ def start(scenario: Scenario) -> State:
     """The position in which a scenario begins; Unplayable or InvalidRules say what is wrong."""
     if len(scenario.sides) != 2:
         raise Unplayable(text("valor.two-sides", None, found=len(scenario.sides)))
-    rulebook = book(scenario.rules)
+    rulebook = _book(json.dumps(scenario.rules, sort_keys=True, ensure_ascii=False, default=str))
     _check(scenario, rulebook)
     sides = tuple(side.id for side in scenario.sides)
     weapons = [_weapon(unit) for unit in scenario.units if unit.type in rulebook.weapons]
@@ -71,6 +73,12 @@ def start(scenario: Scenario) -> State:
         if at is not None:
             state.put(_unit(unit, at))
     return state
+
+
+@lru_cache(maxsize=16)
+def _book(spelled: str) -> Book:
+    """The rulebook under a scenario's `rules:`, the same for all games played by them."""
+    return book(json.loads(spelled))
 
 
 _fields: dict[tuple[str, Labels], Field] = {}
@@ -124,11 +132,15 @@ MINEFIELD = "minefield"
 
 
 def _reserves(scenario: Scenario, units: list[ScenarioUnit]) -> Iterator[Reserve]:
+    @cache
+    def within(zone: str) -> tuple[Hex, ...]:
+        return _playable(scenario, scenario.zone(zone))
+
     for unit in units:
         if _standing(scenario, unit) is not None:
             continue
         turn, zone = (unit.arrives.turn, unit.arrives.zone) if unit.arrives else (0, unit.zone)
-        hexes = () if unit.aboard else _playable(scenario, scenario.zone(zone))
+        hexes = () if unit.aboard else within(zone)
         yield Reserve(
             unit.id, unit.side, unit.type, unit.name, turn, hexes, unit.marks, unit.facing,
             unit.aboard,
@@ -136,10 +148,13 @@ def _reserves(scenario: Scenario, units: list[ScenarioUnit]) -> Iterator[Reserve
 
 
 def _plans(scenario: Scenario) -> Iterator[Plan]:
+    @cache
+    def within(zone: str) -> tuple[Hex, ...]:
+        return _playable(scenario, scenario.zone(zone))
+
     for each in scenario.features:
         if each.at is None:
-            hexes = _playable(scenario, scenario.zone(each.zone))
-            yield Plan(each.id, each.kind, each.side, hexes, each.facing)
+            yield Plan(each.id, each.kind, each.side, within(each.zone), each.facing)
 
 
 def _playable(scenario: Scenario, hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:

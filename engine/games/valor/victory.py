@@ -31,8 +31,7 @@ def ends_at_once(game: ValorGame) -> bool:
     state = game.state
     if state.result is not None:
         return True
-    alive = [side for side in state.sides if is_alive(state, side)]
-    if len(alive) == len(state.sides):
+    if all(is_alive(state, side) for side in state.sides):
         return False
     end(game)
     return True
@@ -40,9 +39,11 @@ def ends_at_once(game: ValorGame) -> bool:
 
 def is_alive(state: State, side: str) -> bool:
     """Whether a side has units on the map or still to come."""
-    here = any(unit.side == side for unit in state.units.values())
+    for unit in state.units.values():
+        if unit.side == side:
+            return True
     coming = any(each.side == side for each in state.reserves)
-    return here or coming or any(each.unit.side == side for each in state.below)
+    return coming or any(each.unit.side == side for each in state.below)
 
 
 def end(game: ValorGame) -> None:
