@@ -9,6 +9,8 @@ from PySide6.QtGui import QImage
 
 from engine.hexes.grid import Grid
 from engine.map.map import Map
+from engine.sight.folded import FoldingSight, lie_of
+from engine.sight.folding import Folding, OnHex, Runs
 from engine.sight.lines import Trace
 from engine.sight.profile import Profile, profile
 from studio.drawing.chart import Chart, hatch, render_chart
@@ -83,3 +85,22 @@ def test_hatching_stays_in_its_box() -> None:
     points = [QPointF(path.elementAt(i).x, path.elementAt(i).y) for i in range(path.elementCount())]
     assert len(points) > 6
     assert all(box.adjusted(-0.01, -0.01, 0.01, 0.01).contains(point) for point in points)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "0101 lies hidden behind 0201, at a distance of 1 (blind here: up to 2)"),
+        ("zh", "0101 处于 0201 后的盲点，相距 1 格（此处障碍后 2 格为盲点）"),
+    ],
+)
+def test_a_blind_hex_is_told_with_what_hides_it_and_veiled(language: str, said: str) -> None:
+    map_ = Map.blank(Grid(5, 1))
+    map_.level[0, 4] = 1
+    map_.grounds = ("open", "woods")
+    map_.ground[0, 1] = 1
+    lie = lie_of(map_, {"woods": OnHex(blocks=True)}, {})
+    seen = FoldingSight(map_.grid, Folding(Runs.EACH, near_only={1: 2}), lie)
+    chart = Chart(seen.profile(map_.grid.hex(0, 0), map_.grid.hex(4, 0)), map_.labels, language)
+    assert said in chart.verdict
+    assert chart.blind == (0,)

@@ -1,0 +1,57 @@
+"""Two Lanes in the whole window: set-up and a round by mouse and keys (tide R1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
+from pytestqt.qtbot import QtBot
+
+from engine.files.source_text import SHIPPED
+from engine.session.seats import Seat
+from studio.playtest.begin_dialog import Setup
+from studio.playtest.board.speed import Speed
+from studio.preferences import Preferences
+from studio.scenario.tab import ScenarioTab
+from studio.window.window import MainWindow
+from tests.studio.playtest.test_valor_window import Player
+from tests.studio.window.conftest import Scripted
+
+LANES = SHIPPED / "samples" / "tide" / "scenarios" / "two-lanes.scenario.yaml"
+SEED = 20261124
+ANSWERS = 30
+
+
+@pytest.fixture
+def hand(qtbot: QtBot, tmp_path: Path) -> Iterator[Player]:
+    """A game at the crossroads, both sides at this mouse."""
+    asking = Scripted()
+    window = MainWindow(Preferences(None), asking, tmp_path / "journals", tmp_path / "games")
+    window.resize(1400, 900)
+    window.show()
+    qtbot.waitExposed(window)
+    asking.setup = Setup({"west": Seat.PERSON, "east": Seat.PERSON}, seed=SEED)
+    window.filing.open_file(LANES)
+    qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab))
+    window.playing.set_speed(Speed.SKIP)
+    window.stage.play()
+    yield Player(window, Random(SEED))
+    window.playing.stop()
+    assert window.close()
+    window.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def test_r2_set_up_and_the_first_actions_are_given_by_mouse_and_keys(hand: Player) -> None:
+    """In the Action phase sides take turns, the one with the initiative first."""
+    game = hand.play.session.game
+    for _ in range(ANSWERS):
+        hand.give_an_answer()
+    assert game.rules.turn(game.state) == 1
+    assert hand.used.keys() >= {"hex", "list"}, hand.used
+    assert len(game.state.units) == len(game.scenario.units)
+    first = next(each for each in game.events if type(each).__name__ == "TurnBegan")
+    assert first.side == "west"
