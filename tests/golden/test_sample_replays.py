@@ -31,7 +31,7 @@ def test_the_log_of_a_recorded_game_has_no_gaps(recorded: Recorded, language: st
     game = replay.load(recorded.file, recorded.load())
     lines = log(game, {game.scenario.sides[0].id: recorded.who}, language).splitlines()
     turns = [line for line in lines if line.startswith("## ")]
-    assert len(turns) == game.state.turn + 1  # and the set-up
+    assert len(turns) == game.rules.turn(game.state) + 1  # and the set-up
     assert not [line for line in lines if "{" in line or "None" in line]
 
 
