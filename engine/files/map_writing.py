@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import fields, replace
 from itertools import pairwise
@@ -13,12 +12,14 @@ from typing import Any
 import numpy as np
 
 from engine.files import layers, source_text
+from engine.files.chains import chains
 from engine.files.maps import STYLES, MapFile, side_groups
 from engine.files.modelines import add_line, mended
+from engine.files.patching import patched
 from engine.files.rewriting import dump, rewritten
 from engine.files.source_text import Source, parse
 from engine.hexes.grid import Grid
-from engine.hexes.hex import SIDES, Hex
+from engine.hexes.hex import SIDES
 from engine.hexes.labels import LabelStyle, LetterNumber, letters
 from engine.map.map import Kept, Map, Masks, Plane, Waiver, Zone
 
@@ -210,51 +211,9 @@ def _once(grid: Grid, masks: Masks) -> Masks:
     return named
 
 
-# --- chains of links ------------------------------------------------------------------------------
-
-
 def _chains(grid: Grid, masks: Masks) -> list[str]:
     """Links as few long chains: from ends and junctions first, then round what is left."""
     return [" ".join(map(grid.name, chain)) for chain in chains(grid, masks)]
-
-
-def chains(grid: Grid, masks: Masks) -> Iterator[list[Hex]]:
-    """Links as few long chains of hexes, every link in one of them once."""
-    return _walks(_neighbours(grid, masks))
-
-
-def _neighbours(grid: Grid, masks: Masks) -> dict[Hex, list[Hex]]:
-    found: dict[Hex, list[Hex]] = {}
-    for row, column in np.argwhere(masks).tolist():
-        hex_, mask = grid.hex(column, row), int(masks[row, column])
-        found[hex_] = [
-            grid.neighbour(hex_, direction) for direction in range(SIDES) if mask >> direction & 1
-        ]
-    return found
-
-
-def _walks(neighbours: dict[Hex, list[Hex]]) -> Iterator[list[Hex]]:
-    left = {hex_: list(others) for hex_, others in neighbours.items()}
-    starts = [hex_ for hex_ in left if len(left[hex_]) % 2] + list(left)
-    for start in starts:
-        while left[start]:
-            walk = [start]
-            while left[walk[-1]]:
-                here = walk[-1]
-                there = _straight_on(walk, left[here])
-                left[here].remove(there)
-                left[there].remove(here)
-                walk.append(there)
-            yield walk
-
-
-def _straight_on(walk: list[Hex], options: list[Hex]) -> Hex:
-    """The way on that keeps the direction, where there is one."""
-    if len(walk) > 1:
-        ahead = walk[-1].moved(walk[-1].offset_from(walk[-2]))
-        if ahead in options:
-            return ahead
-    return options[0]
 
 
 # --- what an edit leaves as the user wrote it -----------------------------------------------------
@@ -272,9 +231,7 @@ class _Kept:
 
     def values(self) -> dict[str, Any]:
         """What the file should say."""
-        values: dict[str, Any] = _patched(
-            self.old, _plain_values(self.was), _plain_values(self.map)
-        )
+        values: dict[str, Any] = patched(self.old, _plain_values(self.was), _plain_values(self.map))
         legend = values.get("legend", dict(zip(self.map.symbols, self.map.grounds, strict=True)))
         if not self.same_hexes:  # the file's labels may now mean other hexes
             kept = {key: values[key] for key in PLAIN if key in values}
@@ -389,7 +346,7 @@ class _Kept:
             listed = self._kept_hexes(listed, zone.hexes)
         if isinstance(old, dict):
             said = {"name": before.name, "colour": before.colour}
-            return _patched(old, said, words) | {"hexes": listed}
+            return patched(old, said, words) | {"hexes": listed}
         return (
             {**{key: word for key, word in words.items() if word}, "hexes": listed}
             if any(words.values())
@@ -413,66 +370,6 @@ class _Kept:
 def _without_zeros(words: str) -> str:
     """Hexes as written, without the zeros that may lead their numbers: `@00,07` is `@0,7`."""
     return _LEADING_ZEROS.sub("", words.upper())
-
-
-def _patched(old: Any, before: Any, new: Any) -> Any:
-    """What a file says, with the change from `before` to `new` made in it.
-
-    What did not change stays in the file's own words, or unsaid where it was left out.
-    """
-    if new == before:
-        return old
-    if isinstance(old, dict) and isinstance(new, dict):
-        before = before if isinstance(before, dict) else {}
-        names = _new_names(old, before, new)
-        kept = {
-            names.get(key, key): _patched(old[key], before.get(key), new[key])
-            if key in new
-            else old[key]
-            for key in old
-            if key in names or not _is_gone(key, before, new)
-        }
-        said = {key: value for key, value in new.items() if key not in kept}
-        added = {key: said[key] for key in said if said[key] != before.get(key)}
-        return kept | {key: value for key, value in added.items() if value not in ("", {}, [])}
-    if isinstance(old, list) and isinstance(new, list) and isinstance(before, list):
-        return _items_patched(old, before, new)
-    return new
-
-
-def _new_names(old: dict[str, Any], before: dict[str, Any], new: dict[str, Any]) -> dict[str, str]:
-    """The keys that an edit changed, their values staying the same."""
-    names: dict[str, str] = {}
-    for key in old:
-        if key in before and key not in new:
-            known = {*old, *names.values()}
-            same = [name for name in new if name not in known and new[name] == before[key]]
-            if same:
-                names[key] = same[0]
-    return names
-
-
-def _is_gone(key: str, before: dict[str, Any], new: dict[str, Any]) -> bool:
-    """Whether an edit took an entry away or emptied it."""
-    return key in before and new.get(key, "") in ("", {}, []) and before[key] not in ("", {}, [])
-
-
-def _items_patched(old: list[Any], before: list[Any], new: list[Any]) -> list[Any]:
-    """A list whose items that were there before keep the file's words.
-
-    Where none came or went, an item that changed keeps what of its words still holds.
-    """
-    if len(old) != len(before):
-        return new
-    items = []
-    for place, item in enumerate(new):
-        if item in before:
-            items.append(old[before.index(item)])
-        elif len(new) == len(before):
-            items.append(_patched(old[place], before[place], item))
-        else:
-            items.append(item)
-    return items
 
 
 def _is_large(map_: Map) -> bool:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.files import source_text
-from engine.files.map_writing import chains
+from engine.files.chains import chains
 from engine.hexes.hex import SIDES
 from engine.hexes.labels import KmSquare
 from engine.interchange.brought import Loss, Losses

@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from engine.files.map_writing import chains, values_of
+from engine.files.chains import chains
+from engine.files.map_writing import values_of
 from engine.hexes.grid import Orientation
 from engine.interchange.lines import side_lines
 from engine.interchange.tile_pictures import Face
