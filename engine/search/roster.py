@@ -17,7 +17,7 @@ from engine.texts import text
 
 LEVELS: Mapping[str, Budget] = {
     "novice": Budget(0),
-    "regular": Budget(16, 4),
+    "regular": Budget(40, 6),
     "veteran": Budget(96, 8),
     "elite": Budget(480, 12),
 }

@@ -143,5 +143,6 @@ def _eye(view: State, side: str, weights: Weights) -> Eye:
     for eye in _last:
         if eye.view is view and eye.side == side and eye.weights is weights:
             return eye
-    _last[:] = [Eye(view, side, weights)]
-    return _last[0]
+    made = Eye(view, side, weights)  # others may think at the same time
+    _last[:] = [made]
+    return made

@@ -312,6 +312,9 @@ _last: list[tuple[State, Eye]] = []
 
 def eye_of(view: State, side: str) -> Eye:
     """A side's look at a position, the same for all options weighed in it."""
-    if not _last or _last[0][0] is not view or _last[0][1].side != side:
-        _last[:] = [(view, Eye(view, side))]
-    return _last[0][1]
+    for seen, eye in _last:
+        if seen is view and eye.side == side:
+            return eye
+    made = Eye(view, side)  # others may think at the same time: what is given back is one's own
+    _last[:] = [(view, made)]
+    return made

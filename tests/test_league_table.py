@@ -1,0 +1,30 @@
+"""The tables of leagues in the documentation come from what `sandtable league --json` answers."""
+
+from __future__ import annotations
+
+from tools.league_table import BEGIN, END, put
+
+SHARE = {"count": 3, "of": 4, "rate": 0.75, "low": 0.3, "high": 0.95}
+LEAGUE = {
+    "played": 4, "games": 4, "seed": 1,
+    "sides": [{"title": "Crossroads", "first": SHARE, "second": SHARE}],
+    "ratings": [
+        {"player": "novice", "rating": 95.4, "low": -20.0, "high": 210.0, "score": 0.75},
+        {"player": "greedy", "rating": -95.4, "low": -210.0, "high": 20.0, "score": 0.25},
+    ],
+    "meetings": [
+        {"player": one, "other": other, "wins": SHARE, "first": SHARE, "second": SHARE}
+        for one, other in (("novice", "greedy"), ("greedy", "novice"))
+    ],
+}  # fmt: skip
+
+
+def test_a_league_is_put_between_the_marks_of_a_page_and_replaces_what_stood_there() -> None:
+    page = f"# Players\n{BEGIN}\nold\n{END}\nthe rest\n"
+    told = put(page, [LEAGUE], "2026-11-23")
+    assert "old" not in told
+    assert told.endswith(f"{END}\nthe rest\n")
+    assert "| `novice` | +95 | −20 to +210 | 75 % |" in told
+    assert "| `novice` against `greedy` | 75 % | 30 to 95 % | 75 % | 75 % |" in told
+    assert "`greedy` against" not in told, "each meeting is told once"
+    assert put(told, [LEAGUE], "2026-11-23") == told

@@ -1,0 +1,81 @@
+"""Put the tables of leagues into a page: `python -m tools.league_table docs/players.md LEAGUE.json…`.
+
+A league is what `sandtable league … --json` answered. What stands in the page between the two marks
+is replaced.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+BEGIN, END = "<!-- leagues -->", "<!-- end of leagues -->"
+
+
+def tables(league: dict[str, Any], day: str) -> Iterator[str]:
+    """A league as Markdown: ratings, who beats whom, which side is the better one."""
+    where = ", ".join(each["title"] for each in league["sides"])
+    yield f"### {where}"
+    yield ""
+    yield f"{league['played']} games, {league['games']} a pairing and scenario, seed "
+    yield f"{league['seed']}, {day}."
+    yield ""
+    yield "| Player | Rating | 95 % interval | Score |"
+    yield "|---|---:|---:|---:|"
+    for each in league["ratings"]:
+        between = f"{_signed(each['low'])} to {_signed(each['high'])}"
+        score = f"{100 * each['score']:.0f} %"
+        yield f"| `{each['player']}` | {_signed(each['rating'])} | {between} | {score} |"
+    yield ""
+    yield "| | Won | 95 % interval | On the first side | On the second |"
+    yield "|---|---:|---:|---:|---:|"
+    for each in _best_first(league):
+        won, between = _percent(each["wins"]["rate"]), _interval(each["wins"])
+        sides = " | ".join(_percent(each[side]["rate"]) for side in ("first", "second"))
+        yield f"| `{each['player']}` against `{each['other']}` | {won} | {between} | {sides} |"
+    yield ""
+    yield "| Scenario | First side won | 95 % interval |"
+    yield "|---|---:|---:|"
+    for each in league["sides"]:
+        first = each["first"]
+        yield f"| {each['title']} | {_percent(first['rate'])} | {_interval(first)} |"
+    yield ""
+
+
+def _best_first(league: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Each meeting once, told of the better player."""
+    order = [each["player"] for each in league["ratings"]]
+    for each in league["meetings"]:
+        if order.index(each["player"]) < order.index(each["other"]):
+            yield each
+
+
+def _signed(number: float) -> str:
+    return f"{number:+.0f}".replace("-", "−")
+
+
+def _percent(part: float) -> str:
+    return f"{100 * part:.0f} %"
+
+
+def _interval(share: dict[str, float]) -> str:
+    return f"{100 * share['low']:.0f} to {_percent(share['high'])}"
+
+
+def put(page: str, leagues: list[dict[str, Any]], day: str) -> str:
+    """A page with the tables of some leagues between its marks."""
+    before, _, rest = page.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    told = "\n".join(line for league in leagues for line in tables(league, day))
+    return f"{before}{BEGIN}\n\n{told}\n{END}{after}"
+
+
+if __name__ == "__main__":
+    file, *found = map(Path, sys.argv[1:])
+    read = [json.loads(each.read_text(encoding="utf-8")) for each in found]
+    text = put(file.read_text(encoding="utf-8"), read, date.today().isoformat())
+    file.write_text(text, encoding="utf-8")
