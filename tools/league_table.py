@@ -1,4 +1,4 @@
-"""Put the tables of leagues into a page: `python -m tools.league_table docs/players.md LEAGUE.json…`.
+"""Put tables of leagues into a page: `python -m tools.league_table docs/players.md LEAGUE.json…`.
 
 A league is what `sandtable league … --json` answered. What stands in the page between the two marks
 is replaced.

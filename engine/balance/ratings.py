@@ -12,7 +12,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -127,10 +127,14 @@ def _wins(games: NDArray[np.int64], players: int) -> Wins:
     return wins
 
 
-def _ratings(wins: Wins) -> Wins:
+def library() -> Any:
+    """The library that rates; NoLibrary says how to install it."""
     try:
-        choix = import_module("choix")
+        return import_module("choix")
     except ImportError:
         raise NoLibrary(text("league.no-library")) from None
-    found: Wins = choix.ilsr_pairwise_dense(wins, alpha=REIN)
+
+
+def _ratings(wins: Wins) -> Wins:
+    found: Wins = library().ilsr_pairwise_dense(wins, alpha=REIN)
     return found * ELO

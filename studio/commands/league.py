@@ -13,7 +13,7 @@ import click
 from engine.balance.league import League, Played, play_league
 from engine.balance.league_kept import Keeping, read
 from engine.balance.league_telling import as_json, provenance, sentences
-from engine.balance.ratings import Standings
+from engine.balance.ratings import Standings, library
 from engine.balance.workers import cores
 from engine.checks.scenario import playable
 from engine.problems import SandtableError
@@ -72,6 +72,7 @@ def command(
     names = tuple(name.strip() for name in players.split(",") if name.strip())
     league = League(tuple(playable(path) for path in scenarios), names, games, seed)
     league.check()
+    library()  # before long work, not after it
     before = read(resume, league) if resume else []
     announce_compiling()
     standings = _play(league, before, min(workers or cores(), league.size), resume)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 from engine.balance import league_kept, league_telling
 from engine.balance.league import League, Played, UnfitLeague, play_league
 from engine.balance.league_kept import Keeping, OtherLeague, read
-from engine.balance.ratings import Standings
+from engine.balance.ratings import NoLibrary, Standings, library
 from engine.checks.scenario import playable
 from engine.files.source_text import ROOT
 from engine.play.players import UnknownPlayer
@@ -103,6 +104,12 @@ def test_a_league_needs_several_players(scenario: Scenario, players: tuple[str, 
 def test_an_unknown_player_is_told_before_anything_is_played(scenario: Scenario) -> None:
     with pytest.raises(UnknownPlayer, match="grandmaster"):
         League((scenario,), ("greedy", "grandmaster"), 4).check()
+
+
+def test_a_missing_library_is_told_with_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "choix", None)
+    with pytest.raises(NoLibrary, match=r"pip install \"sandtable\[league\]\""):
+        library()
 
 
 # --- ratings -------------------------------------------------------------------------------------
