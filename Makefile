@@ -39,6 +39,7 @@ fuzz: $(READY)
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.fuzz $(MINUTES)
 	@$(BIN)/python -m tests.fuzz.kills
 	@$(BIN)/python -m tests.games.valor.test_referee 200
+	@$(BIN)/python -m tests.games.tide.test_referee 200
 
 oldest:
 	@test -x .venv-oldest/bin/python || $(PYTHON) -m venv .venv-oldest
