@@ -45,6 +45,8 @@ def _facts_and_printer(path: Path) -> tuple[Facts, Callable[[Facts], None]]:
     if kind == "scenario":
         found = scenarios.load(path)
         return show_scenario.facts_of_scenario(found), show_scenario.print_scenario
+    if kind not in ("deck", "map"):
+        return show_scenario.facts_of_other(path, kind), show_scenario.print_other
     deck = decks.open_file(path, "")
     return show_scenario.facts_of_deck(deck), show_scenario.print_deck
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
 
+from engine.files import card_layouts, counter_layouts, force_files
 from engine.files.decks import DeckFile
 from engine.files.decks import values_of as values_of_deck
 from engine.files.scenario_writing import values_of
@@ -163,3 +165,19 @@ def print_deck(facts: dict[str, Any]) -> None:
         for card in facts["cards"]
     ]
     click.echo(columns([*head, *cards], numbers=False))
+
+
+def facts_of_other(path: Path, kind: str) -> dict[str, Any]:
+    """A layout, or units for any scenario: of what kind it is, what it is called, what it holds."""
+    if kind == "forces":
+        force = force_files.load(path)
+        counts = {"units": len(force.units), "formations": len(force.formations)}
+        return {"kind": kind, "title": force.title, "game": force.game, **counts}
+    title = counter_layouts.load(path).title if kind == "counters" else card_layouts.load(path).name
+    return {"kind": kind, "title": title}
+
+
+def print_other(facts: dict[str, Any]) -> None:
+    """The same in lines."""
+    for key, value in facts.items():
+        click.echo(f"{key}: {spoken(value) if key == 'title' else value}")

@@ -13,7 +13,7 @@ from studio.document.disk import Fingerprint
 from studio.document.document import Document, Read
 from studio.document.journal import MAP, Recovery
 from studio.document.scenario_document import SCENARIO, ScenarioDocument
-from studio.document.text_document import COUNTERS, TEXT, TextDocument
+from studio.document.text_document import ALWAYS_TEXT, TEXT, TextDocument
 from studio.document.work import Work
 
 KIND = re.compile(rb"^(?:\{\")?sandtable\"?:\s*[\"']?(\w+)/", re.MULTILINE)
@@ -51,7 +51,7 @@ def read(path: Path) -> Making:
     if kind(path) == DECK:
         on_disk, deck = Fingerprint.of(path), decks.open_file(path, path.name.partition(".")[0])
         return lambda journals: DeckDocument.of(deck, on_disk, journals)
-    if kind(path) == COUNTERS:
+    if kind(path) in ALWAYS_TEXT:
         return _read_text(path)
     found = Read.of(path)
     return lambda journals: Document.of(found, journals)

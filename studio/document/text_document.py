@@ -24,7 +24,7 @@ from studio.document.value_work import ValueWork
 from studio.document.work import Work
 
 TEXT = "text"  # what a journal of a text says it holds
-COUNTERS = "counters"  # a kind of file that is always edited as text
+ALWAYS_TEXT = ("counters", "cards", "forces")  # kinds of file that are always edited as text
 WINDOWS = "\r\n"
 
 
@@ -161,7 +161,7 @@ def _deck(source: Source, on_disk: Fingerprint | None) -> _Making | None:
 
 
 def _none(source: Source, on_disk: Fingerprint | None) -> _Making | None:
-    """A layout is edited as its text, and drawn by who uses it."""
+    """A layout or a force is edited as its text, and used by scenarios and decks."""
     return None
 
 
@@ -175,5 +175,5 @@ _MAKINGS: Mapping[str, Callable[[Source, Fingerprint | None], _Making | None]] =
     "map": _map,
     "scenario": _scenario,
     "deck": _deck,
-    COUNTERS: _none,
+    **dict.fromkeys(ALWAYS_TEXT, _none),
 }
