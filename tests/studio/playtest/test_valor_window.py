@@ -34,6 +34,8 @@ class Player(Hand):
     def _press_pass(self) -> None:
         self._note("key")
         asked = self.play.session.at
+        self.window.activateWindow()  # a menu that was asked before may have had the keys
+        self.settle()
         self.tab.canvas.setFocus()
         QTest.keyClick(self.tab.canvas, Qt.Key.Key_P)
         self.settle()
