@@ -68,9 +68,6 @@ RECORDED = [
     Recorded("two-lanes", "greedy", 1, "tide"),
     Recorded("canal-bridge", "greedy", 1, "tide"),
     Recorded("ridge-line", "greedy", 1, "tide"),
-    Recorded("two-lanes", "greedy", 1, "tide"),
-    Recorded("canal-bridge", "greedy", 1, "tide"),
-    Recorded("ridge-line", "greedy", 1, "tide"),
 ]
 
 if __name__ == "__main__":
