@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,8 @@ import click
 
 from engine.balance.series import Record, Series, open_game
 from engine.balance.stopping import Watch
+from engine.balance.strengths import document as strengths_as_json
+from engine.balance.strengths import sentences as sentences_of_strengths
 from engine.balance.summary import Balance
 from engine.balance.telling import as_csv, as_json, provenance, sentences
 from engine.balance.workers import cores, run
@@ -52,6 +55,7 @@ class Stopped(SandtableError):
     show_default=str(USUAL_GAMES),
     help=text("balance.option-games"),
 )
+@click.option("--strengths", metavar="A,B,…", help=text("balance.option-strengths"))
 @click.option("--until", metavar="±POINTS", help=text("balance.option-until"))
 @click.option(
     "--workers", type=click.IntRange(1, MOST_WORKERS), help=text("balance.option-workers")
@@ -68,6 +72,7 @@ def command(
     words: tuple[str, ...],
     games: int | None,
     until: str | None,
+    strengths: str | None,
     workers: int | None,
     seed: int,
     red: str | None,
@@ -85,6 +90,12 @@ def command(
     scenario = playable(path)
     reach = _reach(until)
     most = games or (MOST_UNTIL if reach else USUAL_GAMES)
+    if strengths:
+        if given or options or report or table:
+            raise click.UsageError(text("balance.strengths-alone"))
+        base = Series(scenario, {}, most, seed)
+        _tell_strengths(_by_strength(base, strengths, workers, reach), language, as_json)
+        return
     series = Series(scenario, seats(scenario, {**given, **options}), most, seed)
     application = system.application() if report else None  # fonts belong to it
     announce_compiling()
@@ -93,6 +104,29 @@ def command(
     written = _write(balance, table, report, format_, language or preferred_language())
     del application
     _tell(balance, language, written, as_json)
+
+
+def _by_strength(
+    base: Series, strengths: str, workers: int | None, reach: float
+) -> dict[str, Balance]:
+    """A series for each of some players, who sits on all sides of it."""
+    sides = [side.id for side in base.scenario.sides]
+    names = [name.strip() for name in strengths.split(",")]
+    every = {name: replace(base, players=dict.fromkeys(sides, name)) for name in names}
+    announce_compiling()
+    for series in every.values():
+        open_game(series)  # what cannot be played is said at once
+    count = min(workers or cores(), base.games)
+    return {name: _play(series, count, reach) for name, series in every.items()}
+
+
+def _tell_strengths(found: dict[str, Balance], language: str | None, is_json: bool) -> None:
+    if is_json:
+        answer(strengths_as_json(found, language))
+        return
+    for sentence in sentences_of_strengths(found, language):
+        click.echo(sentence)
+    click.echo(provenance(next(iter(found.values())), language))
 
 
 def _reach(until: str | None) -> float:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.balance import telling
+from engine.balance import strengths, telling
 from engine.balance.estimates import Share, spread, wilson
 from engine.balance.series import Record, Series, open_game, play
 from engine.balance.stopping import Watch
@@ -329,3 +329,25 @@ def test_a_series_that_is_never_sure_enough_is_played_whole(
     watch = drawn_up(series, balance, "rb" * 10)
     assert watch.enough == 0
     assert watch.balance().games == 20
+
+
+# --- several strengths ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "said"),
+    [
+        ("rb" * 50, "rb" * 50, "none of these strengths"),
+        ("r" * 60, "r" * 60, "every one of these strengths Red"),
+        ("r" * 60, "rb" * 50, "depends on how well one plays"),
+        ("r" * 60, "b" * 60, "Different sides"),
+    ],
+)
+def test_who_is_favoured_may_depend_on_how_well_one_plays(
+    balance: Balance, first: str, second: str, said: str
+) -> None:
+    found = {"greedy": won(balance, first), "veteran": won(balance, second)}
+    assert said in strengths.conclusion(found, "en")
+    told = list(strengths.sentences(found, "zh"))
+    assert len(told) == 3
+    assert json.loads(json.dumps(strengths.document(found)))["strengths"].keys() == found.keys()
