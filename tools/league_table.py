@@ -21,8 +21,8 @@ def tables(league: dict[str, Any], day: str) -> Iterator[str]:
     where = ", ".join(each["title"] for each in league["sides"])
     yield f"### {where}"
     yield ""
-    yield f"{league['played']} games, {league['games']} a pairing and scenario, seed "
-    yield f"{league['seed']}, {day}."
+    often, seed = league["games"], league["seed"]
+    yield f"{league['played']} games, {often} a pairing and scenario, seed {seed}, {day}."
     yield ""
     yield "| Player | Rating | 95 % interval | Score |"
     yield "|---|---:|---:|---:|"
