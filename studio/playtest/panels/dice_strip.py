@@ -46,6 +46,7 @@ from studio.playtest.board.pointing import Finger
 from studio.playtest.panels.blocks import Look, Words, high_of, write_wrapped
 
 LINE = Qt.ItemDataRole.UserRole
+ABREAST = 4  # so many dice lie side by side, more in further rows
 IDLE = 0.32  # how much is seen of dice that do not count
 Index = QModelIndex | QPersistentModelIndex
 USUAL = QSize(340, 240)
@@ -287,9 +288,10 @@ class _Row:
     def __init__(self, line: Line, look: Look, room: QRectF) -> None:
         self.line, self.look, self.room = line, look, room
         self.die, self.edge = 1.7 * look.size, 0.5 * look.size
-        self.left = 2 * self.edge + 2 * (self.die + 0.3 * look.size)
-        if len(line.cast.rolled.faces) > 2:
-            self.left += (len(line.cast.rolled.faces) - 2) * (self.die + 0.3 * look.size)
+        self.step = self.die + 0.3 * look.size
+        count = len(line.cast.rolled.faces)
+        self.abreast, self.deep = min(max(count, 2), ABREAST), -(-count // ABREAST)
+        self.left = 2 * self.edge + self.abreast * self.step
         self.words = room.width() - self.left - self.edge
         self.parts = [
             Words(said, quiet=quiet)
@@ -300,7 +302,7 @@ class _Row:
         self.named = self.words - self.chip - 0.5 * look.size
         self.head = self._head_high() if line.who or line.result else 0.0
         below = sum(part.height(self.words, look) for part in self.parts)
-        lowest = self.die + (1.5 * look.size if len(line.cast.rolled.faces) > 1 else 0)
+        lowest = self.deep * self.step + (1.2 * look.size if count > 1 else 0)
         self.height = max(self.head + below, lowest) + 2 * self.edge
 
     def paint(self, painter: QPainter) -> None:
@@ -330,12 +332,13 @@ class _Row:
 
     def _paint_dice(self, painter: QPainter) -> None:
         cast, look = self.line.cast, self.look
-        step, faces = self.die + 0.3 * look.size, cast.rolled.faces
+        step, faces = self.step, cast.rolled.faces
         left, top = self.room.left() + self.edge, self.room.top() + self.edge
         if len(faces) == 1:
             left += step / 2
         for number, face in enumerate(faces):
-            square = QRectF(left + number * step, top, self.die, self.die)
+            row, place = divmod(number, ABREAST)
+            square = QRectF(left + place * step, top + row * step, self.die, self.die)
             is_idle = cast.rolled.least is not None and face < cast.rolled.least
             painter.setOpacity(IDLE if is_idle else 1.0)
             paint_die(painter, square, face, cast.sides, self.line.shade)
@@ -343,8 +346,8 @@ class _Row:
             if self.line.laid:
                 self._paint_laid(painter, square)
         if len(faces) > 1:
-            middle = QPointF(left + (len(faces) * step - 0.3 * look.size) / 2,
-                             top + self.die + 0.85 * look.size)  # fmt: skip
+            middle = QPointF(left + (self.abreast * step - 0.3 * look.size) / 2,
+                             top + self.deep * step + 0.55 * look.size)  # fmt: skip
             rolled = cast.rolled
             said = f"= {rolled.sum}" if rolled.least is None else f"✓ {rolled.counted}"
             write(painter, middle, said, look.bold, look.ink)
