@@ -8,7 +8,7 @@ from engine.hexes.hex import Hex
 from engine.play.asks import UMPIRE
 from engine.play.position import Spot
 from engine.scenario.scenario import Objective, Scenario
-from engine.texts import LocalText, has_text, spoken, text, with_branches
+from engine.texts import LANGUAGES, LocalText, has_text, spoken, text, with_branches
 
 
 class Names:
@@ -77,6 +77,16 @@ def zone_title(name: LocalText, zone: str, language: str | None) -> str:
     """What people read of a zone: its name, or else its id as words, `red-setup` as Red setup."""
     words = zone.replace("-", " ").replace("_", " ").strip()
     return spoken(name, language) or words[:1].upper() + words[1:]
+
+
+def seat_words(scenario: Scenario, side: str, name: str) -> LocalText:
+    """What a seat is called: in every language where it was named by its side, `Germans 2` too."""
+    sides = {each: Names(scenario, each).side(side) for each in LANGUAGES}
+    for words in sides.values():
+        rest = name.removeprefix(words)
+        if rest != name and (not rest or rest.strip().isdecimal()):
+            return {each: called + rest for each, called in sides.items()}
+    return name
 
 
 def word_of(game: str, what: str, name: str, language: str | None = None) -> str:

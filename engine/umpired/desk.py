@@ -19,7 +19,7 @@ from engine.play.position import Naming, Piece, Position, as_json, naming, piece
 from engine.session.moments import Words
 from engine.session.stores import Store, stores
 from engine.telling import prose
-from engine.telling.names import Names, word_of
+from engine.telling.names import Names, seat_words, word_of
 from engine.telling.situation import outcome
 from engine.texts import LANGUAGES, LocalText, spoken
 from engine.umpired.clock import Clock
@@ -323,7 +323,7 @@ def place(table: Table, seat: PlayerSeat) -> Plain:
     return {
         "seat": seat.id,
         "side": seat.side,
-        "name": seat.name,
+        "name": seat_words(scenario, seat.side, seat.name),
         "may_deliver": seat.may_deliver,
         "is_attended": table.terms.is_attended,
         "title": _words(scenario.title),
@@ -333,7 +333,11 @@ def place(table: Table, seat: PlayerSeat) -> Plain:
         ],
         **({"arm": _words(arms[seat.arm])} if seat.arm else {}),
         "mates": [
-            {"seat": one.id, "name": one.name, "may_deliver": one.may_deliver}
+            {
+                "seat": one.id,
+                "name": seat_words(scenario, one.side, one.name),
+                "may_deliver": one.may_deliver,
+            }
             | ({"out_of_reach": True} if one.id in unheard else {})
             for one in mates
         ],

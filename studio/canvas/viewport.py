@@ -17,6 +17,7 @@ from studio.drawing.formats import MM_AN_INCH
 
 # Hex width on paper where nothing else is said: what a map is printed with.
 PRINTED_MM = 48.0 / 96 * 25.4
+READABLE_WIDTH = 24.0  # logical pixels: of narrower hexes nobody reads the counters
 
 
 class Viewport(QWidget):
@@ -91,6 +92,11 @@ class Viewport(QWidget):
         """Show the whole sheet, also when the canvas is resized, until it is moved or zoomed."""
         self.set_camera(Camera(self._grid, 1.0).fitted(self._screen))
         self._is_fitted = True
+
+    def fit_if_readable(self) -> None:
+        """Show the whole sheet, unless its hexes would then be too small to be read."""
+        if Camera(self._grid, 1.0).fitted(self._screen).width >= READABLE_WIDTH:
+            self.fit()
 
     def actual_size(self, hex_mm: float = PRINTED_MM) -> None:
         """Show hexes as wide as they are printed."""

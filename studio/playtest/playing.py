@@ -215,6 +215,7 @@ class Playing(QObject):
         play.settled.connect(self._cover)
         here.finger.menu_wanted.connect(self._offer)
         self._show_game()
+        tab.canvas.fit_if_readable()
 
     def stop(self) -> None:
         """Back to the scenario as it was; the game is kept, or asked about where it cannot be."""

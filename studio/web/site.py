@@ -24,6 +24,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from engine.telling.names import seat_words
 from engine.texts import LANGUAGES, beginning_with
 from studio.web import gate
 from studio.web.desks import NO_SEAT, Desks, Presence
@@ -181,7 +182,8 @@ class Site:
         await Talk(socket, seat, self.desks, lambda: self._welcome(seat)).run()
 
     def _welcome(self, seat: PlayerSeat) -> str:
-        mine = {"id": seat.id, "side": seat.side, "name": seat.name}
+        name = seat_words(self.room.session.scenario, seat.side, seat.name)
+        mine = {"id": seat.id, "side": seat.side, "name": name}
         known = self.room.desk(seat.id).get("position", {}).get("objectives", {})
         game = {**self._game, "objectives": objectives(self.room.session.scenario, known)}
         ground = self.ground.facts()

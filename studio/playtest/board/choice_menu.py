@@ -40,7 +40,12 @@ def _where(canvas: MapCanvas) -> QPoint:
 
 
 def _choose(finger: Finger, choice: Choice) -> Callable[[], None]:
-    return lambda: finger.play.choose(choice)
+    def choose() -> None:
+        finger.play.canvas.activateWindow()  # where the menu had the keys, they are the map's again
+        finger.play.canvas.setFocus()
+        finger.play.choose(choice)
+
+    return choose
 
 
 def _look_at(finger: Finger, choice: Choice) -> Callable[[], None]:

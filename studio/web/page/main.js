@@ -274,14 +274,14 @@ function show() {
   const { desk } = seat;
   if (!desk.side) return;
   byId("title").textContent = spoken(desk.title) || spoken(seat.game.title);
-  byId("seat").textContent = [seat.me.name, spoken(desk.arm ?? "")].filter(Boolean).join(" · ");
+  byId("seat").textContent = [spoken(seat.me.name), spoken(desk.arm ?? "")].filter(Boolean).join(" · ");
   byId("seat").style.setProperty("--colour", seat.colour(desk.side));
   const turn = desk.turns ? say("turn-of", { turn: desk.turn, turns: desk.turns }) : say("turn", { turn: desk.turn });
   byId("when").textContent = [turn, spoken(desk.phase?.words ?? desk.phase)].filter(Boolean).join(" · ");
   byId("whose").textContent = whose();
   byId("whose").classList.toggle("mine", Boolean(desk.asked));
   byId("whose").classList.toggle("due", seat.waitsForDelivery);
-  document.title = `${desk.asked || seat.waitsForDelivery ? "● " : ""}${spoken(desk.title) || "Sandtable"} · ${seat.me.name}`;
+  document.title = `${desk.asked || seat.waitsForDelivery ? "● " : ""}${spoken(desk.title) || "Sandtable"} · ${spoken(seat.me.name)}`;
   const banner = byId("banner");
   banner.hidden = !desk.result;
   if (desk.result) banner.textContent = spoken(desk.result.words) || say("over");

@@ -134,7 +134,7 @@ export class Panels {
       "li",
       { class: order.opens === false ? "follows" : "" },
       make("span", { text: this.seat.toldOrder(order) }),
-      mate ? make("small", { text: mate.name }) : null,
+      mate ? make("small", { text: spoken(mate.name) }) : null,
       button ?? make("i", { class: `state ${order.state}`, text: say(`state-${order.state}`) }),
       order.reason ? make("small", { class: "reason", text: spoken(order.reason) }) : null,
     );
@@ -326,7 +326,7 @@ export class Panels {
     const mates = (desk.mates ?? []).filter((one) => one.seat !== me.id && !one.out_of_reach);
     const listed = [["umpire", say("umpire")]];
     if (desk.may_talk && mates.length) {
-      listed.push(["side", say("own-side")], ...mates.map((one) => [one.seat, one.name]));
+      listed.push(["side", say("own-side")], ...mates.map((one) => [one.seat, spoken(one.name)]));
     }
     const field = byId("letter-to");
     const chosen = field.value;
@@ -349,7 +349,7 @@ export class Panels {
     const { seat } = this;
     if (name === "umpire") return say("umpire");
     if (name === seat.me.id) return say("me");
-    return seat.desk.mates?.find((one) => one.seat === name)?.name ?? seat.side(name);
+    return spoken(seat.desk.mates?.find((one) => one.seat === name)?.name) || seat.side(name);
   }
 
   #when({ turn, time }) {

@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from engine.files.source_text import SHIPPED
@@ -17,6 +18,7 @@ from engine.hexes.hex import Hex
 from engine.play.pointing import Deed
 from engine.session.seats import Seat
 from studio.playtest.begin_dialog import Setup
+from studio.playtest.board.choice_menu import pop_up
 from studio.playtest.board.speed import Speed
 from studio.preferences import Preferences
 from studio.scenario.tab import ScenarioTab
@@ -34,10 +36,9 @@ class Player(Hand):
     def _press_pass(self) -> None:
         self._note("key")
         asked = self.play.session.at
-        self.window.activateWindow()  # a menu that was asked before may have had the keys
-        self.settle()
-        self.tab.canvas.setFocus()
-        QTest.keyClick(self.tab.canvas, Qt.Key.Key_P)
+        focus = QApplication.focusWidget()
+        assert focus is not None, self.used
+        QTest.keyClick(focus, Qt.Key.Key_P)
         self.settle()
         assert self.play.session.at > asked
 
@@ -95,6 +96,33 @@ def test_foxholes_are_seen_where_they_are_laid_and_nowhere_else(hand: Player) ->
     hand.play.undo()
     assert seen_round(hand, west) != with_both
     assert not hand.play.staging.held(hand.play.standing, "en").deployment.plates
+
+
+def test_the_map_has_the_keys_again_when_its_menu_was_answered(hand: Player) -> None:
+    """What is pressed next, as P for a pass, goes to the game (V5.1)."""
+    question = hand.play.question
+    assert question is not None
+    hand.window.playing.decision.list.setFocus()
+    menu = pop_up(hand.window.playing.finger, list(question.choices)[:2])
+    hand.settle()
+    hand._click_in_menu(menu, question.choices[0])
+    hand.settle()
+    assert hand.play.session.at == 1
+    assert QApplication.focusWidget() is hand.tab.canvas
+
+
+def test_the_whole_board_is_seen_when_play_begins(hand: Player) -> None:
+    """However near the author was, players see all of a small board."""
+    asking, canvas = hand.window.filing.asking, hand.tab.canvas
+    assert isinstance(asking, Scripted)
+    hand.window.playing.stop()
+    canvas.zoom_to(3.0)
+    asking.confirmed = [True]  # the game that was kept gives way
+    hand.window.stage.play()
+    QApplication.processEvents()
+    seen = canvas.rect()
+    grid = hand.play.session.scenario.map.grid
+    assert all(seen.contains(QPointF(*canvas.camera.centre(hex_)).toPoint()) for hex_ in grid)
 
 
 def test_a_whole_turn_is_played_by_mouse_and_keys(hand: Player) -> None:
