@@ -86,6 +86,9 @@ def compositions(plan: Plan) -> Iterator[Problem]:
         if unit.mode and unit.mode not in modes:
             values, path = {"unit": unit.id, "mode": unit.mode}, plan.path(unit, "mode")
             yield plan.unknown("unknown-mode", path, unit.mode, modes, **values)
+        elif unit.mode and (why := plan.limits.readying(unit)) is not None:
+            path = plan.path(unit, "mode")
+            yield plan.error("cannot-stand-ready", path, unit=unit.id, explained=why)
         path, strange = plan.path(unit, "figures"), [f for f in unit.figures if f not in figures]
         for figure in strange:
             values = {"unit": unit.id, "figure": figure}

@@ -175,8 +175,10 @@ def _differing_cards(plan: Plan) -> Iterator[Problem]:
 
 def _named_by_rules(plan: Plan) -> Iterator[Problem]:
     """Cards, objectives and sides that the rules of the scenario name, and that are not there."""
+    cards = [card for deck in plan.scenario.decks.values() for card in deck.cards]
     known = {
-        "card": [card.id for deck in plan.scenario.decks.values() for card in deck.cards],
+        "card": [card.id for card in cards],
+        "operation": [card.id for card in cards if card.phase == "operation"],
         "objective": [objective.id for objective in plan.scenario.objectives],
         "side": plan.sides,
     }

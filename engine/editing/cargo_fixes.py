@@ -166,6 +166,7 @@ FIXERS: Mapping[str, Fixer] = {
     "needs-bearer": _bearer,
     "no-front": _front,
     "unknown-mode": _mode,
+    "cannot-stand-ready": _mode,
     "unknown-figure": _figures,
     "cannot-consist": _figures,
     "cannot-have-marks": _marks,

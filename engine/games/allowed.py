@@ -140,6 +140,8 @@ class Limits:
     """Of which figures a unit may consist."""
     modes: tuple[Word, ...] = ()
     """How a unit may stand ready at the start."""
+    readying: Marking = _bears_any_marks
+    """Which units may begin in the mode they are given."""
     features: Mapping[str, FeatureKind] = field(default_factory=dict)
     """What sides may lay in hexes."""
     laying: Laying = _lies_anywhere

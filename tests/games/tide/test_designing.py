@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -81,6 +82,32 @@ def test_rs3_vehicles_are_damaged_and_squads_pinned() -> None:
     tank = ScenarioUnit("t", "west", "sherman", marks=("pinned",))
     assert "RS3" in limits().marking(tank)
     assert "RS9" in limits().marking(squad("regular", marks=("light-damage",)))
+
+
+def test_rs11_a_unit_begins_in_one_state() -> None:
+    """normal 1–2 pinned, 3 disrupted, 4+ routed"""
+    assert "RS11" in limits().marking(squad("regular", marks=("pinned", "disrupted")))
+    tank = ScenarioUnit("t", "west", "sherman", marks=("heavy-damage", "light-damage"))
+    assert "RS9" in limits().marking(tank)
+
+
+@pytest.mark.parametrize(
+    ("unit", "may"),
+    [
+        (ScenarioUnit("u", "west", "squad", figures=("mortar-crew",)), False),
+        (ScenarioUnit("u", "west", "squad", figures=("mortar-crew", "regular")), True),
+        (ScenarioUnit("u", "west", "squad", figures=("regular",), marks=("pinned",)), False),
+        (ScenarioUnit("u", "west", "squad", figures=("regular",), marks=("medic",)), True),
+        (ScenarioUnit("u", "west", "squad", figures=("regular",), aboard="t"), False),
+        (ScenarioUnit("u", "west", "squad"), True),
+        (ScenarioUnit("u", "west", "truck"), False),
+        (ScenarioUnit("u", "west", "sherman", marks=("heavy-damage",)), True),
+    ],
+)
+def test_a3_who_may_begin_in_op_fire_mode(unit: ScenarioUnit, may: bool) -> None:
+    """Not pinned or disrupted squads, mortars alone, trucks; damaged vehicles may."""
+    assert (limits().readying(replace(unit, mode="op-fire")) is None) == may
+    assert limits().readying(unit) is None
 
 
 def test_tr1_vehicles_carry_as_many_squads_as_their_number() -> None:

@@ -143,6 +143,7 @@ def test_cards_that_do_nothing_are_not_in_the_decks_of_play(tmp_path: Any) -> No
     [
         ("morning-mist: {until: 3}", "morning-mits: {until: 3}", "rules-name"),
         ("morning-mist: {until: 3}", "morning-mist: {side: attak}", "rules-name"),
+        ("morning-mist: {until: 3}", "smoke-line: {until: 3}", "rules-name"),
         ("morning-mist: {until: 3}", "morning-mist: {rounds: 3}", "invalid-rules"),
         ("crest-1: {each_round: 1}", "crest-9: {each_round: 1}", "rules-name"),
     ],

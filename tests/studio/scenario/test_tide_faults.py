@@ -38,7 +38,7 @@ forces:
     - {id: w1, type: squad, at: A1, figures: [regular, regular, mg-crew, elite]}
     - {id: w2, type: squad, at: A2, figures: [regular], marks: [engineer, medic]}
     - {id: w3, type: squad, at: A3}
-    - {id: truck, type: truck, at: A5}
+    - {id: truck, type: truck, at: A5, mode: op-fire}
     - {id: w4, type: squad, aboard: truck, figures: [regular]}
     - {id: w5, type: squad, aboard: truck, figures: [regular]}
     - {id: w6, type: squad, aboard: truck, figures: [elite]}
@@ -54,6 +54,7 @@ FAULTS = [
     ("cannot-have-marks", "forces.west[1]", "Take the mark engineers off w2", "去掉w2的标识工兵"),
     ("needs-figures", "forces.west[2]", "Give w3 4 × regular", "给w3补入4个普通兵"),
     ("cannot-carry", "forces.west[6]", "Let w6 begin by itself", ""),
+    ("cannot-stand-ready", "forces.west[3]", "Let it stand as usual", "去掉待机状态"),
     ("over-stacking", "forces.east[4]", "", ""),
 ]
 """Code, where it is told, and what the button says, where that is this game's own."""

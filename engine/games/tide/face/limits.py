@@ -21,6 +21,7 @@ from engine.games.tide.data.effects import (
 )
 from engine.games.tide.data.kinds import Kind, Token, UnitType, places_of
 from engine.games.tide.opening import COMMAND
+from engine.games.tide.state import Mode
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.map.terrain import catalogue
@@ -30,8 +31,9 @@ from engine.texts import LocalText, in_each_language, spoken, text
 SIDES = 2
 MOST_DECKS = 8
 MOST_EFFECTS = 6
+SHAKEN = ("pinned", "disrupted")
 DAMAGES = ("light-damage", "heavy-damage")
-MARKS = ("pinned", "disrupted", *DAMAGES)
+MARKS = (*SHAKEN, *DAMAGES)
 """What a unit may suffer from at the start, as scenarios write it."""
 MODES = ("fresh", "op-fire", "fatigued")
 AIMS = frozenset({
@@ -73,6 +75,7 @@ def tide_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
         manned=frozenset(id_ for id_, type_ in standing.items() if type_.is_squad),
         figure_points={id_: figure.points for id_, figure in rulebook.figures.items()},
         composing=partial(_consists, rulebook),
+        readying=partial(_stands_ready, rulebook),
         modes=tuple(Word(mode, _words(f"mode-{mode}")) for mode in MODES),
         features={
             id_: FeatureKind(id_, work.name, letters=BADGES.get(id_, ""))
@@ -100,7 +103,7 @@ def _named(rulebook: Book) -> Iterator[Named]:
     for objective in rulebook.objectives:
         yield Named("objective", objective, ("objectives", objective))
     for card, laid in rulebook.operations.items():
-        yield Named("card", card, ("operations", card))
+        yield Named("operation", card, ("operations", card))
         if laid.side:
             yield Named("side", laid.side, ("operations", card, "side"))
 
@@ -168,6 +171,10 @@ def _bears(rulebook: Book, unit: ScenarioUnit) -> str | None:
     if wrong is not None:
         key = "no-mark-of-vehicles" if known.is_vehicle else "no-mark-of-squads"
         return _say(key, None, mark=_mark(rulebook, wrong))
+    for states in (SHAKEN, DAMAGES):
+        if set(states) <= set(unit.marks):
+            named = _say("comma").join(_mark(rulebook, state) for state in states)
+            return _say("two-states", None, states=named)
     if len(tokens) > 1:
         named = _say("comma").join(_mark(rulebook, token) for token in tokens)
         return _say("two-tokens", None, tokens=named)
@@ -175,6 +182,22 @@ def _bears(rulebook: Book, unit: ScenarioUnit) -> str | None:
     if tokens and not pieces.may_have_token(crewed):
         return _say("heavy-token", None, token=_mark(rulebook, tokens[0]))
     return None
+
+
+def _stands_ready(rulebook: Book, unit: ScenarioUnit) -> str | None:
+    """Why a unit may not begin in Op Fire mode (A3, TR4)."""
+    known = rulebook.units.get(unit.type)
+    if known is None or unit.mode != Mode.OP_FIRE:
+        return None
+    if unit.aboard:
+        return _say("ready-aboard")
+    shaken = next((mark for mark in unit.marks if mark in SHAKEN), None)
+    if shaken is not None:
+        return _say("ready-shaken", None, mark=_mark(rulebook, shaken))
+    crew = [rulebook.figures[each] for each in unit.figures if each in rulebook.figures]
+    arms = crew if known.is_squad else [known]
+    waits = any(arm.is_armed and not arm.has("no-op-fire") for arm in arms)
+    return None if waits or (known.is_squad and not arms) else _say("ready-unarmed")
 
 
 def _mark(rulebook: Book, mark: str) -> str:
