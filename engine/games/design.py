@@ -58,6 +58,7 @@ class Column:
     is_symbol: bool = False  # the words name pictures of counters
     is_coded: bool = False  # the words are printed as they are, and explained beside the table
     nothing: str = ""  # what its cells say of what has none of it: that is not listed
+    parts: tuple[Word, ...] = ()  # what each of several words in a cell means
 
 
 @dataclass(frozen=True)

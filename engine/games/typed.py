@@ -46,7 +46,10 @@ class Typed:
 def sheet(of: Typed, now: Any, usual: Any) -> Sheet:
     """The types of a book as a table."""
     columns = tuple(
-        Column(name, of.form.say("columns", name), _words(of, name), name == "symbol", nothing=none)
+        Column(
+            name, of.form.say("columns", name), _words(of, name), name == "symbol", nothing=none,
+            parts=_parts(of, now, name),
+        )
         for name, none in (
             ("name-en", ""), ("name-zh", ""),
             *((field.rstrip("_"), _none(of, field)) for field in of.fields),
@@ -74,6 +77,15 @@ def _words(of: Typed, column: str) -> tuple[Word, ...]:
     if not field.startswith("name") and isinstance(of.usual(field), bool):
         return tuple(Word(word, of.form.say("words", word)) for word in (YES, NO))
     return ()
+
+
+def _parts(of: Typed, book: Any, column: str) -> tuple[Word, ...]:
+    """The single words of a field of several."""
+    field = of.field(column)
+    if field not in of.fields or not isinstance(of.usual(field), tuple):
+        return ()
+    found = sorted({word for entry in of.of(book).values() for word in getattr(entry, field)})
+    return tuple(Word(str(word), of.form.say("words", str(word))) for word in found)
 
 
 def _cells(of: Typed, book: Any) -> dict[Cell, str]:

@@ -50,19 +50,22 @@ class Printed:
     cells: Mapping[Cell, str] = field(hash=False)
     key: tuple[tuple[str, str], ...] = ()  # results with their words
     known: Results = NO_RESULTS  # how the results of its game look
+    results: Mapping[Cell, str] = field(hash=False, default_factory=dict)  # as they are known
 
     @classmethod
     def of(cls, name: str, table: Mapping[str, Any], names: Names) -> Printed:
         """A table of a handbook."""
         rows, columns = tuple(table["rows"]), tuple(table["columns"])
         own, said, language = table.get("names", {}), table.get("words", {}), names.language
-        cells = {
-            Cell(name, row, column): spoken(said.get(word, word), language)
+        written = {
+            Cell(name, row, column): word
             for row, line in zip(rows, table["cells"], strict=True)
             for column, word in zip(columns, line, strict=True)
         }
+        cells = {cell: spoken(said.get(word, word), language) for cell, word in written.items()}
         known = results_of(names.scenario.game)
-        results = sorted({word for word in cells.values() if word in known}, key=known.weight)
+        found = {cell: word for cell, word in written.items() if word in known}
+        results = sorted(set(found.values()), key=known.weight)
         over, corner = names.word("columns", name), table.get("corner", "")
 
         def head(word: str) -> str:
@@ -80,14 +83,16 @@ class Printed:
             cells,
             tuple((word, names.word("result", word)) for word in results),
             known,
+            found,
         )
 
     def part(self, rows: tuple[str, ...], columns: tuple[str, ...]) -> Printed:
         """Some rows and columns of the table."""
         cells = {cell: word for cell, word in self.cells.items()
                  if cell.row in rows and cell.column in columns}  # fmt: skip
-        key = tuple(pair for pair in self.key if pair[0] in cells.values())
-        return replace(self, rows=rows, columns=columns, cells=cells, key=key)
+        results = {cell: word for cell, word in self.results.items() if cell in cells}
+        key = tuple(pair for pair in self.key if pair[0] in results.values())
+        return replace(self, rows=rows, columns=columns, cells=cells, key=key, results=results)
 
     def named(self, names: Mapping[str, str]) -> Printed:
         """The table with names for heads that have none but that of the file."""
@@ -203,9 +208,8 @@ class TableDrawing:
         for place in range(len(self.printed.rows)):
             if place % 2:
                 painter.fillRect(plan.row(place + 1), colour(ZEBRA))
-        for cell, word in self.printed.cells.items():
-            if word in self.printed.known:
-                painter.fillRect(plan.cell(cell), _tint(self.printed.known, word))
+        for cell, word in self.printed.results.items():
+            painter.fillRect(plan.cell(cell), _tint(self.printed.known, word))
         painter.fillRect(plan.row(0), colour(HEAD))
         first = QRectF(EDGE, plan.top, plan.first, plan.bottom - plan.top)
         painter.fillRect(first, colour(HEAD))
@@ -238,8 +242,8 @@ class TableDrawing:
         room, mark = self.plan.cell(cell), self.marks.get(cell)
         ink, letters = colour(INK), self.plain
         if mark is Mark.HIT:
-            known = self.printed.known
-            ground = shade_of(known, word) if word in known else colour(LOOKED)
+            result = self.printed.results.get(cell)
+            ground = shade_of(self.printed.known, result) if result else colour(LOOKED)
             painter.fillRect(room, ground)
             ink, letters = lettering_on(ground), self.bold
         elif mark is Mark.LOOKED_UP:
@@ -283,7 +287,8 @@ class TableDrawing:
                 shade = shade_of(self.printed.known, result)
                 painter.fillRect(chip, shade)
                 bold = font(max(self.size - 1, 8), bold=True)
-                write(painter, chip.center(), result, bold, lettering_on(shade))
+                if QFontMetricsF(bold).horizontalAdvance(result) <= chip.width():  # a code
+                    write(painter, chip.center(), result, bold, lettering_on(shade))
                 wide = QFontMetricsF(small).horizontalAdvance(words)
                 middle = QPointF(chip.right() + 0.3 * self.size + wide / 2, down)
                 write(painter, middle, words, small, colour(INK))

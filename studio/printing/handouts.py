@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter as Counted
 from collections.abc import Iterator, Mapping, Sequence
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from engine.games import handbook_of, marks_of, system_of
-from engine.games.design import Sheet
+from engine.games import handbook_of, limits, marks_of, system_of
+from engine.games.design import Column, Sheet
 from engine.play.outlook import Cell as SheetCell
 from engine.scenario.formations import formations_by_id
 from engine.scenario.scenario import Deck, Objective, Scenario, ScenarioUnit
@@ -135,6 +136,8 @@ class _Words:
         }
         self.kinds, self.sheets = types, _type_sheets(scenario)
         self.armies = armies(scenario)
+        allowed = limits(scenario.game, scenario.rules, [side.id for side in scenario.sides])
+        self.figures = {word.id: spoken(word.said, language) for word in allowed.figures}
 
     def __call__(self, key: str, **values: object) -> str:
         return text(f"printing.{key}", self.language, **values)
@@ -184,7 +187,8 @@ class _Words:
         marks = [self.names.word("mark", mark) for mark in unit.marks]
         start = " · ".join([self._start(unit), *marks])
         kind = spoken(counter.type_name, self.language)
-        return [self._drawn(counter), name, kind, self._values(unit.type), start]
+        values = [told for told in (self._figures(unit), self._values(unit.type)) if told]
+        return [self._drawn(counter), name, kind, self("comma").join(values), start]
 
     def _formation(self, word: str) -> str:
         """What a formation is called."""
@@ -219,10 +223,23 @@ class _Words:
                 word = sheet.cells.get(SheetCell(sheet.id, type_, column.id), "")
                 if word in ("", NO, column.nothing) or column.id in unsaid:
                     continue
-                words = {each.id: spoken(each.said, self.language) for each in column.words}
-                value = "" if word == YES else words.get(word) or self._kind(word)
+                value = "" if word == YES else self._value(column, word)
                 said.append(f"{spoken(column.name, self.language)} {value}".strip())
         return self("comma").join(said)
+
+    def _value(self, column: Column, word: str) -> str:
+        """A value as it is told: a word to choose, several words, the name of a type, a number."""
+        words = {each.id: spoken(each.said, self.language) for each in column.words}
+        parts = {each.id: spoken(each.said, self.language) for each in column.parts}
+        if column.parts and all(part in parts for part in word.split()):
+            return self("comma").join(parts[part] for part in word.split())
+        return words.get(word) or self._kind(word)
+
+    def _figures(self, unit: ScenarioUnit) -> str:
+        """Who stands on the base of a unit."""
+        return self("comma").join(
+            f"{count} × {self.figures[figure]}" for figure, count in Counted(unit.figures).items()
+        )
 
     def _kind(self, word: str) -> str:
         """What a type of unit is called; another word as it stands."""

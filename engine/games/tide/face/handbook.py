@@ -84,8 +84,8 @@ class TideHandbook:
                 "title": table.title,
                 "corner": table.corner,
                 **table.as_json(),
-                "names": FORM.words["words"],
-                "words": FORM.words["words"],
+                "names": {**FORM.words["words"], **FORM.words.get(f"{name}-words", {})},
+                "words": {**FORM.words["words"], **FORM.words.get(f"{name}-words", {})},
             }
             for name, table in self.book.tables.items()
         }
