@@ -1,4 +1,4 @@
-"""Squads of figures on paper: who stands on their bases, traits and tables in the reader's words."""
+"""Squads of figures on paper: bases, traits and tables of results in the words of the reader."""
 
 from __future__ import annotations
 
