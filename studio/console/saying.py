@@ -40,8 +40,8 @@ class Who:
         if seat.arm:
             arm = system_of(self.room.session.scenario.game).arms[seat.arm]
             side = self.names.listed([side, self._say.of(arm)])
-        elif side in seat.name:
-            return seat.name
+        elif not seat.name or side in seat.name:
+            return seat.name or side
         return self._say("room-seat-of", name=seat.name, side=side)
 
     def addressees(self) -> list[tuple[str, str]]:

@@ -233,7 +233,7 @@ def test_the_verdict_says_what_the_numbers_allow(balance: Balance) -> None:
     assert telling.verdict(even, "en").startswith("The numbers do not show that either side")
     assert telling.verdict(won(balance, "..."), "en").startswith("No game had a winner")
     assert telling.verdict(won(balance, "r" * 9), "en") == (
-        "Red is favoured: of the games that had a winner it won 100 % (70 % to 100 %)."
+        "The numbers favour Red: 100 % (70 % to 100 %) of the games that had a winner."
     )
 
 
@@ -338,7 +338,7 @@ def test_a_series_that_is_never_sure_enough_is_played_whole(
     ("first", "second", "said"),
     [
         ("rb" * 50, "rb" * 50, "none of these strengths"),
-        ("r" * 60, "r" * 60, "every one of these strengths Red"),
+        ("r" * 60, "r" * 60, "every one of these strengths the numbers favour Red"),
         ("r" * 60, "rb" * 50, "depends on how well one plays"),
         ("r" * 60, "b" * 60, "Different sides"),
     ],

@@ -40,6 +40,7 @@ from tests.studio.window.conftest import PATIENT, Scripted, do
 SCENARIOS = SHIPPED / "samples" / "tank" / "scenarios"
 SMALL, LONG = SCENARIOS / "first-shots.scenario.yaml", SCENARIOS / "crossroads.scenario.yaml"
 MAP = SHIPPED / "samples" / "tank" / "maps" / "crossroads.map.yaml"
+FARM = SHIPPED / "samples" / "valor" / "scenarios" / "orchard-farm.scenario.yaml"
 GAMES, SEED = 12, 7
 WAIT = 60_000  # milliseconds: nothing here takes so long
 
@@ -351,3 +352,38 @@ def test_the_window_speaks_the_language_of_the_program(
         sentence in finished.findings.result.words.text()
         for sentence in sentences(expected(), "zh")
     )
+
+
+def test_games_of_squads_are_played_and_one_of_them_is_opened(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two games of Orchard Farm by keys and mouse, the second shown on the map."""
+    monkeypatch.setattr(series_run, "run", played_here)
+    window.playing.set_speed(Speed.SKIP)
+    window.filing.open_file(FARM)
+    qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab))
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    QTest.keyClick(window, Qt.Key.Key_F5, Qt.KeyboardModifier.ControlModifier)
+    assert window.tab is not None
+    found = window.stage.balancing.windows[window.tab]
+    for box, number in ((found.form.games, "2"), (found.form.seed, str(SEED))):
+        box.selectAll()
+        QTest.keyClicks(box, number)
+    for side in ("us", "de"):
+        found.form.seats[side].setCurrentIndex(found.form.seats[side].findData("random"))
+    QTest.mouseClick(found.start, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not found.is_running, timeout=WAIT)
+    assert found.balance is not None
+    found.findings.setCurrentWidget(found.findings.games)
+    games = found.findings.games.list
+    games.selectRow(1)
+    QTest.keyClick(games, Qt.Key.Key_Return)
+    tab = window.tab
+    assert isinstance(tab, ScenarioTab)
+    assert tab.guest is not None
+    session = tab.guest.play.session
+    qtbot.waitUntil(lambda: len(session.game.answers) > 40, timeout=WAIT)
+    record = found.balance.records[1]
+    assert session.seed == record.seed
+    assert session.seats == {"us": Seat.RANDOM, "de": Seat.RANDOM}

@@ -17,6 +17,7 @@ from engine.files.source_text import SHIPPED
 from engine.hexes.hex import Hex
 from engine.play.pointing import Deed
 from engine.session.seats import Seat
+from studio.parts.asking import Answer
 from studio.playtest.begin_dialog import Setup
 from studio.playtest.board.choice_menu import pop_up
 from studio.playtest.board.speed import Speed
@@ -24,7 +25,7 @@ from studio.preferences import Preferences
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
 from tests.studio.playtest.hands import Hand
-from tests.studio.window.conftest import Scripted
+from tests.studio.window.conftest import Scripted, do
 
 FARM = SHIPPED / "samples" / "valor" / "scenarios" / "orchard-farm.scenario.yaml"
 SEED = 20261123
@@ -134,3 +135,44 @@ def test_a_whole_turn_is_played_by_mouse_and_keys(hand: Player) -> None:
     assert hand.used.keys() >= {"hex", "list", "key"}, hand.used
     phases = {event.phase for event in game.events if type(event).__name__ == "PhaseBegan"}
     assert {"command", "fire", "movement", "defensive-fire", "assault", "after-action"} <= phases
+
+
+def press_step(hand: Player, key: Qt.Key) -> None:
+    focus = QApplication.focusWidget()
+    assert focus is not None
+    QTest.keyClick(focus, key)
+    hand.settle()
+
+
+def test_another_answer_begins_a_branch_that_is_kept_and_told(
+    hand: Player, qtbot: QtBot, tmp_path: Path
+) -> None:
+    """Foxholes laid elsewhere (V19.1) are another game; both are in the file, one in the report."""
+    window, session = hand.window, hand.play.session
+    asking = window.filing.asking
+    assert isinstance(asking, Scripted)
+    for label in ("G3", "J3"):
+        choose_hex(hand, label)
+    for _ in range(30):
+        hand.give_an_answer()
+    while hand.play.session.at > 1:
+        press_step(hand, Qt.Key.Key_Comma)
+    choose_hex(hand, "H2")
+    for _ in range(20):
+        hand.give_an_answer()
+    tree = window.playing.panels.time.branches
+    assert [item.text(1) for item in tree.items] == ["", "1"]
+    branches = session.branches()
+    assert branches[0].answers > branches[1].answers > 20
+    asking.file = tmp_path / "farm.session"
+    do(window, "save-game")
+    asking.file = tmp_path / "farm.html"
+    QTest.mouseClick(window.playing.panels.log.report, Qt.MouseButton.LeftButton)
+    hand.settle()
+    words = (tmp_path / "farm.html").read_text("utf-8")
+    assert "Germans: foxholes in H2" in words
+    assert "Germans: foxholes in J3" not in words
+    asking.answers = [Answer.NO]  # what is on the table is in the file
+    window.filing.open_file(tmp_path / "farm.session")
+    qtbot.waitUntil(lambda: hand.play.session is not session)
+    assert hand.play.session.branches() == branches
