@@ -1,6 +1,7 @@
 """The cards that lie open, always in view: of each side what it holds, and what works before it.
 
-A card that may be played now has a bright rim; a click on it plays it.
+A card that may be played now has a bright rim; a click on it plays it. Where not all have room the
+hand of the side that is asked comes into view; what is scrolled meanwhile stays so.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ class HandPanel(QScrollArea):
         self._say = say
         self._play: Play | None = None
         self._shown: object = None
+        self._asked: str | None = None
         self.stores: tuple[Store, ...] = ()
         self.cards: list[CardView] = []
         self.setWidgetResizable(True)
@@ -77,17 +79,26 @@ class HandPanel(QScrollArea):
 
     def _fill(self, playable: dict[str, Choice]) -> None:
         inside, self.cards = QWidget(), []
+        heads: dict[str, QLabel] = {}
         row = QHBoxLayout(inside)
         row.setContentsMargins(4, 2, 4, 2)
         row.setSpacing(6)
         for store in self.stores:
-            row.addWidget(self._head(store))
+            heads[store.side] = self._head(store)
+            row.addWidget(heads[store.side])
             for card in store.cards:
                 view = CardView(card, self._play_card(store.side, card, playable))
                 self.cards.append(view)
                 row.addWidget(view)
         row.addStretch(1)
+        left = self.horizontalScrollBar().value()
         self.setWidget(inside)
+        row.activate()
+        asked = self._play.session.asked if self._play is not None else None
+        if asked != self._asked and asked in heads:
+            left = heads[asked].x() - row.contentsMargins().left()
+        self._asked = asked
+        self.horizontalScrollBar().setValue(left)
 
     def _head(self, store: Store) -> QLabel:
         """Whose cards follow, and what else he has in store."""

@@ -1,11 +1,12 @@
-// The cards that lie open, always in view: of each side what it holds, and what works before it.
+// The cards that lie open, always in view, the own first: of each side what it holds, and what works before it.
 
 import { byId, fill, make } from "./make.js";
 import { spoken } from "./words.js";
 
 // `plays(option)` writes the order that plays a card.
 export function showHands(seat, plays) {
-  const stores = seat.desk.cards ?? [];
+  const own = (store) => Number(store.side === seat.desk.side);
+  const stores = [...(seat.desk.cards ?? [])].sort((one, other) => own(other) - own(one));
   const place = byId("hands");
   place.hidden = !stores.some((store) => store.cards.length);
   if (place.hidden) return;

@@ -94,6 +94,29 @@ def test_a_click_plays_a_card_of_who_is_asked_and_of_nobody_else(
     assert not any(view.is_playable for view in panel.cards)
 
 
+def test_the_hand_of_who_is_asked_comes_into_view_and_scrolling_stays(
+    qtbot: QtBot, scenario: Scenario
+) -> None:
+    panel, playing = HandPanel(Speech("en")), Playing(scenario)
+    qtbot.addWidget(panel)
+    panel.resize(260, 140)
+    panel.show()
+    panel.show_play(cast(Play, playing), None)
+    across = panel.horizontalScrollBar()
+    assert across.value() == 0
+    playing.session.asked, playing.choices = "blue", SimpleNamespace(pointings=[], of=None)
+    playing.settled.emit()
+    theirs = across.value()
+    assert theirs > 208
+    across.setValue(theirs - 100)
+    playing.choices = SimpleNamespace(pointings=[], of=None)
+    playing.settled.emit()
+    assert across.value() == theirs - 100
+    playing.session.asked, playing.choices = "red", SimpleNamespace(pointings=[], of=None)
+    playing.settled.emit()
+    assert across.value() == 0
+
+
 def test_what_lies_out_is_told_beside_hands(scenario: Scenario) -> None:
     red, blue = stores(scenario, START, "en")
     assert [(card.id, card.is_laid_out) for card in blue.cards] == [("fog", False), ("lost", True)]

@@ -91,4 +91,5 @@ def test_a_tap_on_a_card_that_may_be_played_writes_the_order(chromium: Browser, 
 def test_who_is_not_asked_sees_the_cards_and_plays_none(chromium: Browser, host: Host) -> None:
     screen = sit(chromium, host, "carl", **DESKTOP)
     expect(screen.page.locator("#hands .card")).to_have_count(3)
+    expect(screen.page.locator("#hands .card").first).to_contain_text("Heads up")  # his own first
     assert screen.count("#hands button.card") == 0
