@@ -80,8 +80,13 @@ def zone_title(name: LocalText, zone: str, language: str | None) -> str:
 
 
 def seat_words(scenario: Scenario, side: str, name: str) -> LocalText:
-    """What a seat is called: in every language where it was named by its side, `Germans 2` too."""
+    """What a seat is called: in every language where it was named by its side, `Germans 2` too.
+
+    One without a name is called by its side.
+    """
     sides = {each: Names(scenario, each).side(side) for each in LANGUAGES}
+    if not name:
+        return sides
     for words in sides.values():
         rest = name.removeprefix(words)
         if rest != name and (not rest or rest.strip().isdecimal()):

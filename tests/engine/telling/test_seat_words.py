@@ -24,7 +24,7 @@ def farm() -> Scenario:
         ("德军 2", {"en": "Germans 2", "zh": "德军 2"}),
         ("Germans of Rita", "Germans of Rita"),
         ("Rita", "Rita"),
-        ("", ""),
+        ("", {"en": "Germans", "zh": "德军"}),
     ],
 )
 def test_a_seat_named_by_its_side_is_called_so_in_every_language(
