@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.tide import cards, draws, in_force
+from engine.games.tide import actions, cards, draws, in_force
 from engine.games.tide.card_events import CardDrawn, CardPlayed
 from engine.games.tide.state import Mode, Phase
 from engine.scenario.scenario import Card, CardEffect
 from tests.games.tide.fights import Fight, fight
 from tests.games.tide.hands import card, hold, know, pile, play, shipped
+from tests.games.tide.walks import walk
 
 ACTION, COMMAND = "action", "command"
 
@@ -89,6 +90,21 @@ def test_d4_an_empty_deck_is_not_reshuffled() -> None:
     made.state.command("red", decks=(("orders", ()),), used=("keep-going",))
     assert made.run(draws.draw(made, "red")) is None
     assert made.events == []
+
+
+def test_d5_a_card_overrides_the_rules() -> None:
+    """A card overrides the rules: who is fatigued does not move (R5), unless a card lets it."""
+    made = walk("r1 . . . b1").alter("r1", mode=Mode.FATIGUED)
+    assert not [order for order in actions.orders(made.state, "red") if order.unit == "r1"]
+    start = made.unit("r1").at
+    dash = card("free-move", units=1, points=1)
+    procedure = cards.play(hold(made, "red", dash), "red", dash.id)
+    assert procedure.send(None).options(made.state) == ["r1"]
+    step = procedure.send("r1")
+    with pytest.raises(StopIteration):
+        procedure.send(step.options(made.state)[0])
+    assert made.unit("r1").at != start
+    assert made.unit("r1").mode is Mode.FATIGUED
 
 
 def test_d6_targets_are_chosen_when_it_is_played() -> None:

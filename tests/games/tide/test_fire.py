@@ -47,7 +47,7 @@ def shoot(table: Fight, kind: Kind, *dice: str, target: str = "b1", answers: tup
     aim = Aim(goal.at, target, kind)
     figures = targeting.figures(table.state, unit, aim, FIRE)
     attempt = Attempt(aim, Share("r1", figures if unit.is_squad else ()))
-    table.run(fire.fire(table.state and table, attempt, FIRE), answers, *dice)
+    table.run(fire.fire(table, attempt, FIRE), answers, *dice)
 
 
 # --- what fires at what (C, U1) -------------------------------------------------------------------

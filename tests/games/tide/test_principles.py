@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from engine import games
-from engine.games.tide import actions, firepower, squads, steps, targeting
+from engine.games.tide import actions, assault, fire, firepower, squads, steps, targeting
 from engine.games.tide.actions import Order
 from engine.games.tide.assaults import may_assault
-from engine.games.tide.attempts import Call, Occasion
+from engine.games.tide.attempts import Aim, Call, Occasion
 from engine.games.tide.bonuses import Kind
-from engine.games.tide.combat_events import AttackDeclared, UnitLost
+from engine.games.tide.combat_events import AttackDeclared, AttackRolled, UnitLost
 from engine.games.tide.data.book import book
 from engine.games.tide.data.charts import Band
 from engine.games.tide.data.kinds import TRAP, WIRE
@@ -23,6 +23,7 @@ from engine.scenario.scenario import Hand
 from tests.games.tide.boards import begun, happened
 from tests.games.tide.cases import ACTIONS
 from tests.games.tide.fights import fight
+from tests.games.tide.hands import card, play
 from tests.games.tide.walks import go, walk
 
 BOARD = """
@@ -211,3 +212,30 @@ def test_e2_the_questions_are_short() -> None:
     orders: list[Any] = list(game.options)
     assert all(isinstance(order, Order) for order in orders)
     assert len(orders) == len({*orders})
+
+
+def test_e3_all_black_dice_then_all_red_ones_and_faces_are_counted() -> None:
+    """Dice: one roll of all black then one of all red; faces are counted, not summed."""
+    made = fight("r1 . b1:w")
+    aim, whole = Aim(made.unit("b1").at, "b1", Kind.NORMAL), fire.Figures(("regular",) * 4)
+    call = Call("red", Occasion.CONCENTRATED)
+    made.run(fire.attack(made, "r1", call), [aim, whole], "4566", "51")
+    assert made.rolled == [(4, "attack"), (2, "defence")]
+    assert made.happened(AttackRolled)[0].hits == 3 - 1, "5 6 6 hit, 5 saves"
+
+
+def test_e3_the_purposes_of_dice() -> None:
+    """Purposes `attack`, `defence`, `assault-defence`, `scatter`, `mine`, `ice`."""
+    stormed = fight("r1 b1:w")
+    stormed.run(assault.storm(stormed, "r1", stormed.unit("b1").at), [], "1111", "11", "1111")
+    assert stormed.rolled == [(4, "attack"), (2, "defence"), (4, "assault-defence")]
+    shelled = fight("r1 . b1")
+    play(shelled, card("barrage", dice=2, scatter=True), shelled.unit("b1").at, dice=("3", "11"))
+    assert shelled.rolled == [(1, "scatter"), (2, "attack")]
+    for ground, works, dice, purpose in (
+        ({}, {"1,0": "mines"}, "1111", "mine"),
+        ({"1,0": "frozen-stream"}, {}, "2", "ice"),
+    ):
+        gone = walk("r1 . .", ground=ground, works=works, r1="sherman")
+        go(gone, "r1", "1,0", *([None] if ground else []), dice=[dice])
+        assert gone.rolled == [(len(dice), purpose)]

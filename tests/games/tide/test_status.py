@@ -8,11 +8,13 @@ import pytest
 
 from engine.games.tide import status
 from engine.games.tide.card_events import CardDrawn
-from engine.games.tide.events import DONE, OpFirePrepared
+from engine.games.tide.events import DONE, OpFirePrepared, PhaseBegan
 from engine.games.tide.state import Mode, Phase
 from engine.games.tide.status import Exchange
+from engine.games.tide.status_events import FiguresExchanged
 from tests.games.tide.fights import Fight, fight
 from tests.games.tide.hands import pile, shipped
+from tests.games.tide.test_fuzz import play
 
 
 def table(board: str = "r1 . . b1", **units: str) -> Fight:
@@ -170,3 +172,16 @@ def test_st6_not_with_pinned_or_disrupted_squads_nor_other_hexes() -> None:
     apart = table("r1 r2 . b1", r1="1 elite, 2 regular")
     assert not list(status.exchanges(pinned.state, "red"))
     assert not list(status.exchanges(apart.state, "red"))
+
+
+def test_q7_squads_swap_figures_only_in_the_status_phase() -> None:
+    """Squads swap figures only in the Status phase (ST6)."""
+    phases, swapped = [Phase.SET_UP], set()
+    for event in play("skirmish", 0).events:
+        match event:
+            case PhaseBegan(phase=phase):
+                phases.append(phase)
+            case FiguresExchanged():
+                swapped.add(phases[-1])
+    assert set(phases) > {Phase.STATUS}
+    assert swapped == {Phase.STATUS}
