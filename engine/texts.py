@@ -108,14 +108,6 @@ def add_folder(folder: Path) -> None:
         with_branches.cache_clear()
 
 
-def remove_folder(folder: Path) -> None:
-    """Forget the sentences of a folder; nothing where it was not added."""
-    if folder in _folders:
-        _folders.remove(folder)
-        _sentences.cache_clear()
-        with_branches.cache_clear()
-
-
 def beginning_with(name: str, start: str) -> dict[str, Mapping[str, str]]:
     """The sentences of a name whose keys begin so, by the rest of the key, in every language."""
     found = _sentences(name).items()

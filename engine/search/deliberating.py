@@ -20,6 +20,7 @@ from engine.search.playouts import Playout
 from engine.search.tempers import Mind
 
 SEEDS = 2**31
+"""How many seeds thought and its deals are drawn from."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,8 @@ class Considered:
         self.total += chance
 
 
-def _never() -> bool:
+def never() -> bool:
+    """Nobody stops the thought."""
     return False
 
 
@@ -55,7 +57,7 @@ def deliberate(
     mind: Mind,
     budget: Budget,
     seed: int,
-    is_stopped: Callable[[], bool] = _never,
+    is_stopped: Callable[[], bool] = never,
 ) -> list[Considered]:
     """The orders a side may give, the best first; as far as it has come when it is stopped."""
     found = [Considered(order) for order in whole_orders(question, mind, budget.orders)]

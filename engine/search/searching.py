@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from engine.play.asks import Answer
 from engine.play.players import Question, draw_number
 from engine.play.thinking import USUAL
-from engine.search.deliberating import Budget, Considered, deliberate
+from engine.search.deliberating import SEEDS, Budget, Considered, deliberate, never
 from engine.search.orders import Order, is_amid_steps, step_on
 from engine.search.playouts import HopefulPlayer
 from engine.search.tempers import Mind, mind_of
@@ -71,8 +71,8 @@ class SearchPlayer:
     def consider(self, question: Question) -> list[Considered]:
         """What it thinks of the orders there are, the best first. Raises GaveUp."""
         mind = mind_of(question.rules.id, self.temper)
-        is_stopped = self.is_stopped or _never
-        luck = draw_number(self.seed, question.number, 2**31)
+        is_stopped = self.is_stopped or never
+        luck = draw_number(self.seed, question.number, SEEDS)
         found = deliberate(question, mind, self.budget, luck, is_stopped)
         if is_stopped():
             raise GaveUp
@@ -111,7 +111,3 @@ def _plan(question: Question, order: Order) -> Plan:
     """An order as it was given in answer to a question."""
     number, side = question.number, question.decision.side
     return Plan(question.began, number, question.fingerprint(number), side, order)
-
-
-def _never() -> bool:
-    return False

@@ -9,7 +9,6 @@ from engine.games.tide import firepower, squads
 from engine.games.tide.attempts import Aim, Attempt, Call, Occasion, Share
 from engine.games.tide.bonuses import Kind
 from engine.games.tide.data.charts import Band
-from engine.games.tide.data.kinds import WIRE
 from engine.games.tide.denials import OP_FIRE, SUPPORT, denies
 from engine.games.tide.firepower import ADJACENT
 from engine.games.tide.state import HEAVY, Mode, State, Unit
@@ -202,8 +201,3 @@ def is_rapid(state: State, share: Share, call: Call) -> bool:
         return False
     known = state.book.units
     return all(known[name].has("rapid") for name in share.figures)
-
-
-def clears_wire(state: State, aim: Aim) -> bool:
-    """Whether an attack may tear up wire in its hex (X7)."""
-    return aim.is_area and state.has_work(aim.hex, WIRE)
