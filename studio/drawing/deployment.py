@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -41,6 +41,9 @@ SMALLEST_WRITTEN = 16.0
 WORDS_ROOM = 2.4  # what is written at them, in hexes
 
 PaintCounter = Callable[[QPainter, Counter, QPointF, float, str], object]
+Placed = dict[Hex, list[Counter]]
+Groups = dict[tuple[str, str, int], list[Counter]]
+"""Counters by the side of their units, the zone they begin in, and the turn they come in."""
 
 
 @dataclass(frozen=True)
@@ -134,33 +137,14 @@ def deployment_of(
     counters = (faces or Faces()).counters(
         scenario.units, colours, types, orientation, marks, dress_of(scenario)
     )
-    placed: dict[Hex, list[Counter]] = defaultdict(list)
-    groups: dict[tuple[str, str, int], list[Counter]] = defaultdict(list)
-    holders = {unit.id: unit.aboard or unit.bearer for unit in scenario.units}
-    for place, counter in with_loads(counters, holders):
-        unit = scenario.units[place]
-        if unit.at is not None and unit.at in scenario.map.grid:
-            placed[unit.at].append(counter)
-        elif unit.at is not None or holders[unit.id]:
-            continue
-        elif unit.arrives is not None:
-            groups[unit.side, unit.arrives.zone, unit.arrives.turn].append(counter)
-        else:
-            groups[unit.side, unit.zone, 0].append(counter)
+    placed, groups = _stood(scenario, counters)
     found = (_aim(scenario, entry, colours) for entry in scenario.objectives)
     aims = tuple(aim for aim in found if aim is not None)
     taken = [aim.at for aim in aims] + list(placed)
-    waiting = []
-    for (side, zone, turn), counters in groups.items():
-        plane = _zone_plane(scenario, zone)
-        at = name_hex(scenario.map, Zone(plane), taken)
-        if at is not None:
-            taken.append(at)
-            waiting.append(Waiting(tuple(counters), colours[side], plane, at, turn))
     used = dict.fromkeys(unit.type for unit in scenario.units)
     return Deployment(
         {hex_: tuple(counters) for hex_, counters in placed.items()},
-        tuple(waiting),
+        tuple(_waiting(scenario, groups, colours, taken)),
         aims,
         tuple((side.name or side.id, colours[side.id]) for side in scenario.sides),
         tuple(
@@ -173,6 +157,37 @@ def deployment_of(
         plates_of(scenario, colours, lambda zone: _middle(scenario, zone)),
         _by_hex(works_of(scenario)),
     )
+
+
+def _stood(scenario: Scenario, counters: Sequence[Counter]) -> tuple[Placed, Groups]:
+    """The counters of every hex, and those of units that wait for their place."""
+    placed: Placed = defaultdict(list)
+    groups: Groups = defaultdict(list)
+    holders = {unit.id: unit.aboard or unit.bearer for unit in scenario.units}
+    for place, counter in with_loads(counters, holders):
+        unit = scenario.units[place]
+        if unit.at is not None and unit.at in scenario.map.grid:
+            placed[unit.at].append(counter)
+        elif unit.at is not None or holders[unit.id]:
+            continue
+        elif unit.arrives is not None:
+            groups[unit.side, unit.arrives.zone, unit.arrives.turn].append(counter)
+        else:
+            groups[unit.side, unit.zone, 0].append(counter)
+    return placed, groups
+
+
+def _waiting(
+    scenario: Scenario, groups: Groups, colours: Mapping[str, str], taken: Sequence[Hex]
+) -> Iterator[Waiting]:
+    """Where those who wait are drawn: in a hex of their zone that nothing else is drawn at."""
+    used = list(taken)
+    for (side, zone, turn), counters in groups.items():
+        plane = _zone_plane(scenario, zone)
+        at = name_hex(scenario.map, Zone(plane), used)
+        if at is not None:
+            used.append(at)
+            yield Waiting(tuple(counters), colours[side], plane, at, turn)
 
 
 def _by_hex(works: Iterable[Lying]) -> Mapping[Hex, tuple[Lying, ...]]:

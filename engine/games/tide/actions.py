@@ -258,13 +258,13 @@ def _dig(game: TideGame, order: Order) -> Procedure[str]:
 
 
 def _card(game: TideGame, order: Order) -> Procedure[str]:
-    """A5: a strategy card."""
+    """A5: a strategy card is paid for and played; no unit is activated."""
     yield from cards.play(game, game.state.active, order.what)
     return ""
 
 
 def attack(game: TideGame, unit: str, occasion: Occasion) -> Procedure[None]:
-    """One attack of a unit."""
+    """One attack of a unit, alone or with others in support (A2, A4, CF)."""
     yield from fire.attack(game, unit, call_of(game.state.units[unit], occasion))
 
 

@@ -67,7 +67,7 @@ class Book:
 
     @cached_property
     def figures(self) -> Mapping[str, UnitType]:
-        """The types of figures."""
+        """The types of figures that stand on bases, by id (Q1)."""
         return {id_: type_ for id_, type_ in self.units.items() if type_.is_figure}
 
     def worth(self, objective: str) -> Worth:

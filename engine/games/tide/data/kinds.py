@@ -15,7 +15,7 @@ PLACES = 4
 
 
 class Kind(StrEnum):
-    """What a type is."""
+    """A type is of a figure on a base, of the bases themselves, or of a vehicle (E1)."""
 
     FIGURE = "figure"
     SQUAD = "squad"
@@ -100,7 +100,7 @@ class UnitType:
 
     @cached_property
     def is_officer(self) -> bool:
-        """An officer (U3–U6)."""
+        """Whether it leads: mobility, determination, rally, fast recovery (U3–U6)."""
         return self.has("officer")
 
     @cached_property

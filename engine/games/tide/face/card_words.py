@@ -50,7 +50,7 @@ More = Callable[[State, Any, str | None], Told]
 
 
 def deck_name(state: State, deck: str, language: str | None = None) -> str:
-    """What a deck is called."""
+    """A deck's name in a language; its id where the scenario gives it none."""
     return spoken(state.aims.deck_names.get(deck, deck), language)
 
 

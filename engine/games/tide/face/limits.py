@@ -77,16 +77,9 @@ def tide_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
         composing=partial(_consists, rulebook),
         readying=partial(_stands_ready, rulebook),
         modes=tuple(Word(mode, _words(f"mode-{mode}")) for mode in MODES),
-        features={
-            id_: FeatureKind(id_, work.name, letters=BADGES.get(id_, ""))
-            for id_, work in rulebook.works.items()
-        },
+        features=_features(rulebook),
         laying=partial(_lies, rulebook),
-        stocks=(
-            *_words_of(rulebook.figures),
-            *_words_of(rulebook.tokens),
-            Word(COMMAND, _words("stock-command")),
-        ),
+        stocks=_stocks(rulebook),
         decks=MOST_DECKS,
         has_open_hands=True,
         named=tuple(_named(rulebook)),
@@ -96,6 +89,20 @@ def tide_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
         tracks=tuple(Word(track, _words(f"track-{track}")) for track in ("command", "initiative")),
         has_groups=True,
     )
+
+
+def _features(rulebook: Book) -> Mapping[str, FeatureKind]:
+    """The works, with the letters of their badges."""
+    return {
+        id_: FeatureKind(id_, work.name, letters=BADGES.get(id_, ""))
+        for id_, work in rulebook.works.items()
+    }
+
+
+def _stocks(rulebook: Book) -> tuple[Word, ...]:
+    """What a side has in store: figures and tokens to build squads of, command points (Q5, CM)."""
+    command = Word(COMMAND, _words("stock-command"))
+    return (*_words_of(rulebook.figures), *_words_of(rulebook.tokens), command)
 
 
 def _named(rulebook: Book) -> Iterator[Named]:
