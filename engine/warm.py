@@ -94,7 +94,7 @@ def movement() -> None:
     from engine.hexes.grid import Grid
     from engine.map.map import Map
     from engine.paths.facing import Driving
-    from engine.paths.fronts import AHEAD, Entry, Front, Handling
+    from engine.paths.fronts import AHEAD, Front, Handling, SideEntry
     from engine.paths.mobility import Mobility
     from engine.paths.regions import regions
     from engine.paths.search import Paths
@@ -107,7 +107,7 @@ def movement() -> None:
     paths.route(corner, middle)
     paths.field([middle])
     regions(paths.planes)
-    Driving(paths, Handling({AHEAD: Entry()})).reach(Front(middle, 0), 1)
+    Driving(paths, Handling({AHEAD: SideEntry()})).reach(Front(middle, 0), 1)
 
 
 # Every kernel of the engine runs in one of these.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -81,3 +82,66 @@ def test_the_picture_in_the_docs_has_the_arrows_of_today() -> None:
 
     drawn = (ROOT / "docs" / "design" / "rooms.svg").read_text(encoding="utf-8")
     assert arrows(drawn) == arrows(picture()), "python -m tools.rooms docs/design/rooms.svg"
+
+
+# --- a name says which ----------------------------------------------------------------------------
+
+
+def game_of(module: str) -> str:
+    """The package of a game to which a module belongs; nothing for a room that all share."""
+    parts = module.split(".")
+    is_games = parts[:2] == ["engine", "games"] and (ROOT / Path(*parts[:3])).is_dir()
+    return parts[2] if is_games and len(parts) > 3 else ""
+
+
+def classes() -> dict[str, list[tuple[str, ast.ClassDef]]]:
+    """The modules in which a class of each name stands; private ones are their module's own."""
+    found: dict[str, list[tuple[str, ast.ClassDef]]] = {}
+    for module, tree in modules().items():
+        for each in tree.body:
+            if isinstance(each, ast.ClassDef) and not each.name.startswith("_"):
+                found.setdefault(each.name, []).append((module, each))
+    return found
+
+
+def is_decision(each: ast.ClassDef) -> bool:
+    """Whether a class is something asked of a player: its name leads to the words of a question."""
+    return any(ast.unparse(base).startswith("Decision[") for base in each.bases)
+
+
+def test_no_two_rooms_have_a_class_of_the_same_name() -> None:
+    shared = {
+        name: there
+        for name, found in classes().items()
+        if len(there := [module for module, _ in found if not game_of(module)]) > 1
+    }
+    assert shared == {}
+
+
+def test_a_game_has_each_class_name_once() -> None:
+    """Games import nothing of each other, so they may say State and Unit each for itself."""
+    twice = [
+        (name, game)
+        for name, found in classes().items()
+        for game in {game_of(module) for module, _ in found} - {""}
+        if sum(game_of(module) == game and not is_decision(each) for module, each in found) > 1
+    ]
+    assert twice == []
+
+
+def test_no_file_of_a_game_uses_a_shared_class_beside_its_game_s_own() -> None:
+    known = {(module, name) for name, found in classes().items() for module, _ in found}
+    both = []
+    for module, tree in modules().items():
+        used = {name for there, name in known if there == module}
+        taken = {
+            (each.module, alias.name)
+            for each in ast.walk(tree)
+            if isinstance(each, ast.ImportFrom) and each.module
+            for alias in each.names
+        } & known
+        own = used | {name for there, name in taken if game_of(there)}
+        shared = {name for there, name in taken if not game_of(there)}
+        if game_of(module):
+            both += [(module, name) for name in sorted(own & shared)]
+    assert both == []

@@ -31,7 +31,7 @@ from studio import app
 from studio.drawing.look import Look
 from studio.playtest.board.speed import Speed
 from studio.printing.game_print import GamePrint
-from studio.printing.leaf import Part
+from studio.printing.leaf import PrintedPart
 from studio.printing.settings import GameSettings
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
@@ -155,7 +155,7 @@ def valor_move(stage: Stage) -> QImage:
 def valor_counters(stage: Stage) -> QImage:
     """The first rows of a printed sheet of counters."""
     scenario = load(SAMPLES / "valor/scenarios/mill-ford.scenario.yaml")
-    made = GamePrint(scenario, Look(language="en"), GameSettings({Part.COUNTERS: ()}))
+    made = GamePrint(scenario, Look(language="en"), GameSettings({PrintedPart.COUNTERS: ()}))
     image = QImage(round(210 * DOTS), round(120 * DOTS), QImage.Format.Format_RGB32)
     image.fill(QColor("white"))
     painter = QPainter(image)

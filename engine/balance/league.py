@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from engine.balance.series import Record, Series
-from engine.balance.workers import Job, run_all
+from engine.balance.workers import GameJob, run_all
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.search import roster
@@ -79,13 +79,13 @@ class League:
         """How many games there are in all."""
         return sum(match.series.games for match in self.matches)
 
-    def jobs(self, played: Iterable[Played] = ()) -> Iterator[Job]:
+    def jobs(self, played: Iterable[Played] = ()) -> Iterator[GameJob]:
         """The games that have not been played, turn about, so that all pairings grow alike."""
         done = {(each.match, each.number) for each in played}
         for number in range(1, -(-self.games // 2) + 1):
             for match in range(len(self.matches)):
                 if (match, number) not in done:
-                    yield Job(match, number)
+                    yield GameJob(match, number)
 
 
 def play_league(
@@ -100,6 +100,6 @@ def play_league(
         yield _played(league.matches[job.series], job, record)
 
 
-def _played(match: Match, job: Job, record: Record) -> Played:
+def _played(match: Match, job: GameJob, record: Record) -> Played:
     winner = None if record.winner is None else match.series.players[record.winner]
     return Played(job.series, job.number, winner, record.turns)

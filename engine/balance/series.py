@@ -16,7 +16,7 @@ from engine.play.dice import Seeded
 from engine.play.game import Game
 from engine.scenario.scenario import Scenario
 from engine.search import roster
-from engine.telling.chronicle import Moment, Step, UnitStanding, steps
+from engine.telling.chronicle import ChronicleMoment, ChronicleStep, UnitStanding, steps
 from engine.texts import text
 
 SEED_BYTES = 6  # seeds stay whole in every JSON reader
@@ -106,7 +106,7 @@ def _finish(game: Game[Any], by: Mapping[str, players.Player]) -> str:
 class _Traces:
     """What the units of one game leave on the map."""
 
-    last: Moment
+    last: ChronicleMoment
 
     def __init__(self, scenario: Scenario) -> None:
         sides = [side.id for side in scenario.sides]
@@ -115,7 +115,7 @@ class _Traces:
         self.taken = {objective.id: 0 for objective in scenario.objectives}
         self.fallen: list[UnitStanding] = []
 
-    def follow(self, step: Step) -> None:
+    def follow(self, step: ChronicleStep) -> None:
         """Add what one event changed."""
         before, self.last = step
         for unit in step.entered:
@@ -126,7 +126,7 @@ class _Traces:
         for objective, side in self.last.holders.items():
             self.taken[objective] += before.holders.get(objective, "") != side
 
-    def stand(self, moment: Moment) -> None:
+    def stand(self, moment: ChronicleMoment) -> None:
         """Count the units where they are at a turn's end; set-up is no turn."""
         if moment.turn:
             for unit in moment.units.values():

@@ -55,27 +55,27 @@ def run(
     Once `is_cancelled` says so there are no more. Whether the records run out, an error or Ctrl-C
     goes through, or the caller lets go of the iterator: the workers are gone. Raises SeriesFailed.
     """
-    jobs = (Job(0, number) for number in range(1, series.games + 1))
+    jobs = (GameJob(0, number) for number in range(1, series.games + 1))
     for _, record in run_all([series], jobs, min(workers or cores(), series.games), is_cancelled):
         yield record
 
 
-class Job(NamedTuple):
+class GameJob(NamedTuple):
     """A game to be played: which of some series, and its number there."""
 
     series: int
     number: int
 
 
-NOTHING = Job(0, 0)
+NOTHING = GameJob(0, 0)
 
 
 def run_all(
     series: Sequence[Series],
-    jobs: Iterable[Job],
+    jobs: Iterable[GameJob],
     workers: int | None = None,
     is_cancelled: Callable[[], bool] = lambda: False,
-) -> Iterator[tuple[Job, Record]]:
+) -> Iterator[tuple[GameJob, Record]]:
     """Games of several series, each with its record; otherwise as `run`."""
     waiting = iter(jobs)
     with _crew(series, workers or cores()) as crew:
@@ -124,7 +124,7 @@ class _Worker:
             self.process.start()
         there.close()  # a worker that dies closes the pipe
 
-    def give(self, job: Job) -> None:
+    def give(self, job: GameJob) -> None:
         """Let it play a game; number 0: nothing more."""
         self.job = job
         if job.number:
@@ -190,7 +190,7 @@ def _serve(packages: Mapping[str, str], series: Sequence[Series], pipe: Connecti
     first: dict[int, Game[Any]] = {}
     try:
         while True:
-            job: Job = pipe.recv()
+            job: GameJob = pipe.recv()
             try:
                 if job.series not in first:
                     first[job.series] = open_game(series[job.series])

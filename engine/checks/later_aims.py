@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.checks.subject import Plan
+from engine.checks.subject import CheckedPlan
 from engine.files.sound_parts import Steps
 from engine.problems import Problem
 from engine.scenario.scenario import Victory, VictoryKind
@@ -12,11 +12,11 @@ from engine.scenario.scenario import Victory, VictoryKind
 IN_A_ZONE = frozenset({VictoryKind.EXIT, VictoryKind.CLEAR})
 
 
-def _conditions(plan: Plan) -> Iterator[tuple[Victory, Steps]]:
+def _conditions(plan: CheckedPlan) -> Iterator[tuple[Victory, Steps]]:
     yield from zip(plan.scenario.victory, plan.file.victory, strict=True)
 
 
-def zones(plan: Plan) -> Iterator[Problem]:
+def zones(plan: CheckedPlan) -> Iterator[Problem]:
     """Conditions of a zone that name none, or one there is not."""
     for condition, path in _conditions(plan):
         zone = condition.zone
@@ -26,7 +26,7 @@ def zones(plan: Plan) -> Iterator[Problem]:
             yield plan.unknown("unknown-zone", [*path, "zone"], zone, plan.zone_names, zone=zone)
 
 
-def units(plan: Plan) -> Iterator[Problem]:
+def units(plan: CheckedPlan) -> Iterator[Problem]:
     """Conditions that name units the side has not, or count more than are named."""
     for condition, path in _conditions(plan):
         own = [unit.id for unit in plan.scenario.units if unit.side == condition.side]
@@ -40,7 +40,7 @@ def units(plan: Plan) -> Iterator[Problem]:
             yield plan.error("victory-units", [*path, "count"], **values)
 
 
-def percents(plan: Plan) -> Iterator[Problem]:
+def percents(plan: CheckedPlan) -> Iterator[Problem]:
     """Nobody loses more than all he has."""
     for condition, path in _conditions(plan):
         if condition.kind is VictoryKind.LOSSES and condition.percent > 100:
@@ -50,7 +50,7 @@ def percents(plan: Plan) -> Iterator[Problem]:
 # --- what the game has to say ---------------------------------------------------------------------
 
 
-def unknown_aims(plan: Plan) -> Iterator[Problem]:
+def unknown_aims(plan: CheckedPlan) -> Iterator[Problem]:
     """Conditions of a kind the game does not judge by, and words it does not know."""
     aims = [kind.value for kind in VictoryKind if kind in plan.limits.aims]
     kinds = [word.id for word in plan.limits.counted]
@@ -69,7 +69,7 @@ def unknown_aims(plan: Plan) -> Iterator[Problem]:
             yield plan.error("no-groups", [*path, "group"], group=condition.group)
 
 
-def kills(plan: Plan) -> Iterator[Problem]:
+def kills(plan: CheckedPlan) -> Iterator[Problem]:
     """Conditions that need more points of enemies than there are, with what may be bought."""
     for condition, path in _conditions(plan):
         most = _worth_of_enemies(plan, condition.side)
@@ -78,7 +78,7 @@ def kills(plan: Plan) -> Iterator[Problem]:
             yield plan.error("victory-points", [*path, "points"], most=most, **values)
 
 
-def _worth_of_enemies(plan: Plan, side: str) -> int:
+def _worth_of_enemies(plan: CheckedPlan, side: str) -> int:
     """What all enemies of a side are worth, with those that they may still buy."""
     units = (unit for unit in plan.scenario.units if unit.side != side)
     budgets = (each.budget for each in plan.scenario.sides if each.id != side)

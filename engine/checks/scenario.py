@@ -16,7 +16,7 @@ from engine.checks import aims, cargo, forces, forces_alone, later_aims, lying
 from engine.checks import deck as decklint
 from engine.checks.card_terms import Names, name_in
 from engine.checks.deck import card_problems, deck_problems, one_language
-from engine.checks.subject import Plan
+from engine.checks.subject import CheckedPlan
 from engine.checks.waivers import drop_waived
 from engine.files import source_text
 from engine.files.migrations import migrated
@@ -52,7 +52,7 @@ def playable_in(
 
 def lint_scenario(file: ScenarioFile) -> list[Problem]:
     """Every error and doubt about a scenario that its designer has not waived."""
-    plan = Plan(file)
+    plan = CheckedPlan(file)
     checks = [*CHECKS, *(GAME_CHECKS if plan.knows_game else ())]
     found = [*plan.faults, *(problem for check in checks for problem in check(plan))]
     return list(drop_waived(found, file.scenario.waived, file.source, WARNINGS))
@@ -61,18 +61,18 @@ def lint_scenario(file: ScenarioFile) -> list[Problem]:
 # --- sides, texts and the map ---------------------------------------------------------------------
 
 
-def _side_count(plan: Plan) -> Iterator[Problem]:
+def _side_count(plan: CheckedPlan) -> Iterator[Problem]:
     if len(plan.sides) != plan.limits.sides:
         values = {"wanted": plan.limits.sides, "found": len(plan.sides)}
         yield plan.error("side-count", ["sides"], **values)
 
 
-def _texts(plan: Plan) -> Iterator[Problem]:
+def _texts(plan: CheckedPlan) -> Iterator[Problem]:
     """Texts that are not there in a language Sandtable speaks."""
     yield from one_language(plan.source)
 
 
-def _map_changed(plan: Plan) -> Iterator[Problem]:
+def _map_changed(plan: CheckedPlan) -> Iterator[Problem]:
     """A map that is not as it was when the scenario was written."""
     if not plan.scenario.map_hash:
         return
@@ -94,14 +94,14 @@ def _map_changed(plan: Plan) -> Iterator[Problem]:
         yield plan.warning("hex-changed", paths[0], [change.at], file=file, **values)
 
 
-def _hidden_zones(plan: Plan) -> Iterator[Problem]:
+def _hidden_zones(plan: CheckedPlan) -> Iterator[Problem]:
     """Zones of the scenario called as one of the map's."""
     for name in plan.scenario.zones:
         if name in plan.map.zones:
             yield plan.warning("zone-hides-another", ["zones", name], zone=name)
 
 
-def _unknown_ground(plan: Plan) -> Iterator[Problem]:
+def _unknown_ground(plan: CheckedPlan) -> Iterator[Problem]:
     """Ground the game has no figures for: it counts as open ground (tank M4), said once a kind."""
     known = {kind for mobility in plan.limits.mobility.values() for kind in mobility.ground}
     for number, kind in enumerate(plan.map.grounds):
@@ -115,7 +115,7 @@ def _unknown_ground(plan: Plan) -> Iterator[Problem]:
 # --- decks ----------------------------------------------------------------------------------------
 
 
-def _unknown_decks(plan: Plan) -> Iterator[Problem]:
+def _unknown_decks(plan: CheckedPlan) -> Iterator[Problem]:
     """Sides that draw from decks that are not there."""
     named = [name for name, _ in plan.deck_entries]
     for place, side in enumerate(plan.scenario.sides):
@@ -128,7 +128,7 @@ def _unknown_decks(plan: Plan) -> Iterator[Problem]:
                 yield plan.unknown("unknown-deck", path, hand.deck, named, deck=hand.deck)
 
 
-def _decks(plan: Plan) -> Iterator[Problem]:
+def _decks(plan: CheckedPlan) -> Iterator[Problem]:
     """What is wrong or doubtful about the cards, those of deck files included."""
     limits = plan.limits if plan.knows_game else None
     for name, deck in plan.scenario.decks.items():
@@ -140,7 +140,7 @@ def _decks(plan: Plan) -> Iterator[Problem]:
             yield from card_problems(plan.source, ["decks", name, "cards"], deck.cards, limits)
 
 
-def _name_by_cards(plan: Plan) -> Iterator[Problem]:
+def _name_by_cards(plan: CheckedPlan) -> Iterator[Problem]:
     """Zones, types and decks that cards name, and that the scenario has not."""
     decks = [name for name, _ in plan.deck_entries]
     names: Names = {
@@ -157,7 +157,7 @@ def _name_by_cards(plan: Plan) -> Iterator[Problem]:
             yield from name_in(source, place, card, plan.limits, names)
 
 
-def _differing_cards(plan: Plan) -> Iterator[Problem]:
+def _differing_cards(plan: CheckedPlan) -> Iterator[Problem]:
     """Cards of one id that do one thing in one deck and another elsewhere."""
     own = text("scenario.in-rules")
     seen: dict[str, tuple[Card, str]] = {name: (c, own) for name, c in plan.limits.cards.items()}
@@ -173,7 +173,7 @@ def _differing_cards(plan: Plan) -> Iterator[Problem]:
 # --- rules ----------------------------------------------------------------------------------------
 
 
-def _named_by_rules(plan: Plan) -> Iterator[Problem]:
+def _named_by_rules(plan: CheckedPlan) -> Iterator[Problem]:
     """Cards, objectives and sides that the rules of the scenario name, and that are not there."""
     cards = [card for deck in plan.scenario.decks.values() for card in deck.cards]
     known = {
@@ -189,7 +189,7 @@ def _named_by_rules(plan: Plan) -> Iterator[Problem]:
             yield plan.unknown("rules-name", path, named.word, words, what=what, found=named.word)
 
 
-_Check = Callable[[Plan], Iterator[Problem]]
+_Check = Callable[[CheckedPlan], Iterator[Problem]]
 CHECKS: tuple[_Check, ...] = (
     _map_changed,
     _hidden_zones,

@@ -20,7 +20,7 @@ from engine.scenario.scenario import ScenarioUnit
 from engine.texts import spoken
 
 
-class Plan:
+class CheckedPlan:
     """A scenario with its file and, where its game is known, what the game allows.
 
     `faults` holds what is wrong with the game or its overrides; without them checked, the checks

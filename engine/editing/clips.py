@@ -21,7 +21,7 @@ from engine.editing.edits import (
 )
 from engine.editing.isometries import Isometry, axial, canonical, mirror, on_map, turn
 from engine.editing.sheet_edits import SetPlaces, SetZone, with_grounds, without_places
-from engine.editing.touched import Part
+from engine.editing.touched import MapPart
 from engine.hexes import flat
 from engine.hexes.flat import Indices
 from engine.hexes.grid import Grid, Orientation
@@ -29,7 +29,9 @@ from engine.hexes.hex import STEPS, Hex
 from engine.map.map import Map, Masks, Place, Plane, Zone
 from engine.texts import LocalText
 
-CARRIED = frozenset({Part.LEVEL, Part.GROUND, Part.SIDES, Part.LINKS, Part.ZONES, Part.PLACES})
+CARRIED = frozenset(
+    {MapPart.LEVEL, MapPart.GROUND, MapPart.SIDES, MapPart.LINKS, MapPart.ZONES, MapPart.PLACES}
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,7 +60,7 @@ class Clip:
     links: Mapping[str, Masks] = field(default_factory=dict)
     zones: Mapping[str, ClipZone] = field(default_factory=dict)
     places: tuple[tuple[Hex, LocalText], ...] = ()
-    parts: frozenset[Part] = CARRIED
+    parts: frozenset[MapPart] = CARRIED
 
     def turned(self, sixths: int) -> Clip:
         """The clip turned clockwise by so many times 60°."""
@@ -173,14 +175,14 @@ def _inner(grid: Grid, indices: Indices) -> Masks:
 
 
 def _level(clip_: Clip, indices: Indices, inside: NDArray[np.bool_]) -> Edit | None:
-    if Part.LEVEL not in clip_.parts:
+    if MapPart.LEVEL not in clip_.parts:
         return None
     return SetCells(Layer.LEVEL, indices, clip_.level[inside])
 
 
 def _ground(map_: Map, clip_: Clip, indices: Indices, inside: NDArray[np.bool_]) -> Edit | None:
     """The ground; kinds the map does not know yet are added to its legend."""
-    if Part.GROUND not in clip_.parts:
+    if MapPart.GROUND not in clip_.parts:
         return None
     used = np.unique(clip_.ground[inside]).tolist()
     legend, positions = with_grounds(map_, [clip_.grounds[number] for number in used])
@@ -192,7 +194,7 @@ def _ground(map_: Map, clip_: Clip, indices: Indices, inside: NDArray[np.bool_])
 def _features(
     map_: Map, clip_: Clip, group: Group, indices: Indices, inside: NDArray[np.bool_]
 ) -> list[Edit]:
-    if Part(group.value) not in clip_.parts:
+    if MapPart(group.value) not in clip_.parts:
         return []
     laid = clip_.sides if group is Group.SIDES else clip_.links
     lifted = _inner(map_.grid, indices).take(indices)
@@ -211,7 +213,7 @@ def _features(
 
 def _zones(map_: Map, clip_: Clip, indices: Indices, inside: NDArray[np.bool_]) -> Iterator[Edit]:
     """The clip's zones in its hexes; one that the map lacks is only added where it has hexes."""
-    if Part.ZONES not in clip_.parts:
+    if MapPart.ZONES not in clip_.parts:
         return
     for name, zone in clip_.zones.items():
         if name not in map_.zones:
@@ -224,7 +226,7 @@ def _zones(map_: Map, clip_: Clip, indices: Indices, inside: NDArray[np.bool_]) 
 
 def _places(map_: Map, clip_: Clip, at: Hex, indices: Indices) -> Edit | None:
     """The clip's places, in place of those in its hexes."""
-    if Part.PLACES not in clip_.parts:
+    if MapPart.PLACES not in clip_.parts:
         return None
     covered = set(indices.tolist())
     kept = [place for place in map_.places if flat.index(map_.grid, place.at) not in covered]

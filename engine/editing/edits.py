@@ -15,7 +15,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.editing.touched import Part, Touched
+from engine.editing.touched import MapPart, Touched
 from engine.hexes import flat
 from engine.hexes.flat import Indices
 from engine.hexes.grid import Grid
@@ -77,7 +77,7 @@ class SetCells:
 
     def touched(self, grid: Grid) -> Touched:
         """The hexes."""
-        return Touched.at(grid, Part(self.layer.value), self.indices)
+        return Touched.at(grid, MapPart(self.layer.value), self.indices)
 
     def _require_sound(self, map_: Map) -> None:
         if not self.values.size:
@@ -113,7 +113,7 @@ class SetMasks:
 
     def touched(self, grid: Grid) -> Touched:
         """The hexes and those round them."""
-        return Touched.at(grid, Part(self.group.value), self.indices, border=1)
+        return Touched.at(grid, MapPart(self.group.value), self.indices, border=1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,7 +149,7 @@ class LayMasks:
 
     def touched(self, grid: Grid) -> Touched:
         """The hexes and those round them."""
-        return Touched.at(grid, Part(self.group.value), self.indices, border=1)
+        return Touched.at(grid, MapPart(self.group.value), self.indices, border=1)
 
     def _write(self, grid: Grid, plane: Masks) -> SetMasks:
         """Change both hexes of every side; the inverse names all hexes whose mask changed."""
@@ -197,7 +197,7 @@ class AddKind:
 
     def touched(self, grid: Grid) -> Touched:
         """No hex yet."""
-        return Touched(frozenset({Part(self.group.value)}))
+        return Touched(frozenset({MapPart(self.group.value)}))
 
 
 @dataclass(frozen=True)
@@ -220,7 +220,7 @@ class RemoveKind:
 
     def touched(self, grid: Grid) -> Touched:
         """The inverse knows where it lay."""
-        return Touched(frozenset({Part(self.group.value)}))
+        return Touched(frozenset({MapPart(self.group.value)}))
 
 
 @dataclass(frozen=True, eq=False)
@@ -246,7 +246,7 @@ class SetZoneCells:
 
     def touched(self, grid: Grid) -> Touched:
         """The hexes."""
-        return Touched.at(grid, Part.ZONES, self.indices)
+        return Touched.at(grid, MapPart.ZONES, self.indices)
 
 
 @dataclass(frozen=True)

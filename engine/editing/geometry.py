@@ -64,7 +64,7 @@ def framed(map_: Map, margins: Margins) -> Map:
     return sheet
 
 
-class Losses(NamedTuple):
+class SheetLosses(NamedTuple):
     """What a smaller sheet cuts off.
 
     Hexes, and how many of them hold more than bare ground; the places; the zones, each with how
@@ -89,13 +89,13 @@ class Contents:
             filled |= zone.hexes
         self._filled: Plane = filled
 
-    def losses(self, margins: Margins) -> Losses:
+    def losses(self, margins: Margins) -> SheetLosses:
         """What a sheet with these margins loses."""
         grid, kept = self._map.grid, margins.kept(self._map.grid)
         zones = {name: _lost(zone.hexes, kept) for name, zone in self._map.zones.items()}
         rows, columns = (range(part.start, part.stop) for part in kept)
         at = [(place, grid.column_row(place.at)) for place in self._map.places]
-        return Losses(
+        return SheetLosses(
             len(grid) - len(rows) * len(columns),
             _lost(self._filled, kept)[0],
             tuple(place for place, (c, r) in at if c not in columns or r not in rows),

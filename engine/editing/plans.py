@@ -26,7 +26,7 @@ BYTES_A_HEX = 3  # two of level, one of ground; each kind of hexside and road ad
 
 
 @dataclass(frozen=True)
-class Plan:
+class SheetPlan:
     """A blank sheet: size, orientation, scale, labels, and the ground it begins with."""
 
     columns: int = 24
@@ -89,12 +89,12 @@ class Template:
     id: str
     name: LocalText
     hint: LocalText
-    plan: Plan
+    plan: SheetPlan
     game: str = ""
 
 
 @dataclass(frozen=True)
-class Sheet:
+class NewSheet:
     """A new map, and the game from whose template it was made, if it was."""
 
     map: Map
@@ -121,19 +121,19 @@ def _template(values: Mapping[str, Any]) -> Template:
     return Template(**{**values, "plan": plan_from(values["plan"])})
 
 
-def plan_from(values: Mapping[str, Any]) -> Plan:
+def plan_from(values: Mapping[str, Any]) -> SheetPlan:
     """The plan that plain values describe; KeyError, TypeError or ValueError for others."""
     labels = dict(values["labels"])
     style = STYLES[labels.pop("style")](**labels)
     orientation, shifted = Orientation(values["orientation"]), Shifted(values["shifted"])
     given = {**values, "labels": style, "orientation": orientation, "shifted": shifted}
-    plan = Plan(**given)
+    plan = SheetPlan(**given)
     if not (1 <= plan.columns <= MOST_HEXES_A_SIDE and 1 <= plan.rows <= MOST_HEXES_A_SIDE):
         raise ValueError(f"a sheet of {plan.columns} × {plan.rows}")
     return plan
 
 
-def values_of(plan: Plan) -> dict[str, Any]:
+def values_of(plan: SheetPlan) -> dict[str, Any]:
     """A plan as plain values, to be read back by `plan_from`."""
     values: dict[str, Any] = {each.name: getattr(plan, each.name) for each in fields(plan)}
     style = asdict(plan.labels)  # type: ignore[call-overload]  # every style is a dataclass
@@ -142,4 +142,4 @@ def values_of(plan: Plan) -> dict[str, Any]:
 
 def blank(columns: int, rows: int, orientation: Orientation = Orientation.POINTY) -> Map:
     """A map of open ground, with the legend most maps need."""
-    return replace(Plan(), columns=columns, rows=rows, orientation=orientation).map()
+    return replace(SheetPlan(), columns=columns, rows=rows, orientation=orientation).map()

@@ -10,7 +10,7 @@ from typing import Any, Literal
 import numpy as np
 
 from engine.editing.edits import insert
-from engine.editing.touched import Part, Touched
+from engine.editing.touched import MapPart, Touched
 from engine.files.maps import MOST_ZONE_HEXES
 from engine.hexes import flat
 from engine.hexes.flat import Indices
@@ -33,7 +33,7 @@ FIELDS: tuple[Field, ...] = Field.__args__  # type: ignore[attr-defined]  # a Li
 MOST_GROUNDS = 255
 
 
-class Refused(SandtableError):
+class EditRefused(SandtableError):
     """An edit that would leave a map that no file can hold; says why."""
 
 
@@ -52,7 +52,7 @@ class SetField:
         fault = label_fault(map_)
         if fault:
             setattr(map_, self.field, before.value)
-            raise Refused(text(f"problems.{fault}"))
+            raise EditRefused(text(f"problems.{fault}"))
         return before
 
     def require_sound(self) -> None:
@@ -65,8 +65,8 @@ class SetField:
     def touched(self, grid: Grid) -> Touched:
         """All hexes where the labels may change, none otherwise."""
         if self.field in ("label_style", "hex_metres"):
-            return Touched.whole(grid, Part.FIELDS)
-        return Touched(frozenset({Part.FIELDS}))
+            return Touched.whole(grid, MapPart.FIELDS)
+        return Touched(frozenset({MapPart.FIELDS}))
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ class SetFields:
             setattr(tried, field, deepcopy(value))
         fault = label_fault(tried)
         if fault:
-            raise Refused(text(f"problems.{fault}"))
+            raise EditRefused(text(f"problems.{fault}"))
         before = SetFields({field: getattr(map_, field) for field in self.values})
         for field in self.values:
             setattr(map_, field, getattr(tried, field))
@@ -118,7 +118,7 @@ class SetLegend:
         if not count == len(self.symbols) == len(set(self.grounds)) == len(set(self.symbols)):
             raise ValueError("every ground in a legend has one symbol of its own")
         if count > MOST_GROUNDS:
-            raise Refused(text("document.too-many-grounds", most=MOST_GROUNDS))
+            raise EditRefused(text("document.too-many-grounds", most=MOST_GROUNDS))
         if count < len(map_.grounds) and int(map_.ground.max()) >= count:
             raise ValueError(f"ground {int(map_.ground.max())} is in use; the legend has {count}")
         before = SetLegend(map_.grounds, map_.symbols)
@@ -127,7 +127,7 @@ class SetLegend:
 
     def touched(self, grid: Grid) -> Touched:
         """No hex: its additions are nowhere yet."""
-        return Touched(frozenset({Part.FIELDS}))
+        return Touched(frozenset({MapPart.FIELDS}))
 
 
 def with_ground(map_: Map, kind: str) -> tuple[SetLegend | None, int]:
@@ -194,13 +194,13 @@ class SetZone:
         hexes = np.zeros(0, np.int32)
         if self.zone is not None:
             hexes = np.flatnonzero(self.zone.hexes).astype(np.int32)
-        return Touched.at(grid, Part.ZONES, hexes)
+        return Touched.at(grid, MapPart.ZONES, hexes)
 
     def _require_room(self, map_: Map, count: int) -> None:
         if self.zone is not None and self.zone.hexes.shape != map_.grid.shape:
             raise ValueError(f"a zone of {self.zone.hexes.shape} on a map of {map_.grid.shape}")
         if count * len(map_.grid) > MOST_ZONE_HEXES:
-            raise Refused(text("problems.too-many-zones", zones=count, hexes=len(map_.grid)))
+            raise EditRefused(text("problems.too-many-zones", zones=count, hexes=len(map_.grid)))
 
 
 @dataclass(frozen=True)
@@ -220,7 +220,7 @@ class SetZoneWords:
 
     def touched(self, grid: Grid) -> Touched:
         """Wherever the zone lies."""
-        return Touched.whole(grid, Part.ZONES)
+        return Touched.whole(grid, MapPart.ZONES)
 
 
 @dataclass(frozen=True)
@@ -240,7 +240,7 @@ class RenameZone:
 
     def touched(self, grid: Grid) -> Touched:
         """Wherever the zone lies: its name may be written there."""
-        return Touched.whole(grid, Part.ZONES)
+        return Touched.whole(grid, MapPart.ZONES)
 
 
 @dataclass(frozen=True)
@@ -260,7 +260,7 @@ class MoveZone:
 
     def touched(self, grid: Grid) -> Touched:
         """Wherever zones lie: those without a colour of their own get it by their place."""
-        return Touched.whole(grid, Part.ZONES)
+        return Touched.whole(grid, MapPart.ZONES)
 
 
 # --- places ---------------------------------------------------------------------------------------
@@ -299,7 +299,7 @@ class SetPlaces:
     def touched(self, grid: Grid) -> Touched:
         """The hexes the names stand at."""
         return Touched.at(
-            grid, Part.PLACES, flat.indices(grid, (place.at for place in self.places))
+            grid, MapPart.PLACES, flat.indices(grid, (place.at for place in self.places))
         )
 
 
@@ -326,7 +326,7 @@ class Replace:
         """Refused where the labels would not tell the hexes apart."""
         fault = label_fault(self.map)
         if fault:
-            raise Refused(text(f"problems.{fault}"))
+            raise EditRefused(text(f"problems.{fault}"))
         before = Map(**{field.name: getattr(map_, field.name) for field in fields(Map)})
         for name, value in vars(deepcopy(self.map)).items():
             setattr(map_, name, value)
@@ -334,4 +334,4 @@ class Replace:
 
     def touched(self, grid: Grid) -> Touched:
         """Everything."""
-        return Touched.whole(self.map.grid, *Part)
+        return Touched.whole(self.map.grid, *MapPart)

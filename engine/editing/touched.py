@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from engine.hexes.grid import Grid
 
 
-class Part(StrEnum):
+class MapPart(StrEnum):
     """A part of a map that can change by itself."""
 
     LEVEL = "level"
@@ -34,20 +34,20 @@ class Touched:
     """Parts of the map that changed, and the rows and columns [start, stop) where they did.
 
     A window without hexes means that no hex looks different, as after a change of the title. With
-    `Part.GRID` the map has another shape and everything made for the old one is void.
+    `MapPart.GRID` the map has another shape and everything made for the old one is void.
     """
 
-    parts: frozenset[Part]
+    parts: frozenset[MapPart]
     rows: slice = field(default_factory=_nowhere)
     columns: slice = field(default_factory=_nowhere)
 
     @classmethod
-    def whole(cls, grid: Grid, *parts: Part) -> Touched:
+    def whole(cls, grid: Grid, *parts: MapPart) -> Touched:
         """These parts, anywhere on the map."""
         return cls(frozenset(parts), slice(0, grid.rows), slice(0, grid.columns))
 
     @classmethod
-    def at(cls, grid: Grid, part: Part, indices: NDArray[np.int32], border: int = 0) -> Touched:
+    def at(cls, grid: Grid, part: MapPart, indices: NDArray[np.int32], border: int = 0) -> Touched:
         """One part at hexes given by their flat indices, and `border` hexes round them."""
         if not indices.size:
             return cls(frozenset({part}))

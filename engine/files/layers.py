@@ -24,7 +24,7 @@ UNKNOWN = 255
 _NUMBER = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 
 
-class Fault(NamedTuple):
+class LayerFault(NamedTuple):
     """What is wrong with a layer, at a row counted from 0 and a character in it (-1: the whole)."""
 
     code: str
@@ -41,7 +41,7 @@ def rows_of(layer: str) -> list[str]:
 # --- levels ---------------------------------------------------------------------------------------
 
 
-def levels_from(layer: str, shape: tuple[int, int]) -> tuple[Levels | None, list[Fault]]:
+def levels_from(layer: str, shape: tuple[int, int]) -> tuple[Levels | None, list[LayerFault]]:
     """The plane that rows of numbers describe, or what is wrong with them."""
     rows = rows_of(layer)
     plain = len(rows) == shape[0] and all(len(row.split()) == shape[1] for row in rows)
@@ -56,20 +56,20 @@ def _in_range(numbers: NDArray[np.int64]) -> bool:
     return bool(numbers.min() >= LOWEST_LEVEL and numbers.max() <= HIGHEST_LEVEL)
 
 
-def _level_faults(rows: list[str], shape: tuple[int, int]) -> Iterator[Fault]:
+def _level_faults(rows: list[str], shape: tuple[int, int]) -> Iterator[LayerFault]:
     if len(rows) != shape[0]:
-        yield Fault("row-count", values={"found": len(rows), "wanted": shape[0]})
+        yield LayerFault("row-count", values={"found": len(rows), "wanted": shape[0]})
     for index, row in enumerate(rows):
         words = list(re.finditer(r"\S+", row))
         if len(words) != shape[1]:
             values = {"row": index, "found": len(words), "wanted": shape[1]}
-            yield Fault("row-length", index, len(row), values)
+            yield LayerFault("row-length", index, len(row), values)
         for word in words:
             if not _NUMBER.fullmatch(word[0]):
-                yield Fault("not-a-level", index, word.start(), {"found": word[0][:20]})
+                yield LayerFault("not-a-level", index, word.start(), {"found": word[0][:20]})
             elif not LOWEST_LEVEL <= int(word[0]) <= HIGHEST_LEVEL:
                 limits = {"found": word[0], "lowest": LOWEST_LEVEL, "highest": HIGHEST_LEVEL}
-                yield Fault("level-out-of-range", index, word.start(), limits)
+                yield LayerFault("level-out-of-range", index, word.start(), limits)
 
 
 def level_rows(level: Levels) -> list[str]:
@@ -88,7 +88,7 @@ def level_rows(level: Levels) -> list[str]:
 
 def ground_from(
     layer: str, shape: tuple[int, int], symbols: tuple[str, ...]
-) -> tuple[NDArray[np.uint8] | None, list[Fault]]:
+) -> tuple[NDArray[np.uint8] | None, list[LayerFault]]:
     """The plane of positions in `symbols` that rows of characters describe, or what is wrong."""
     rows = rows_of(layer)
     if len(rows) == shape[0] and all(len(row) == shape[1] for row in rows):
@@ -103,16 +103,16 @@ def ground_from(
 
 def _ground_faults(
     rows: list[str], shape: tuple[int, int], symbols: tuple[str, ...]
-) -> Iterator[Fault]:
+) -> Iterator[LayerFault]:
     if len(rows) != shape[0]:
-        yield Fault("row-count", values={"found": len(rows), "wanted": shape[0]})
+        yield LayerFault("row-count", values={"found": len(rows), "wanted": shape[0]})
     for index, row in enumerate(rows):
         if len(row) != shape[1]:
             values = {"row": index, "found": len(row), "wanted": shape[1]}
-            yield Fault("row-length", index, len(row), values)
+            yield LayerFault("row-length", index, len(row), values)
         for symbol in sorted(set(row) - set(symbols)):
             named = {"symbol": symbol, "symbols": " ".join(symbols)}
-            yield Fault("unknown-symbol", index, row.index(symbol), named)
+            yield LayerFault("unknown-symbol", index, row.index(symbol), named)
 
 
 def ground_rows(ground: NDArray[np.uint8], symbols: tuple[str, ...]) -> list[str]:
@@ -125,7 +125,7 @@ def ground_rows(ground: NDArray[np.uint8], symbols: tuple[str, ...]) -> list[str
 
 def unpack(
     packed: Mapping[str, Any], shape: tuple[int, int]
-) -> tuple[NDArray[np.int16] | None, list[Fault]]:
+) -> tuple[NDArray[np.int16] | None, list[LayerFault]]:
     """The plane in a packed layer; never more memory than the map needs, whatever the text says."""
     dtype = np.dtype(packed["dtype"]).newbyteorder("<")
     size = shape[0] * shape[1] * dtype.itemsize
@@ -133,10 +133,10 @@ def unpack(
         compressed = base64.b64decode("".join(packed["data"].split()), validate=True)
         content = zlib.decompressobj().decompress(compressed, size + 1)
     except (binascii.Error, ValueError, zlib.error) as error:
-        return None, [Fault("broken-packing", values={"reason": str(error)})]
+        return None, [LayerFault("broken-packing", values={"reason": str(error)})]
     if len(content) != size:
         found = len(content) if len(content) < size else f"> {size}"
-        return None, [Fault("packed-size", values={"found": found, "wanted": size})]
+        return None, [LayerFault("packed-size", values={"found": found, "wanted": size})]
     plane = np.frombuffer(content, dtype).reshape(shape).astype(np.int16)
     return plane, []
 

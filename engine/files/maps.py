@@ -26,7 +26,7 @@ MOST_HEXES = 16_000_000
 MOST_ZONE_HEXES = 2**30  # all zones together: each is a plane over the whole map
 
 Steps = Sequence[str | int]
-_Read = tuple[NDArray[Any] | None, list[layers.Fault]]
+_Read = tuple[NDArray[Any] | None, list[layers.LayerFault]]
 
 STYLES: Mapping[str, type[KmSquare] | type[LetterNumber] | type[ColumnRow]] = {
     "km-square": KmSquare,
@@ -373,7 +373,7 @@ def side_groups(entry: str) -> list[tuple[str, list[str]]]:
     return groups
 
 
-def _mark_in_block(source: Source, node: Node, fault: layers.Fault) -> Mark:
+def _mark_in_block(source: Source, node: Node, fault: layers.LayerFault) -> Mark:
     """Where a row and character of a literal block stand in the file."""
     if fault.row < 0 or node.style != "|":
         return node.mark

@@ -31,7 +31,7 @@ class RuleFault(SandtableError):
         super().__init__(message)
 
 
-class Named(NamedTuple):
+class NamedInRules(NamedTuple):
     """A word under `rules:` that names something of the scenario: a card, an objective, a side."""
 
     kind: str
@@ -152,7 +152,7 @@ class Limits:
     """How many decks a side may draw from."""
     has_open_hands: bool = False
     """Whether both sides see the cards in a hand."""
-    named: tuple[Named, ...] = ()
+    named: tuple[NamedInRules, ...] = ()
     """What `rules:` name of the scenario."""
     card_terms: CardTerms = CardTerms()
     """What its cards may say beside their one effect."""

@@ -41,7 +41,7 @@ class ParameterKind(StrEnum):
 
 
 @dataclass(frozen=True)
-class Parameter:
+class EffectParameter:
     """One parameter of an effect: `usual` holds where a card is silent, a new card says `begin`."""
 
     id: str
@@ -88,13 +88,13 @@ class Effect:
     id: str
     name: LocalText
     meaning: LocalText
-    parameters: tuple[Parameter, ...]
+    parameters: tuple[EffectParameter, ...]
     wording: Mapping[str, str] = field(hash=False)
     also: Mapping[str, Mapping[str, str]] = field(default_factory=dict, hash=False)
     colour: str = PLAIN  # #rrggbb of its cards
     emblem: str = ""  # on those without a picture
 
-    def parameter(self, name: str) -> Parameter:
+    def parameter(self, name: str) -> EffectParameter:
         """The parameter of a name; KeyError without one."""
         found = next((each for each in self.parameters if each.id == name), None)
         if found is None:

@@ -25,7 +25,7 @@ class Word(NamedTuple):
     said: LocalText
 
 
-class Kind(StrEnum):
+class ChoiceKind(StrEnum):
     """What a choice is chosen from."""
 
     ONE_OF = "one-of"
@@ -35,14 +35,14 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True)
-class Choice:
+class RuleChoice:
     """Something the rulebook leaves to the scenario, with what it says of itself."""
 
     id: str
     name: LocalText
     meaning: LocalText
     rule: str
-    kind: Kind
+    kind: ChoiceKind
     usual: Any
     words: tuple[Word, ...] = ()  # to choose from
     least: int = 0
@@ -71,7 +71,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class DesignSheet:
     """Data of the game as a table; a cell that is not in `cells` means nothing there.
 
     `usual` are the rulebook's own; rows of the scenario have none.
@@ -100,7 +100,7 @@ class Sheet:
         return bool(self.changed) or any(row.is_own for row in self.rows)
 
 
-class Trial(NamedTuple):
+class ShotTrial(NamedTuple):
     """A shot that is thought of: who at whom, how far, into what ground, how many levels up."""
 
     firer: str
@@ -114,11 +114,11 @@ class Trial(NamedTuple):
 class Design(Protocol):
     """What can be changed of one game."""
 
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[RuleChoice, ...]:
         """The choices of the rulebook, in its order."""
         ...
 
-    def sheets(self, rules: Rules) -> tuple[Sheet, ...]:
+    def sheets(self, rules: Rules) -> tuple[DesignSheet, ...]:
         """The game's data as tables, with what the rules of a scenario change: unit types first."""
         ...
 
@@ -154,6 +154,6 @@ class Design(Protocol):
         """The grounds a target may stand in that make a difference, and one that does not."""
         ...
 
-    def odds(self, rules: Rules, trial: Trial) -> tuple[Chance, ...]:
+    def odds(self, rules: Rules, trial: ShotTrial) -> tuple[Chance, ...]:
         """The exact chances of a trial's results, from nothing to the worst."""
         ...

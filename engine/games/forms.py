@@ -13,7 +13,7 @@ from engine.games.allowed import RuleFault
 from engine.texts import LocalText, text
 
 
-class Form:
+class GameForm:
     """The words of one game's forms, from its file."""
 
     def __init__(self, file: Path) -> None:

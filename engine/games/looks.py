@@ -23,7 +23,7 @@ NOTHING, UNKNOWN = "#b9b4a7", "#4f7d8c"
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class MarkLook:
     """How one mark looks: what it is called, its letter, and its badge.
 
     `place` is where on a counter's edge the badge hangs, as `left-top`; without one it takes what
@@ -40,7 +40,7 @@ class Look:
     shows: str = ""
 
 
-class Figure(NamedTuple):
+class FigureLook(NamedTuple):
     """How a figure looks, one of `symbols.FIGURES`, and how many places of a base it takes."""
 
     shape: str
@@ -51,7 +51,7 @@ class Base(NamedTuple):
     """The figures of a unit side by side, on a base of so many places."""
 
     places: int
-    figures: tuple[Figure, ...]
+    figures: tuple[FigureLook, ...]
 
     @property
     def taken(self) -> int:
@@ -59,14 +59,14 @@ class Base(NamedTuple):
         return sum(figure.places for figure in self.figures)
 
 
-SOLDIER = Figure("soldier")
+SOLDIER = FigureLook("soldier")
 
 
 class Figures(NamedTuple):
     """How the figures of a game look, by type; `places` is 0 where bases are not drawn."""
 
     places: int = 0
-    looks: Mapping[str, Figure] = MappingProxyType({})
+    looks: Mapping[str, FigureLook] = MappingProxyType({})
 
     def base(self, figures: Iterable[str]) -> Base | None:
         """The base on which some figures stand; None for none. A strange one is a soldier."""
@@ -81,17 +81,17 @@ class Marks:
     """The marks of one game, in the order of its data, and how its figures look."""
 
     def __init__(
-        self, looks: Iterable[Look] = (), game: str = "", figures: Figures = NO_FIGURES
+        self, looks: Iterable[MarkLook] = (), game: str = "", figures: Figures = NO_FIGURES
     ) -> None:
         self.game, self.figures = game, figures
         self._looks = {look.id: look for look in looks}
 
-    def __iter__(self) -> Iterator[Look]:
+    def __iter__(self) -> Iterator[MarkLook]:
         return iter(self._looks.values())
 
-    def of(self, mark: str) -> Look:
+    def of(self, mark: str) -> MarkLook:
         """How a mark looks; one that is not known bears its first letter."""
-        return self._looks.get(mark) or Look(mark, mark, mark[:1].upper())
+        return self._looks.get(mark) or MarkLook(mark, mark, mark[:1].upper())
 
     def words(self, marks: Iterable[str], language: str | None = None) -> str:
         """The names of some marks, in one line."""
@@ -162,7 +162,7 @@ def read_marks(game: str, file: Path) -> Marks:
 
 def _figures(file: Path) -> Figures:
     told = _read(file)
-    looks = {figure: Figure(**look) for figure, look in told.get("figures", {}).items()}
+    looks = {figure: FigureLook(**look) for figure, look in told.get("figures", {}).items()}
     return Figures(told.get("places", 0), looks)
 
 
@@ -175,10 +175,10 @@ def read_results(file: Path) -> Results:
     return Results(grades)
 
 
-def _look(game: str, mark: str, told: Mapping[str, Any]) -> Look:
+def _look(game: str, mark: str, told: Mapping[str, Any]) -> MarkLook:
     key = f"{game}.mark-{mark}"
     name = in_each_language(lambda language: text(key, language)) if has_text(key) else mark
-    return Look(mark, name, **told)
+    return MarkLook(mark, name, **told)
 
 
 def _read(file: Path) -> Mapping[str, Any]:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from copy import deepcopy
 from typing import Any
 
-from engine.games.design import Column, Row, Rules, Sheet
-from engine.games.forms import Form, refuse
+from engine.games.design import Column, DesignSheet, Row, Rules
+from engine.games.forms import GameForm, refuse
 from engine.games.tables import Table
 from engine.play.outlook import Cell
 from engine.texts import text
@@ -15,12 +15,12 @@ from engine.texts import text
 Tables = Mapping[str, Table]
 
 
-def sheet(form: Form, name: str, now: Tables, usual: Tables) -> Sheet:
+def sheet(form: GameForm, name: str, now: Tables, usual: Tables) -> DesignSheet:
     """A printed table, with what a scenario has typed over."""
     table, printed = now[name], usual[name]
     columns = tuple(Column(head, head) for head in table.columns)
     rows = tuple(Row(head, head, head not in printed.rows) for head in table.rows)
-    return Sheet(
+    return DesignSheet(
         name, form.say("tables", name), table.title, table.corner, "", columns, rows,
         _cells(name, table), _cells(name, printed), False, form.say("tables", "hint"),
     )  # fmt: skip

@@ -7,8 +7,8 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
-from engine.games.design import Column, Row, Rules, Sheet, Word
-from engine.games.forms import Form, refuse, whole
+from engine.games.design import Column, DesignSheet, Row, Rules, Word
+from engine.games.forms import GameForm, refuse, whole
 from engine.play.outlook import Cell
 from engine.texts import LANGUAGES, LocalText, text
 
@@ -25,7 +25,7 @@ class Typed:
     id: str
     kind: type
     of: Callable[[Any], Mapping[str, Any]]
-    form: Form
+    form: GameForm
     words: Mapping[str, tuple[str, ...]]
 
     @property
@@ -43,7 +43,7 @@ class Typed:
         return "class_" if column == "class" else column
 
 
-def sheet(of: Typed, now: Any, usual: Any) -> Sheet:
+def sheet(of: Typed, now: Any, usual: Any) -> DesignSheet:
     """The types of a book as a table."""
     columns = tuple(
         Column(
@@ -58,7 +58,7 @@ def sheet(of: Typed, now: Any, usual: Any) -> Sheet:
     known = of.of(usual)
     rows = tuple(Row(name, name, name not in known) for name in of.of(now))
     say = of.form.say
-    return Sheet(
+    return DesignSheet(
         of.id, say(of.id, "label"), say(of.id, "title"), say("id"), "", columns, rows,
         _cells(of, now), _cells(of, usual), True, say(of.id, "hint"),
     )  # fmt: skip

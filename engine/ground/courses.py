@@ -21,7 +21,7 @@ Points = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
-class Reach:
+class CourseReach:
     """A course on the page between two nodes of a network, [point, x y]."""
 
     kind: str
@@ -35,14 +35,14 @@ class Reach:
         """Metres along the course."""
         return float(np.hypot(*np.diff(self.points, axis=0).T).sum())
 
-    def turned(self) -> Reach:
+    def turned(self) -> CourseReach:
         """The same course from its other end."""
-        return Reach(self.kind, self.name, self.points[::-1], self.end, self.start)
+        return CourseReach(self.kind, self.name, self.points[::-1], self.end, self.start)
 
-    def and_then(self, other: Reach) -> Reach:
+    def and_then(self, other: CourseReach) -> CourseReach:
         """This reach and one that begins where it ends, as one."""
         points = np.concatenate([self.points, other.points[1:]])
-        return Reach(self.kind, self.name or other.name, points, self.start, other.end)
+        return CourseReach(self.kind, self.name or other.name, points, self.start, other.end)
 
     @property
     def course(self) -> Any:
@@ -56,7 +56,7 @@ class Reach:
 class Network:
     """Reaches, and where each node they begin or end at lies."""
 
-    reaches: tuple[Reach, ...]
+    reaches: tuple[CourseReach, ...]
     nodes: Points = field(default_factory=lambda: np.empty((0, 2)))
 
     def parts(self) -> int:
@@ -86,7 +86,7 @@ def network(lines: Mapping[str, Sequence[Line]], sheet: Any) -> Network:
         named = number[end - len(course) : end]
         cuts = np.flatnonzero(is_node[named]).tolist()
         for a, b in pairwise(cuts):
-            reaches.append(Reach(kind, name, course[a : b + 1], int(named[a]), int(named[b])))
+            reaches.append(CourseReach(kind, name, course[a : b + 1], int(named[a]), int(named[b])))
     return Network(tuple(_join(reaches, _same_kind)), points[first])
 
 
@@ -114,17 +114,17 @@ def _distinct(points: Points) -> Points:
 # --- reaches joined into longer ones --------------------------------------------------------------
 
 End = tuple[int, bool]  # a reach and whether it is its start
-Pairing = Callable[[list[tuple[Reach, End]]], list[tuple[End, End]]]
+Pairing = Callable[[list[tuple[CourseReach, End]]], list[tuple[End, End]]]
 
 
-def _same_kind(meeting: list[tuple[Reach, End]]) -> list[tuple[End, End]]:
+def _same_kind(meeting: list[tuple[CourseReach, End]]) -> list[tuple[End, End]]:
     """Two reaches of a kind that alone meet at a node go on as one."""
     if len(meeting) != 2 or meeting[0][0].kind != meeting[1][0].kind:
         return []
     return [(meeting[0][1], meeting[1][1])]
 
 
-def stems(reaches: Sequence[Reach]) -> list[Reach]:
+def stems(reaches: Sequence[CourseReach]) -> list[CourseReach]:
     """Reaches joined through their junctions: at each, the best pair of one kind goes on as one.
 
     A name goes on before all, then what runs most nearly straight.
@@ -132,7 +132,7 @@ def stems(reaches: Sequence[Reach]) -> list[Reach]:
     return _join(reaches, _straightest)
 
 
-def _straightest(meeting: list[tuple[Reach, End]]) -> list[tuple[End, End]]:
+def _straightest(meeting: list[tuple[CourseReach, End]]) -> list[tuple[End, End]]:
     options = []
     for place, (one, end) in enumerate(meeting):
         for other, other_end in meeting[place + 1 :]:
@@ -143,16 +143,16 @@ def _straightest(meeting: list[tuple[Reach, End]]) -> list[tuple[End, End]]:
     return [min(options)[1]] if options else []
 
 
-def _heading(reach: Reach, end: End) -> Points:
+def _heading(reach: CourseReach, end: End) -> Points:
     """The direction in which a reach leaves a node, of length 1."""
     points = reach.points if end[1] else reach.points[::-1]
     step: Points = points[min(len(points) - 1, 3)] - points[0]
     return step / max(GRAIN, float(np.hypot(*step)))
 
 
-def _join(reaches: Sequence[Reach], pairing: Pairing) -> list[Reach]:
+def _join(reaches: Sequence[CourseReach], pairing: Pairing) -> list[CourseReach]:
     """Reaches joined where a pairing of the ends that meet at each node says so."""
-    meeting: dict[int, list[tuple[Reach, End]]] = defaultdict(list)
+    meeting: dict[int, list[tuple[CourseReach, End]]] = defaultdict(list)
     for place, reach in enumerate(reaches):
         meeting[reach.start].append((reach, (place, True)))
         meeting[reach.end].append((reach, (place, False)))
@@ -171,8 +171,8 @@ def _join(reaches: Sequence[Reach], pairing: Pairing) -> list[Reach]:
 
 
 def _follow(
-    reaches: Sequence[Reach], onward: Mapping[End, End], first: End, left: set[int]
-) -> Reach:
+    reaches: Sequence[CourseReach], onward: Mapping[End, End], first: End, left: set[int]
+) -> CourseReach:
     """The joined reach that begins at an end, as it was drawn where that can be."""
     place, is_start = first
     backward = not is_start

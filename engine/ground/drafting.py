@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from engine.checks.map import SETTLED
 from engine.ground.faults import fault
-from engine.ground.kinds import Kind, kinds
+from engine.ground.kinds import GroundKind, kinds
 from engine.ground.quantised import Quantised
 from engine.ground.relief import STATISTICS
 from engine.hexes.grid import Grid
@@ -39,7 +39,7 @@ ROADS = (*SPURS, "highway", "road")  # those that may where they are a single li
 
 
 @dataclass(frozen=True)
-class Choice:
+class DraftChoice:
     """What a designer may turn: everything has a usual value that fits the area.
 
     `shares` changes how much of a hex a cover needs; None for one that is never drawn. `waters`,
@@ -73,15 +73,15 @@ class Choice:
                 _known(name, getattr(kinds(), part))
 
 
-def _known(name: str, table: Mapping[str, Kind]) -> None:
+def _known(name: str, table: Mapping[str, GroundKind]) -> None:
     if name not in table:
         values = {"name": name, "known": ", ".join(table), "near": nearest(name, table)}
         raise fault("no-cover", **values)
 
 
-def suggest_levels(quantised: Quantised, choice: Choice | None = None) -> tuple[float, float]:
+def suggest_levels(quantised: Quantised, choice: DraftChoice | None = None) -> tuple[float, float]:
     """Metres a level and metres of level 0 that fit the range of an area."""
-    choice = choice or Choice()
+    choice = choice or DraftChoice()
     heights = quantised.relief.of(choice.statistic)
     if np.isnan(heights).all():
         return choice.level_metres or 10.0, choice.base_metres or 0.0
@@ -95,14 +95,14 @@ def suggest_levels(quantised: Quantised, choice: Choice | None = None) -> tuple[
     return float(metres), float(np.floor(low / metres) * metres if base is None else base)
 
 
-def usual(table: Mapping[str, Kind], hex_metres: float) -> frozenset[str]:
+def usual(table: Mapping[str, GroundKind], hex_metres: float) -> frozenset[str]:
     """The classes that a map with hexes of this size has."""
     return frozenset(name for name, kind in table.items() if kind.is_usual_at(hex_metres))
 
 
-def draft(quantised: Quantised, choice: Choice | None = None) -> Map:
+def draft(quantised: Quantised, choice: DraftChoice | None = None) -> Map:
     """The map that a choice makes of an area."""
-    choice = choice or Choice()
+    choice = choice or DraftChoice()
     frame, grid = quantised.frame, quantised.frame.grid
     map_ = Map.blank(grid)
     map_.title = choice.title
@@ -135,7 +135,7 @@ def origin_of(quantised: Quantised) -> str:
 # --- planes ---------------------------------------------------------------------------------------
 
 
-def _levels(quantised: Quantised, choice: Choice, metres: float, base: float) -> Levels:
+def _levels(quantised: Quantised, choice: DraftChoice, metres: float, base: float) -> Levels:
     heights = quantised.relief.of(choice.statistic).astype(np.float64)
     if np.isnan(heights).all():
         return np.zeros(heights.shape, np.int16)
@@ -156,7 +156,7 @@ def _filled(heights: NDArray[np.float64], grid: Grid) -> NDArray[np.float64]:
 
 
 def _ground(
-    quantised: Quantised, choice: Choice
+    quantised: Quantised, choice: DraftChoice
 ) -> tuple[tuple[str, ...], tuple[str, ...], NDArray[np.uint8]]:
     """The legend and the ground of each hex: the first cover that has its share."""
     shape = quantised.frame.grid.shape

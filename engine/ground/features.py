@@ -20,7 +20,7 @@ class Line(NamedTuple):
     name: str = ""
 
 
-class Spot(NamedTuple):
+class NamedSpot(NamedTuple):
     """A named place in degrees."""
 
     lon: float
@@ -35,7 +35,7 @@ class Features:
 
     areas: dict[str, list[Any]] = field(default_factory=dict)
     lines: dict[str, list[Line]] = field(default_factory=dict)
-    spots: list[Spot] = field(default_factory=list)
+    spots: list[NamedSpot] = field(default_factory=list)
     box: Box | None = None
     has_border: bool = True  # whether every source says where it ends
     credits: tuple[str, ...] = ()

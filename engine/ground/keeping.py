@@ -19,9 +19,9 @@ import numpy as np
 from engine.files import merging, source_text
 from engine.ground.accounts import Account, Finding
 from engine.ground.area import Frame
-from engine.ground.drafting import Choice
+from engine.ground.drafting import DraftChoice
 from engine.ground.faults import fault
-from engine.ground.quantised import Named, Parts, Quantised
+from engine.ground.quantised import Named, NetworkParts, Quantised
 from engine.ground.relief import Relief
 from engine.ground.streams import Chain
 from engine.hexes.grid import Grid, Orientation, Shifted
@@ -39,7 +39,7 @@ def beside(map_file: Path) -> Path:
     )
 
 
-def as_file(quantised: Quantised, choice: Choice) -> bytes:
+def as_file(quantised: Quantised, choice: DraftChoice) -> bytes:
     """An import as a file; plain arrays, no code."""
     planes = {f"relief.{name}": plane for name, plane in vars(quantised.relief).items()}
     for part in ("cover", "waters", "links"):
@@ -50,7 +50,7 @@ def as_file(quantised: Quantised, choice: Choice) -> bytes:
     return packed.getvalue()
 
 
-def _say(quantised: Quantised, choice: Choice) -> dict[str, Any]:
+def _say(quantised: Quantised, choice: DraftChoice) -> dict[str, Any]:
     frame, grid = quantised.frame, quantised.frame.grid
     choices = {name: value for name, value in asdict(choice).items() if name not in SETS}
     choices |= {
@@ -70,7 +70,7 @@ def _say(quantised: Quantised, choice: Choice) -> dict[str, Any]:
     }
 
 
-def read_kept(path: Path) -> tuple[Quantised, Choice]:
+def read_kept(path: Path) -> tuple[Quantised, DraftChoice]:
     """An import that was kept."""
     if not source_text.is_file(path):
         raise fault("no-kept-ground", file=path)
@@ -84,7 +84,7 @@ def read_kept(path: Path) -> tuple[Quantised, Choice]:
         raise fault("broken-kept-ground", file=path, reason=str(error)[:200]) from error
 
 
-def _quantise(planes: Mapping[str, Any]) -> tuple[Quantised, Choice]:
+def _quantise(planes: Mapping[str, Any]) -> tuple[Quantised, DraftChoice]:
     said = json.loads(bytes(planes["said"]))
     if said["version"] != VERSION:
         raise ValueError(said["version"])
@@ -106,14 +106,14 @@ def _quantise(planes: Mapping[str, Any]) -> tuple[Quantised, Choice]:
     findings = tuple(Finding(code, count, tuple(at)) for code, count, at in said["findings"])
     quantised = Quantised(
         Frame(grid, *said["frame"]), relief, parts["cover"], parts["waters"], parts["links"],
-        places, chains, Parts(*said["parts"][0]), Parts(*said["parts"][1]), findings,
+        places, chains, NetworkParts(*said["parts"][0]), NetworkParts(*said["parts"][1]), findings,
                 tuple(said["sources"]),
         *said["credits"],
 
     )  # fmt: skip
     choice = said["choice"]
     sets = {name: None if choice[name] is None else frozenset(choice[name]) for name in SETS}
-    return quantised, Choice(**{**choice, **sets})
+    return quantised, DraftChoice(**{**choice, **sets})
 
 
 # --- what was changed by hand ---------------------------------------------------------------------

@@ -17,7 +17,7 @@ Tags = Mapping[str, str]
 
 
 @dataclass(frozen=True)
-class Kind:
+class GroundKind:
     """One row of the table: the tags that mean it, and what it becomes."""
 
     id: str
@@ -50,11 +50,11 @@ def _fits(found: str | None, wanted: frozenset[str]) -> bool:
 class Kinds:
     """The whole table, each part in its order."""
 
-    cover: Mapping[str, Kind]
-    waters: Mapping[str, Kind]
-    links: Mapping[str, Kind]
-    coast: Mapping[str, Kind]
-    places: Mapping[str, Kind]
+    cover: Mapping[str, GroundKind]
+    waters: Mapping[str, GroundKind]
+    links: Mapping[str, GroundKind]
+    coast: Mapping[str, GroundKind]
+    places: Mapping[str, GroundKind]
 
     def of_area(self, tags: Tags) -> str:
         """The cover that an area with these tags is, or nothing."""
@@ -77,7 +77,7 @@ class Kinds:
         return tuple(dict.fromkeys(key for kind in kinds for tags in kind.any for key in tags))
 
 
-def _first(part: Mapping[str, Kind], tags: Tags) -> str:
+def _first(part: Mapping[str, GroundKind], tags: Tags) -> str:
     return next((name for name, kind in part.items() if kind.is_meant_by(tags)), "")
 
 
@@ -90,13 +90,13 @@ def kinds() -> Kinds:
                     for part, rows in parts.items()})  # fmt: skip
 
 
-def _kind(id_: str, row: dict[str, Any]) -> Kind:
+def _kind(id_: str, row: dict[str, Any]) -> GroundKind:
     wanted = tuple(
         {key: frozenset([said] if isinstance(said, str) else said) for key, said in tags.items()}
         for tags in row["any"]
     )
     small = row.get("small", {"below": 0.0, "is": ""})
-    return Kind(
+    return GroundKind(
         id_, row.get("kind", id_), wanted, row.get("share"), row.get("upto"),
         small["below"], small["is"],
     )  # fmt: skip

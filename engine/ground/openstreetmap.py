@@ -15,7 +15,7 @@ import numpy as np
 from engine.ground.accounts import Account
 from engine.ground.area import Box
 from engine.ground.faults import fault, library, readable
-from engine.ground.features import MOST_POINTS, Features, Line, Spot, sound
+from engine.ground.features import MOST_POINTS, Features, Line, NamedSpot, sound
 from engine.ground.kinds import kinds
 
 MOST_BYTES = 150_000_000  # of a .pbf; the places of its nodes then take some 500 MB
@@ -115,7 +115,7 @@ class _Extract:
         tags = dict(node.tags)
         kind = kinds().of_place(tags)
         if kind and tags.get("name") and node.location.valid():
-            place = Spot(node.location.lon, node.location.lat, kind, tags["name"])
+            place = NamedSpot(node.location.lon, node.location.lat, kind, tags["name"])
             self.found.spots.append(place)
 
     # --- ways ---------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ class Named(NamedTuple):
     name: str
 
 
-class Parts(NamedTuple):
+class NetworkParts(NamedTuple):
     """The connected parts of a network: in the source within the area, and on the hexes."""
 
     drawn: int = 0
@@ -46,8 +46,8 @@ class Quantised:
     links: Mapping[str, NDArray[np.uint8]]
     places: tuple[Named, ...]
     chains: tuple[Chain, ...]
-    water_parts: Parts
-    link_parts: Parts
+    water_parts: NetworkParts
+    link_parts: NetworkParts
     findings: tuple[Finding, ...]
     sources: tuple[str, ...]
     credits: str

@@ -91,7 +91,7 @@ def _box_of(path: Path, source: Any) -> Box:
 
 
 @dataclass(frozen=True)
-class Piece:
+class RasterPiece:
     """Heights in memory, in the projection of their raster; NaN where there are none."""
 
     heights: Floats
@@ -106,7 +106,7 @@ class Piece:
         return upright and self.transform.e < 0 and hex_metres >= CELLS_A_HEX * self.longest
 
 
-def mosaics(rasters: Sequence[Raster], frame: Frame) -> list[Piece]:
+def mosaics(rasters: Sequence[Raster], frame: Frame) -> list[RasterPiece]:
     """The windows of the rasters near a frame; tiles of one lattice joined without a seam."""
     groups: dict[tuple[Any, ...], list[Raster]] = {}
     for raster in rasters:
@@ -116,7 +116,7 @@ def mosaics(rasters: Sequence[Raster], frame: Frame) -> list[Piece]:
     return [_mosaic(group, frame) for group in groups.values()]
 
 
-def _mosaic(group: Sequence[Raster], frame: Frame) -> Piece:
+def _mosaic(group: Sequence[Raster], frame: Frame) -> RasterPiece:
     """One window over tiles that share a lattice, also a turned one, averaged if it is huge."""
     rasterio = library("rasterio")
     first = group[0].source
@@ -132,7 +132,7 @@ def _mosaic(group: Sequence[Raster], frame: Frame) -> Piece:
     a, b, _, d, e, _ = tuple(first.transform)[:6]
     corner = apply_transform(first.transform, left, top)
     transform = rasterio.Affine(a * step, b * step, corner[0], d * step, e * step, corner[1])
-    return Piece(heights, transform, crs, *_cell_metres(transform, crs, frame))
+    return RasterPiece(heights, transform, crs, *_cell_metres(transform, crs, frame))
 
 
 def _lay(raster: Raster, lattice: Any, window: tuple[int, int, int], heights: Floats) -> None:

@@ -17,7 +17,7 @@ from engine.ground.survey import Loaded, Progress, Sources, around, covered_by, 
 from engine.ground.vectors import read_vectors
 
 
-class Cells(NamedTuple):
+class RasterCells(NamedTuple):
     """How many heights a raster has, across and down."""
 
     columns: int
@@ -33,13 +33,13 @@ class Counts(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Source:
+class GroundSource:
     """One file that was read. `box` is the ground it covers, as far as is known."""
 
     path: Path
     sort: str
     box: Box | None
-    cells: Cells | None = None
+    cells: RasterCells | None = None
     features: Features = field(default_factory=Features)
     findings: tuple[Finding, ...] = ()
 
@@ -51,7 +51,7 @@ class Source:
         return Counts(areas, lines, len(self.features.spots))
 
 
-def read_source(path: Path, progress: Progress = quiet) -> Source:
+def read_source(path: Path, progress: Progress = quiet) -> GroundSource:
     """Read a file: of a raster where it lies, of vectors all that the table of kinds knows.
 
     Raises GroundFault with the reason for one that cannot be used.
@@ -60,15 +60,17 @@ def read_source(path: Path, progress: Progress = quiet) -> Source:
     progress("reading", 0.0)
     if sort == "rasters":
         with open_raster(path) as raster:
-            return Source(path, sort, raster.box, Cells(raster.source.width, raster.source.height))
+            return GroundSource(
+                path, sort, raster.box, RasterCells(raster.source.width, raster.source.height)
+            )
     account = Account()
     read = read_openstreetmap if sort == "openstreetmap" else read_vectors
     features = read(path, None, account, partial(progress, "reading", 0.0))
     box = features.box or border_of(features)
-    return Source(path, sort, box, None, features, tuple(account.findings))
+    return GroundSource(path, sort, box, None, features, tuple(account.findings))
 
 
-def together(sources: Sequence[Source]) -> Loaded:
+def together(sources: Sequence[GroundSource]) -> Loaded:
     """Sources that were read one by one, ready to be surveyed."""
     ordered = sorted(sources, key=lambda source: sort_of(source.path) == "vectors")
     account = Account()
@@ -80,7 +82,7 @@ def together(sources: Sequence[Source]) -> Loaded:
     return Loaded(Sources.of([source.path for source in sources]), features, account)
 
 
-def common_ground(sources: Sequence[Source]) -> Box:
+def common_ground(sources: Sequence[GroundSource]) -> Box:
     """The area that heights and vectors both cover; GroundFault where there is none."""
     rasters = [source.box for source in sources if source.sort == "rasters" and source.box]
     vectors = [source.box for source in sources if source.sort != "rasters" and source.box]

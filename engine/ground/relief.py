@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from engine.ground.accounts import Account
 from engine.ground.area import Frame
 from engine.ground.faults import fault, library
-from engine.ground.rasters import Floats, Piece, apply_transform, mosaics, open_raster
+from engine.ground.rasters import Floats, RasterPiece, apply_transform, mosaics, open_raster
 from engine.hexes.grid import Grid, Orientation
 
 BAND_CELLS = 6_000_000  # of the page warped at once
@@ -55,7 +55,7 @@ STATISTICS = ("mean", "median", "min", "max")
 
 
 @dataclass(frozen=True)
-class Pattern:
+class CellPattern:
     """The cells of the page under a hex, from the first cell of its lattice cross.
 
     `weights` are the shares of the hex's area; they sum to 1.
@@ -67,7 +67,7 @@ class Pattern:
 
 
 @cache
-def pattern(orientation: Orientation, cells: int) -> Pattern:
+def pattern(orientation: Orientation, cells: int) -> CellPattern:
     """The pattern for pages with so many cells to a lattice unit either way."""
     import shapely
 
@@ -78,7 +78,7 @@ def pattern(orientation: Orientation, cells: int) -> Pattern:
     squares = shapely.box(across, down, across + 1, down + 1)
     areas = shapely.area(shapely.intersection(squares, hexagon))
     inside = areas > 0
-    return Pattern(across[inside], down[inside], areas[inside] / areas.sum())
+    return CellPattern(across[inside], down[inside], areas[inside] / areas.sum())
 
 
 def relief(paths: Sequence[Path], frame: Frame, account: Account, progress: Progress) -> Relief:
@@ -105,7 +105,9 @@ def relief(paths: Sequence[Path], frame: Frame, account: Account, progress: Prog
     return found
 
 
-def _interpolate(pieces: Sequence[Piece], frame: Frame, found: Relief, progress: Progress) -> None:
+def _interpolate(
+    pieces: Sequence[RasterPiece], frame: Frame, found: Relief, progress: Progress
+) -> None:
     """Heights between the cells of coarse rasters, or over several of different kinds."""
     cells = _cells_to_a_unit(frame, min(piece.metres for piece in pieces))
     for first, rows in _bands(frame.grid, cells):
@@ -114,7 +116,7 @@ def _interpolate(pieces: Sequence[Piece], frame: Frame, found: Relief, progress:
         progress((first + rows) / frame.grid.rows)
 
 
-def _extract(piece: Piece, frame: Frame, found: Relief, progress: Progress) -> None:
+def _extract(piece: RasterPiece, frame: Frame, found: Relief, progress: Progress) -> None:
     """The raster's own cells, each weighted by how much of it lies in the hex."""
     import shapely
 
@@ -183,7 +185,7 @@ def _bands(grid: Grid, cells: int) -> Iterator[tuple[int, int]]:
         yield first, min(rows, grid.rows - first)
 
 
-def _page(pieces: Sequence[Piece], frame: Frame, cells: int, first: int, rows: int) -> Floats:
+def _page(pieces: Sequence[RasterPiece], frame: Frame, cells: int, first: int, rows: int) -> Floats:
     """A band of the page as heights, warped from each piece in turn."""
     warp, rasterio = library("rasterio.warp"), library("rasterio")
     across, down = (length / cells for length in frame.grid.scale(frame.hex_metres))

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from engine.ground.accounts import Account
 from engine.ground.area import Frame
-from engine.ground.courses import Network, Reach, network
+from engine.ground.courses import CourseReach, Network, network
 from engine.ground.features import Line
 from engine.ground.kinds import kinds
 from engine.ground.routing import Lattice, way
@@ -30,7 +30,7 @@ Edge = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Laid:
+class LaidLinks:
     """Links by class as masks, with the parts the network has before and after."""
 
     masks: Mapping[str, Masks]
@@ -76,7 +76,7 @@ def roads(
     waterside: Waterside,
     account: Account,
     progress: Progress,
-) -> Laid:
+) -> LaidLinks:
     """Every class of road and railway of `lines` (on the page) laid on links."""
     lattice = hex_lattice(frame)
     drawn = {kind: listed for kind, listed in lines.items() if kind in kinds().links}
@@ -93,7 +93,7 @@ def roads(
         counts[0] += net.parts()
         counts[1] += work.parts()
     order = [kind for kind in kinds().links if kind in masks]
-    return Laid({kind: masks[kind] for kind in order}, counts[0], counts[1])
+    return LaidLinks({kind: masks[kind] for kind in order}, counts[0], counts[1])
 
 
 @dataclass
@@ -128,7 +128,7 @@ class _Works:
             if place % 50 == 0:
                 progress(place / len(ranked))
 
-    def _lay(self, reach: Reach, place: int) -> None:
+    def _lay(self, reach: CourseReach, place: int) -> None:
         start, goal = self.at[reach.start], self.at[reach.end]
         self.hexes |= {start, goal}
         if start == goal:
@@ -138,25 +138,25 @@ class _Works:
         nodes = way(self.lattice, reach.course, [start], [goal], self._extra(reach))
         self._take(nodes, reach, place)
 
-    def _lay_ring(self, reach: Reach, place: int) -> None:
+    def _lay_ring(self, reach: CourseReach, place: int) -> None:
         """A ring in two halves."""
         middle = len(reach.points) // 2
         there = self.lattice.nearest(reach.points[middle])
         start = self.at[reach.start]
         for points in (reach.points[: middle + 1], reach.points[middle:][::-1]):
-            half = Reach(reach.kind, reach.name, points, reach.start, reach.end)
+            half = CourseReach(reach.kind, reach.name, points, reach.start, reach.end)
             if len(points) > 1 and there != start:
                 nodes = way(self.lattice, half.course, [start], [there], self._extra(half))
                 self._take(nodes, reach, place)
 
-    def _take(self, nodes: list[int], reach: Reach, place: int) -> None:
+    def _take(self, nodes: list[int], reach: CourseReach, place: int) -> None:
         self.account.note("not-laid", int(not nodes))
         rank = self.order.index(reach.kind)
         for a, b in pairwise(nodes):
             self.edges.setdefault((min(a, b), max(a, b)), (rank, place))
         self.hexes.update(nodes)
 
-    def _extra(self, reach: Reach) -> Callable[[int, int], float]:
+    def _extra(self, reach: CourseReach) -> Callable[[int, int], float]:
         """What a step costs more or less for a reach."""
         crossings = self._crossings(reach)
 
@@ -171,7 +171,7 @@ class _Works:
 
         return extra
 
-    def _crossings(self, reach: Reach) -> NDArray[np.float64]:
+    def _crossings(self, reach: CourseReach) -> NDArray[np.float64]:
         """Where a reach crosses a water."""
         import shapely
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from engine.ground.accounts import Account
 from engine.ground.area import Frame
-from engine.ground.courses import Network, Points, Reach, network, stems
+from engine.ground.courses import CourseReach, Network, Points, network, stems
 from engine.ground.features import Line
 from engine.ground.kinds import kinds
 from engine.ground.routing import Lattice, way
@@ -183,14 +183,14 @@ class _Works:
             laid.add(id(stem))
             progress(1 - len(waiting) / count)
 
-    def _through(self, all_stems: Sequence[Reach]) -> dict[int, Reach]:
+    def _through(self, all_stems: Sequence[CourseReach]) -> dict[int, CourseReach]:
         """The stem that runs through each node at which others may end."""
         number = {
             tuple(np.round(place, 2).tolist()): node
             for reach in self.net.reaches
             for node, place in ((reach.start, reach.points[0]), (reach.end, reach.points[-1]))
         }
-        found: dict[int, Reach] = {}
+        found: dict[int, CourseReach] = {}
         for stem in all_stems:
             for point in np.round(stem.points[1:-1], 2).tolist():
                 node = number.get(tuple(point))
@@ -198,11 +198,13 @@ class _Works:
                     found.setdefault(node, stem)
         return found
 
-    def _is_free(self, stem: Reach, through: Mapping[int, Reach], laid: set[int]) -> bool:
+    def _is_free(
+        self, stem: CourseReach, through: Mapping[int, CourseReach], laid: set[int]
+    ) -> bool:
         mains = (through.get(node) for node in (stem.start, stem.end))
         return all(main is None or main is stem or id(main) in laid for main in mains)
 
-    def _lay(self, stem: Reach, through: Mapping[int, Reach]) -> None:
+    def _lay(self, stem: CourseReach, through: Mapping[int, CourseReach]) -> None:
         starts = self._ends(stem.start, stem.points[0])
         goals = self._ends(stem.end, stem.points[-1])
         if set(starts) & set(goals):
@@ -228,7 +230,7 @@ class _Works:
         for node in waypoints:  # a water that was laid first ends in this one's course
             self._reach_out(stem, self.pinned[node], nodes)
 
-    def _reach_out(self, stem: Reach, corner: int, nodes: Sequence[int]) -> None:
+    def _reach_out(self, stem: CourseReach, corner: int, nodes: Sequence[int]) -> None:
         """Join a corner to a stem that should have passed it."""
         if corner in nodes:
             return
@@ -368,13 +370,13 @@ def _simple(nodes: list[int]) -> list[int]:
     return result
 
 
-def _open(all_stems: Sequence[Reach]) -> list[Reach]:
+def _open(all_stems: Sequence[CourseReach]) -> list[CourseReach]:
     """Stems with rings cut in two."""
     found = []
     for stem in all_stems:
         if stem.start == stem.end:
             middle = len(stem.points) // 2
-            found.append(Reach(stem.kind, stem.name, stem.points[middle:], NOWHERE, stem.end))
+            found.append(CourseReach(stem.kind, stem.name, stem.points[middle:], NOWHERE, stem.end))
         else:
             found.append(stem)
     return found

@@ -17,10 +17,10 @@ from engine.ground.area import Box, Frame, Sheet
 from engine.ground.coast import COAST, sea
 from engine.ground.cover import cover
 from engine.ground.faults import fault
-from engine.ground.features import Features, Line, Spot
+from engine.ground.features import Features, Line, NamedSpot
 from engine.ground.kinds import kinds
 from engine.ground.openstreetmap import border_of, read_openstreetmap
-from engine.ground.quantised import Named, Parts, Quantised
+from engine.ground.quantised import Named, NetworkParts, Quantised
 from engine.ground.rasters import DRIVERS, bounds_of
 from engine.ground.relief import relief
 from engine.ground.roads import Waterside, roads
@@ -152,7 +152,8 @@ def survey(loaded_: Loaded, frame: Frame, progress: Progress = quiet) -> Quantis
     places = tuple(_name(loaded_.features.spots, frame))
     found = Quantised(
         frame, heights, shares, waters.masks, laid.masks, places, waters.chains,
-        Parts(waters.parts_drawn, waters.parts_laid), Parts(laid.parts_drawn, laid.parts_laid),
+        NetworkParts(waters.parts_drawn, waters.parts_laid),
+        NetworkParts(laid.parts_drawn, laid.parts_laid),
         (), loaded_.sources.names, credits_of(loaded_), _elevation_credit(loaded_.sources),
     )  # fmt: skip
     _tell_borders(loaded_.features, found, account)
@@ -212,14 +213,14 @@ def _elevation_credit(sources: Sources) -> str:
 
 
 @dataclass(frozen=True)
-class Ground:
+class SurveyedGround:
     """The features near a frame, in metres of its page."""
 
     areas: dict[str, NDArray[Any]]
     lines: dict[str, list[Line]]
 
 
-def on_page(features: Features, frame: Frame, account: Account | None = None) -> Ground:
+def on_page(features: Features, frame: Frame, account: Account | None = None) -> SurveyedGround:
     """The true courses and areas under a frame, to be hexed or drawn below the hexes."""
     import shapely
 
@@ -244,7 +245,7 @@ def on_page(features: Features, frame: Frame, account: Account | None = None) ->
     wet = _sea(features, frame, account or Account())
     if len(wet):
         areas["sea"] = np.concatenate([areas.get("sea", np.empty(0, object)), wet])
-    return Ground(areas, lines)
+    return SurveyedGround(areas, lines)
 
 
 def _sea(features: Features, frame: Frame, account: Account) -> NDArray[Any]:
@@ -286,7 +287,7 @@ def _by_size(areas: dict[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
     return result
 
 
-def _waterside(masks: Any, ground: Ground, shares: Any, frame: Frame) -> Waterside:
+def _waterside(masks: Any, ground: SurveyedGround, shares: Any, frame: Frame) -> Waterside:
     """What roads heed of waters; they may cross ditches anywhere."""
     union = np.zeros(frame.grid.shape, np.uint8)
     for name, plane in masks.items():
@@ -304,7 +305,7 @@ def _waterside(masks: Any, ground: Ground, shares: Any, frame: Frame) -> Watersi
     return Waterside(union, np.array(courses, object), wet)
 
 
-def _name(spots: Sequence[Spot], frame: Frame) -> list[Named]:
+def _name(spots: Sequence[NamedSpot], frame: Frame) -> list[Named]:
     """The named places on the map, one a hex, the important ones first."""
     order = list(kinds().places)
     found: dict[Any, Named] = {}

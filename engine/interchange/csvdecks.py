@@ -8,9 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from engine.games.card_effects import NAMES, Effect, Parameter, ParameterKind
+from engine.games.card_effects import NAMES, Effect, EffectParameter, ParameterKind
 from engine.interchange import sheets
-from engine.interchange.sheets import Merged, Row, Table
+from engine.interchange.sheets import Merged, SheetRow, SheetTable
 from engine.problems import InvalidFile
 from engine.scenario.scenario import Card, CardEffect, Deck
 from engine.texts import LANGUAGES
@@ -82,7 +82,7 @@ def read(path: Path, deck: Deck, effects: Effects, *, keeps: bool = False) -> Me
     return merge(table, deck, effects, keeps=keeps)
 
 
-def merge(table: Table, deck: Deck, effects: Effects, *, keeps: bool = False) -> Merged:
+def merge(table: SheetTable, deck: Deck, effects: Effects, *, keeps: bool = False) -> Merged:
     """What a table makes of a deck; InvalidFile lists every cell that is wrong."""
     before = {card.id: card for card in deck.cards}
     after: dict[str, Card] = {}
@@ -93,13 +93,13 @@ def merge(table: Table, deck: Deck, effects: Effects, *, keeps: bool = False) ->
     if keeps:
         after |= {id_: card for id_, card in before.items() if id_ not in after}
     if not after and not table.problems:
-        table.fault("table-empty", Row(2, 1, {}), "id")
+        table.fault("table-empty", SheetRow(2, 1, {}), "id")
     if table.problems:
         raise InvalidFile(table.problems)
     return sheets.compare(replace(deck, cards=tuple(after.values())), before, after, table)
 
 
-def _card(table: Table, row: Row, was: Card, effects: Effects) -> Card:
+def _card(table: SheetTable, row: SheetRow, was: Card, effects: Effects) -> Card:
     has = table.has
     effect = was.effect
     if has("effect") or not effect:
@@ -120,7 +120,7 @@ def _card(table: Table, row: Row, was: Card, effects: Effects) -> Card:
     )
 
 
-def _cost(table: Table, row: Row) -> int:
+def _cost(table: SheetTable, row: SheetRow) -> int:
     cost = table.number(row, "cost", 0)
     if not 0 <= cost <= MOST_COST:
         table.fault("cell-range", row, "cost", found=cost, least=0, most=MOST_COST)
@@ -128,7 +128,7 @@ def _cost(table: Table, row: Row) -> int:
 
 
 # How the cells of terms that are no effects are read; which words a game has, `check` says.
-READERS: Mapping[str, Callable[[Table, Row], Any]] = {
+READERS: Mapping[str, Callable[[SheetTable, SheetRow], Any]] = {
     "cost": _cost,
     "phase": lambda table, row: row["phase"].strip(),
     "set": lambda table, row: row["set"].strip(),
@@ -136,7 +136,7 @@ READERS: Mapping[str, Callable[[Table, Row], Any]] = {
 }
 
 
-def _then(table: Table, row: Row, effects: Effects) -> tuple[CardEffect, ...]:
+def _then(table: SheetTable, row: SheetRow, effects: Effects) -> tuple[CardEffect, ...]:
     """What a card does after its first effect."""
     try:
         words = shlex.split(row["then"])
@@ -151,7 +151,7 @@ def _then(table: Table, row: Row, effects: Effects) -> tuple[CardEffect, ...]:
     return tuple(_doing(table, row, part, effects) for part in found)
 
 
-def _doing(table: Table, row: Row, words: list[str], effects: Effects) -> CardEffect:
+def _doing(table: SheetTable, row: SheetRow, words: list[str], effects: Effects) -> CardEffect:
     """One of them: its word, and `name=value` for every parameter."""
     name, *said = words or [""]
     known = {each.id: each for each in effects[name].parameters} if name in effects else {}
@@ -164,7 +164,7 @@ def _doing(table: Table, row: Row, words: list[str], effects: Effects) -> CardEf
     )
 
 
-def _parameters(table: Table, row: Row, was: Card, effect: Effect) -> dict[str, Any]:
+def _parameters(table: SheetTable, row: SheetRow, was: Card, effect: Effect) -> dict[str, Any]:
     """The parameters, in the order in which the card had them."""
     names = {each.id: each for each in effect.parameters}
     found = {name: value for name, value in was.parameters.items()
@@ -181,9 +181,11 @@ def _parameters(table: Table, row: Row, was: Card, effect: Effect) -> dict[str, 
     return {name: found[name] for name in dict.fromkeys(order) if name in found}
 
 
-def _value(table: Table, row: Row, column: str, parameter: Parameter, word: str) -> Any:
+def _value(
+    table: SheetTable, row: SheetRow, column: str, parameter: EffectParameter, word: str
+) -> Any:
     """A word as a value of a parameter; the cell it stands in is told where it is none."""
-    cell = Row(row.number, row.line, {column: word})
+    cell = SheetRow(row.number, row.line, {column: word})
     if parameter.kind is ParameterKind.TRUTH:
         return table.truth(cell, column)
     if parameter.kind is ParameterKind.WORD:

@@ -11,7 +11,7 @@ from engine.games.allowed import Limits, RuleFault
 from engine.hexes.hex import Hex
 from engine.hexes.labels import UnknownHex
 from engine.interchange import sheets
-from engine.interchange.sheets import Merged, Row, Table
+from engine.interchange.sheets import Merged, SheetRow, SheetTable
 from engine.problems import InvalidFile, nearest
 from engine.scenario.scenario import Arrival, Scenario, ScenarioUnit
 from engine.texts import LANGUAGES
@@ -79,7 +79,7 @@ def read(path: Path, scenario: Scenario, *, keeps: bool = False) -> Merged:
     return merge(table, scenario, keeps=keeps)
 
 
-def merge(table: Table, scenario: Scenario, *, keeps: bool = False) -> Merged:
+def merge(table: SheetTable, scenario: Scenario, *, keeps: bool = False) -> Merged:
     """What a table makes of a scenario's forces; InvalidFile lists every cell that is wrong."""
     before = {unit.id: unit for unit in scenario.units}
     after: dict[str, ScenarioUnit] = {}
@@ -90,7 +90,7 @@ def merge(table: Table, scenario: Scenario, *, keeps: bool = False) -> Merged:
             after[id_] = reader.unit(row, before.get(id_, ScenarioUnit(id_, "", "")))
     reader.look_for_holders(after, before if keeps else {})
     if before and not after and not keeps:
-        table.fault("table-empty", Row(2, 1, {}), "id")
+        table.fault("table-empty", SheetRow(2, 1, {}), "id")
     if table.problems:
         raise InvalidFile(table.problems)
     if keeps:
@@ -103,14 +103,16 @@ def merge(table: Table, scenario: Scenario, *, keeps: bool = False) -> Merged:
 class _Reader:
     """Reads units row by row, by what the scenario and its game know."""
 
-    def __init__(self, table: Table, scenario: Scenario) -> None:
+    def __init__(self, table: SheetTable, scenario: Scenario) -> None:
         self.table, self.scenario = table, scenario
         self.sides = [side.id for side in scenario.sides]
         self.zones = [*scenario.zones, *scenario.map.zones]
         self.limits = _limits_of(scenario)
-        self.named: list[tuple[Row, str, str]] = []  # who is to carry or bear the unit of a row
+        self.named: list[
+            tuple[SheetRow, str, str]
+        ] = []  # who is to carry or bear the unit of a row
 
-    def unit(self, row: Row, was: ScenarioUnit) -> ScenarioUnit:
+    def unit(self, row: SheetRow, was: ScenarioUnit) -> ScenarioUnit:
         """The unit of a row."""
         table = self.table
         side, type_ = was.side, was.type
@@ -126,7 +128,7 @@ class _Reader:
         )  # fmt: skip
         return self._placed(row, self._as_it_stands(row, changed))
 
-    def _as_it_stands(self, row: Row, unit: ScenarioUnit) -> ScenarioUnit:
+    def _as_it_stands(self, row: SheetRow, unit: ScenarioUnit) -> ScenarioUnit:
         """Its front, the figures it consists of and how it stands ready."""
         if self.table.has("facing"):
             unit = replace(unit, facing=self._facing(row))
@@ -140,13 +142,13 @@ class _Reader:
             unit = replace(unit, mode=mode)
         return unit
 
-    def _facing(self, row: Row) -> int | None:
+    def _facing(self, row: SheetRow) -> int | None:
         word, known = row["facing"].strip().upper(), self.scenario.map.grid.orientation.directions
         if word and word not in known:
             self._unknown(row, "facing", word, known)
         return known.index(word) if word in known else None
 
-    def _words(self, row: Row, column: str, known: Collection[str]) -> tuple[str, ...]:
+    def _words(self, row: SheetRow, column: str, known: Collection[str]) -> tuple[str, ...]:
         words = row[column].replace(",", " ").split()
         for word in words:
             if word not in known:
@@ -162,7 +164,7 @@ class _Reader:
             if name not in known:
                 self._unknown(row, column, name, known)
 
-    def _placed(self, row: Row, unit: ScenarioUnit) -> ScenarioUnit:
+    def _placed(self, row: SheetRow, unit: ScenarioUnit) -> ScenarioUnit:
         """Where the unit begins: at a hex, in a zone, or later."""
         table = self.table
         if not any(map(table.has, PLACES)):
@@ -190,13 +192,13 @@ class _Reader:
             bearer = self._holder(row, "bearer")
         return replace(unit, at=at, zone=zone, arrives=arrives, aboard=aboard, bearer=bearer)
 
-    def _holder(self, row: Row, column: str) -> str:
+    def _holder(self, row: SheetRow, column: str) -> str:
         """Whoever carries or bears the unit; whether he is there is seen when all rows are read."""
         name = row[column].strip()
         self.named.append((row, column, name))
         return name
 
-    def _arrival(self, row: Row) -> Arrival:
+    def _arrival(self, row: SheetRow) -> Arrival:
         turn = self.table.number(row, "arrives_turn", 1)
         if turn < 1:
             self.table.fault("cell-range", row, "arrives_turn", found=turn, least=1,
@@ -208,14 +210,14 @@ class _Reader:
             self._unknown(row, "arrives_zone", zone, self.zones)
         return Arrival(turn, zone)
 
-    def _hex(self, row: Row) -> Hex | None:
+    def _hex(self, row: SheetRow) -> Hex | None:
         try:
             return self.scenario.map.labels.find(row["at"].strip())
         except UnknownHex as error:
             self.table.fault("cell-hex", row, "at", reason=error)
             return None
 
-    def _unknown(self, row: Row, column: str, word: str, known: Iterable[str]) -> None:
+    def _unknown(self, row: SheetRow, column: str, word: str, known: Iterable[str]) -> None:
         listed = list(known)
         self.table.fault("cell-word", row, column, found=word, known=", ".join(listed),
                          near=nearest(word, listed))  # fmt: skip

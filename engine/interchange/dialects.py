@@ -80,7 +80,7 @@ def _wide(path: Path, error: InvalidFile) -> Said:
 
 
 @dataclass(frozen=True)
-class Layout:
+class TextLayout:
     """What a table's text is like: the sign between its cells, its heads and the row they are in.
 
     `body` begins with the first line that a spreadsheet counts, `line` lines below the text's.
@@ -93,13 +93,13 @@ class Layout:
     heads: list[str]
 
 
-def layout_of(source: str, is_known: Callable[[str], bool]) -> Layout:
+def layout_of(source: str, is_known: Callable[[str], bool]) -> TextLayout:
     """How a table is written; of several signs the one by which most heads are known."""
     told = SEPARATOR.match(source)
     body, signs = (source[told.end() :], (told[1],)) if told else (source, DELIMITERS)
     found = ((sign, *_heads(body, sign, is_known)) for sign in signs)
     sign, row, heads = max(found, key=lambda each: sum(map(is_known, each[2])))
-    return Layout(body, source[: told.end()].count("\n") if told else 0, sign, row, heads)
+    return TextLayout(body, source[: told.end()].count("\n") if told else 0, sign, row, heads)
 
 
 def _heads(source: str, sign: str, is_known: Callable[[str], bool]) -> tuple[int, list[str]]:
@@ -123,7 +123,7 @@ def _head(cell: str, is_known: Callable[[str], bool]) -> str:
     return head if is_known(head) or not is_known(head.lower()) else head.lower()
 
 
-def rows_of(layout: Layout) -> Iterator[tuple[int, int, list[str]]]:
+def rows_of(layout: TextLayout) -> Iterator[tuple[int, int, list[str]]]:
     """Each row below the heads with its number and its line; csv.Error where the table breaks."""
     reader = csv.reader(io.StringIO(layout.body, newline=""), delimiter=layout.sign, strict=True)
     for number, cells in enumerate(reader, 1):

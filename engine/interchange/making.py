@@ -42,7 +42,7 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-*/%"
 
 
 @dataclass
-class Ground:
+class SheetGround:
     """The ground of a sheet while it is found out, hex by hex; open at first."""
 
     grid: Grid
@@ -68,7 +68,7 @@ class Ground:
         map_.symbols = tuple(symbols()[kind] for kind in map_.grounds)
 
 
-class Keeping:
+class WordKeeping:
     """What a program says that Sandtable has no word for, gathered by words."""
 
     def __init__(self, program: str) -> None:

@@ -22,15 +22,15 @@ from engine.files import source_text
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import SIDES, Hex
 from engine.interchange.boards import (
-    Board,
     BoardHex,
+    BoardText,
     Terrain,
     compose,
     compose_terrain,
     read_board,
 )
 from engine.interchange.brought import Brought, Loss, Losses
-from engine.interchange.making import Ground, Keeping, plain_title
+from engine.interchange.making import SheetGround, WordKeeping, plain_title
 from engine.interchange.megamek_terrain import (
     WAYS,
     WITH_OTHERS,
@@ -42,7 +42,13 @@ from engine.interchange.megamek_terrain import (
     table,
     usual_terrain,
 )
-from engine.interchange.megamek_writing import HEX_METRES, LEVEL_METRES, PROGRAM, RAW, Writing
+from engine.interchange.megamek_writing import (
+    HEX_METRES,
+    LEVEL_METRES,
+    PROGRAM,
+    RAW,
+    MegamekWriting,
+)
 from engine.interchange.turning import laid_flat
 from engine.map.map import Map
 from engine.texts import text
@@ -58,7 +64,7 @@ def read(path: Path) -> Brought:
     return map_of(read_board(path))
 
 
-def map_of(board: Board) -> Brought:
+def map_of(board: BoardText) -> Brought:
     """The map of a board that was read."""
     return _Making(board).brought()
 
@@ -66,10 +72,10 @@ def map_of(board: Board) -> Brought:
 class _Making:
     """A map made of a board: levels and ground, then roads, then what is left over."""
 
-    def __init__(self, board: Board) -> None:
-        self.board, self.losses, self.keeping = board, Losses(), Keeping(PROGRAM)
+    def __init__(self, board: BoardText) -> None:
+        self.board, self.losses, self.keeping = board, Losses(), WordKeeping(PROGRAM)
         self.map = Map.blank(Grid(board.columns, board.rows, Orientation.FLAT))
-        self.ground = Ground(self.map.grid)
+        self.ground = SheetGround(self.map.grid)
 
     def brought(self) -> Brought:
         map_ = self.map
@@ -207,7 +213,7 @@ class _Making:
         """Keep whole what roads and cliffs would not bring back, as where neighbours differ."""
         map_, hexes = self.map, self.board.hexes
         map_.kept = self.keeping.kept(Losses())
-        writing = Writing(map_, Losses())
+        writing = MegamekWriting(map_, Losses())
         planes = [np.zeros_like(map_.ground), *map_.links.values(), *map_.sides.values()]
         ways = np.bitwise_or.reduce(planes)
         for (column, row), found in hexes.items():
@@ -252,6 +258,6 @@ def write(map_: Map, path: Path) -> list[Loss]:
     laid = laid_flat(map_)
     if laid is not map_:
         losses.add("turned" if map_.grid.pointy else "shifted-by-one")
-    board = Writing(laid, losses).board(path)
+    board = MegamekWriting(laid, losses).board(path)
     source_text.write(path, compose(board, losses))
     return losses.listed()

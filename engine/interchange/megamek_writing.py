@@ -15,8 +15,8 @@ from engine.hexes.hex import SIDES, Hex
 from engine.interchange.boards import (
     FIELDS,
     HEX_FIELDS,
-    Board,
     BoardHex,
+    BoardText,
     Terrain,
     terrain_of,
 )
@@ -42,7 +42,7 @@ OWN_FIELDS = FIELDS | HEX_FIELDS
 RAW = "board2 "  # what is kept of a `.board2` begins with this
 
 
-class Writing:
+class MegamekWriting:
     """A map as the hexes of a board."""
 
     def __init__(self, map_: Map, losses: Losses) -> None:
@@ -63,10 +63,10 @@ class Writing:
             scale = f"{map_.hex_metres:g} m, {map_.level_metres:g} m"
             losses.add("board-scale", scale)
 
-    def board(self, path: Path) -> Board:
+    def board(self, path: Path) -> BoardText:
         """The map as a board, with what is kept of the one it came from."""
         grid = self.map.grid
-        board = Board(path, grid.columns, grid.rows, name=spoken(self.map.title))
+        board = BoardText(path, grid.columns, grid.rows, name=spoken(self.map.title))
         self._say_of_all(board)
         for hex_ in grid:
             column, row = grid.column_row(hex_)
@@ -81,7 +81,7 @@ class Writing:
                 board.hex_fields[column, row] = fields
         return board
 
-    def _say_of_all(self, board: Board) -> None:
+    def _say_of_all(self, board: BoardText) -> None:
         """What is kept of the whole board."""
         words = notes_of_map(self.map, PROGRAM)
         board.header = _after(words, "header ")

@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 from engine.files import source_text
 from engine.files.source_text import Node
 from engine.hexes.hex import SIDES
-from engine.interchange.boards import MOST_HEXES, Board, BoardHex, read_board
+from engine.interchange.boards import MOST_HEXES, BoardHex, BoardText, read_board
 from engine.interchange.brought import Losses
 from engine.interchange.entries import Entry
 from engine.interchange.foreign import MOST_BYTES, refuse, require_size
@@ -28,10 +28,10 @@ class Boards:
 
     def __init__(self, file: Path, losses: Losses) -> None:
         self.file, self.losses = file, losses
-        self._read: dict[Path, Board] = {}
+        self._read: dict[Path, BoardText] = {}
         self._count = self._bytes = 0
 
-    def board_of(self, node: Node | None) -> Board:
+    def board_of(self, node: Node | None) -> BoardText:
         """The board of a `map:`, which is a name, a description, or a list of several."""
         if node is None:
             self.losses.add("setup-no-map")
@@ -46,7 +46,7 @@ class Boards:
             return self._named(str(node.value), node)
         return self._described(Entry(self.file, node, "map"))
 
-    def _described(self, entry: Entry) -> Board:
+    def _described(self, entry: Entry) -> BoardText:
         if entry.has("file"):
             board = self._changed(self._named(entry.word("file"), entry.node), entry)
             board = replace(board, name=entry.word("name") or board.name)
@@ -66,14 +66,14 @@ class Boards:
             self.losses.add("setup-key", f"map: {key}")
         return board
 
-    def _changed(self, board: Board, entry: Entry) -> Board:
+    def _changed(self, board: BoardText, entry: Entry) -> BoardText:
         words = [str(node.value) for node in entry.nodes("modify")]
         for word in words:
             if word != "rotate":
                 self.losses.add("setup-modify", word)
         return rotated(board) if words.count("rotate") % 2 else board
 
-    def _joined(self, entry: Entry) -> Board:
+    def _joined(self, entry: Entry) -> BoardText:
         """Several boards as one, in rows of `cols`."""
         nodes, mark = entry.nodes("boards"), entry.node.mark
         columns = entry.whole("cols", 0) or entry.whole("boardcolumns", 1)
@@ -83,7 +83,7 @@ class Boards:
         first, rows = self.board_of(nodes[0]), len(nodes) // columns
         wide, high = first.columns, first.rows
         require_size(self.file, columns * wide, rows * high, mark, most=MOST_HEXES)
-        whole = Board(self.file, columns * wide, rows * high, name=entry.word("name"))
+        whole = BoardText(self.file, columns * wide, rows * high, name=entry.word("name"))
         for place, node in enumerate(nodes):  # laid at once: several large ones are never held
             board = self.board_of(node) if place else first
             if (board.columns, board.rows) != (wide, high):
@@ -91,7 +91,7 @@ class Boards:
             _lay(board, whole, (place % columns * wide, place // columns * high), (wide, high))
         return whole
 
-    def _named(self, name: str, node: Node) -> Board:
+    def _named(self, name: str, node: Node) -> BoardText:
         self._count += 1
         if self._count > MOST_BOARDS:
             refuse("setup-boards", self.file, node.mark, most=MOST_BOARDS)
@@ -107,9 +107,9 @@ class Boards:
         return self._read[path]
 
 
-def blank(file: Path, size: tuple[int, int] = USUAL) -> Board:
+def blank(file: Path, size: tuple[int, int] = USUAL) -> BoardText:
     """A board of which nothing is known but its size: clear ground."""
-    return Board(file, *size)
+    return BoardText(file, *size)
 
 
 def size_in(name: str) -> tuple[int, int]:
@@ -134,7 +134,7 @@ def board_file(setup: Path, name: str) -> Path | None:
     return None
 
 
-def rotated(board: Board) -> Board:
+def rotated(board: BoardText) -> BoardText:
     """A board turned by half a circle, with its roads."""
     last = board.columns - 1, board.rows - 1
     return replace(
@@ -159,7 +159,9 @@ def _turned(hex_: BoardHex) -> BoardHex:
     return hex_._replace(terrain=hex_.terrain | terrain)
 
 
-def _lay(board: Board, whole: Board, corner: tuple[int, int], size: tuple[int, int]) -> None:
+def _lay(
+    board: BoardText, whole: BoardText, corner: tuple[int, int], size: tuple[int, int]
+) -> None:
     """Lay a board onto the one made of several."""
     left, top = corner
     for (column, row), hex_ in board.hexes.items():

@@ -27,7 +27,7 @@ class Fighter:
 
 
 @dataclass
-class Ends:
+class SetupEnds:
     """Gathers the ends of a set-up; `turns` is the last round, 0 where none is said."""
 
     fighters: Sequence[Fighter]

@@ -16,13 +16,13 @@ from pathlib import Path
 from engine.files import source_text
 from engine.games import system_of
 from engine.interchange import megamek
-from engine.interchange.boards import Board, read_board
+from engine.interchange.boards import BoardText, read_board
 from engine.interchange.brought import Loss, Losses
 from engine.interchange.entries import Entry
 from engine.interchange.foreign import read_text, refuse
 from engine.interchange.making import plain_title
 from engine.interchange.setup_boards import Boards
-from engine.interchange.setup_ends import Ends, Fighter
+from engine.interchange.setup_ends import Fighter, SetupEnds
 from engine.interchange.setup_places import Places
 from engine.map.map import Map, Zone
 from engine.problems import Mark
@@ -84,14 +84,14 @@ class _Making:
         self.fighters: list[Fighter] = []
         self.counts: Counter[str] = Counter()  # units by side
 
-    def set_up(self, board: Board | None) -> SetUp:
+    def set_up(self, board: BoardText | None) -> SetUp:
         title = plain_title(self.root.word("name")) or plain_title(self.path.stem)
         self.root.word("gametype")
         self._lay_map(board, title)
         teams = self._teams()
         for team in teams:
             self._deploy(team)
-        ends = Ends(self.fighters, self.losses)
+        ends = SetupEnds(self.fighters, self.losses)
         ends.take(self.root, {team.side.id: team.factions for team in teams})
         if not ends.turns:
             self.losses.add("setup-turns", str(Scenario.turns))
@@ -109,7 +109,7 @@ class _Making:
             self.losses.add("setup-type", values["what"], count=len(self.units))
         return SetUp(scenario, self.losses.listed(), [text("interchange.board-credits")])
 
-    def _lay_map(self, board: Board | None, title: str) -> None:
+    def _lay_map(self, board: BoardText | None, title: str) -> None:
         nodes = [node for node in (self.root.node_of("map"), self.root.node_of("maps")) if node]
         if board is None:
             board = Boards(self.path, self.losses).board_of(nodes[0] if nodes else None)

@@ -16,7 +16,7 @@ from typing import Any
 from engine.files import source_text
 from engine.files.schemas import schema
 from engine.interchange import dialects
-from engine.interchange.dialects import Layout
+from engine.interchange.dialects import TextLayout
 from engine.problems import InvalidFile, Mark, Problem, Severity, nearest
 from engine.texts import LANGUAGES, LocalText, text
 
@@ -66,7 +66,7 @@ def text_cells(name: str, words: LocalText) -> dict[str, str]:
 
 
 @dataclass
-class Row:
+class SheetRow:
     """A row of a table: what stands in its cells, by columns."""
 
     number: int  # as spreadsheets count, the heads being 1
@@ -78,12 +78,12 @@ class Row:
 
 
 @dataclass
-class Table:
+class SheetTable:
     """A table that was read; `problems` grow as more of it is understood."""
 
     file: str
     columns: list[str]
-    rows: list[Row] = field(default_factory=list)
+    rows: list[SheetRow] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     encoding: str = dialects.UTF_8
 
@@ -91,18 +91,18 @@ class Table:
         """Whether there is such a column: what has none stays as it is."""
         return column in self.columns
 
-    def fault(self, code: str, row: Row, column: str, **values: object) -> None:
+    def fault(self, code: str, row: SheetRow, column: str, **values: object) -> None:
         """Tell what is wrong with a cell."""
         place = self.columns.index(column) if column in self.columns else 0
         self.fault_at(code, row, place, column=column, **values)
 
-    def fault_at(self, code: str, row: Row, place: int, **values: object) -> None:
+    def fault_at(self, code: str, row: SheetRow, place: int, **values: object) -> None:
         """Tell what is wrong with the cell at a place of a row."""
         told = {"cell": f"{letters(place)}{row.number}", **values}
         mark = Mark(row.line, 1)
         self.problems.append(Problem(code, Severity.ERROR, self.file, mark, values=told))
 
-    def number(self, row: Row, column: str, usual: int) -> int:
+    def number(self, row: SheetRow, column: str, usual: int) -> int:
         """The whole number in a cell; the usual one where it is empty, or no number.
 
         Some spreadsheets write a 3 as 3.0, or 3,0.
@@ -115,14 +115,16 @@ class Table:
         self.fault("cell-number", row, column, found=row[column].strip())
         return usual
 
-    def truth(self, row: Row, column: str) -> bool:
+    def truth(self, row: SheetRow, column: str) -> bool:
         """Yes or no, in either language."""
         word = row[column].strip().lower()
         if word not in (*TRUE, *FALSE):
             self.fault("cell-truth", row, column, found=row[column])
         return word in TRUE
 
-    def word(self, row: Row, column: str, known: Collection[str], code: str = "cell-word") -> str:
+    def word(
+        self, row: SheetRow, column: str, known: Collection[str], code: str = "cell-word"
+    ) -> str:
         """A word out of those that are known; nothing where it is none of them."""
         word = row[column].strip()
         if word in known:
@@ -131,7 +133,7 @@ class Table:
         self.fault(code, row, column, found=word, known=listed, near=nearest(word, known))
         return ""
 
-    def text(self, row: Row, name: str, was: LocalText) -> LocalText:
+    def text(self, row: SheetRow, name: str, was: LocalText) -> LocalText:
         """A text; languages without a column keep what they had."""
         columns = {column.partition("_")[2]: column for column in self.columns
                    if column.startswith(f"{name}_")}  # fmt: skip
@@ -151,7 +153,7 @@ class Table:
             raise InvalidFile(self.problems)
 
 
-def read(path: Path, is_known: Callable[[str], bool], known: Sequence[str]) -> Table:
+def read(path: Path, is_known: Callable[[str], bool], known: Sequence[str]) -> SheetTable:
     """The table in a file with heads that are known; InvalidFile says what is wrong where."""
     said = dialects.source_of(path)
     table = parse(said.text, str(path), is_known, known)
@@ -159,12 +161,14 @@ def read(path: Path, is_known: Callable[[str], bool], known: Sequence[str]) -> T
     return table
 
 
-def parse(source: str, file: str, is_known: Callable[[str], bool], known: Sequence[str]) -> Table:
+def parse(
+    source: str, file: str, is_known: Callable[[str], bool], known: Sequence[str]
+) -> SheetTable:
     """The table in a text. Which sign parts the cells is seen by the heads."""
     layout = dialects.layout_of(source, is_known)
     columns = layout.heads
-    table = Table(file, columns)
-    head = Row(layout.row, layout.line + layout.row, {})
+    table = SheetTable(file, columns)
+    head = SheetRow(layout.row, layout.line + layout.row, {})
     for place, column in enumerate(columns):
         values = {"column": column, "near": nearest(column, known), "known": ", ".join(known)}
         if not is_known(column):
@@ -177,21 +181,21 @@ def parse(source: str, file: str, is_known: Callable[[str], bool], known: Sequen
     return table
 
 
-def _read_rows(table: Table, layout: Layout) -> None:
+def _read_rows(table: SheetTable, layout: TextLayout) -> None:
     count, last, line = len(table.columns), layout.row, layout.line + layout.row
     try:
         for number, line, cells in dialects.rows_of(layout):
             last = number
             if not any(cell.strip() for cell in cells):
                 continue
-            row = Row(number, line, {})
+            row = SheetRow(number, line, {})
             if any(cell.strip() for cell in cells[count:]):
                 table.fault("row-too-long", row, "", found=len(cells), wanted=count)
             values = [_plain(cell) for cell in cells[:count]]
             row.cells = dict(zip(table.columns, values, strict=False))
             table.rows.append(row)
     except csv.Error as error:
-        broken = Row(last + 1, line + 1, {})
+        broken = SheetRow(last + 1, line + 1, {})
         table.fault("table-broken", broken, "", reason=error)
 
 
@@ -211,7 +215,7 @@ def letters(place: int) -> str:
     return said
 
 
-def id_of(table: Table, row: Row, seen: Collection[str]) -> str:
+def id_of(table: SheetTable, row: SheetRow, seen: Collection[str]) -> str:
     """The id of a row, which no row before it has; nothing where it is none."""
     id_ = row["id"].strip()
     if not re.fullmatch(schema("deck")["$defs"]["id"]["pattern"], id_):
@@ -257,7 +261,7 @@ class Merged:
 
 
 def compare(
-    value: Any, before: Mapping[str, Any], after: Mapping[str, Any], table: Table
+    value: Any, before: Mapping[str, Any], after: Mapping[str, Any], table: SheetTable
 ) -> Merged:
     """What a table adds, changes and removes of entries by their ids: frozen dataclasses."""
     changed = {

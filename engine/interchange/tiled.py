@@ -30,20 +30,20 @@ from engine.hexes.hex import Hex, line
 from engine.interchange.brought import Brought, Loss, Losses
 from engine.interchange.foreign import refuse
 from engine.interchange.lines import corner_near, hex_near, side_between
-from engine.interchange.making import MOST_ZONES, Ground, plain_title
+from engine.interchange.making import MOST_ZONES, SheetGround, plain_title
 from engine.interchange.tile_pictures import png, sheet
 from engine.interchange.tiled_data import FORMS
 from engine.interchange.tiled_map import (
     MOST_HEXES,
     ROTATED,
     Thing,
-    Tile,
     TiledMap,
     TileLayer,
     Tileset,
+    TilesetTile,
 )
 from engine.interchange.tiled_reading import JSON, read_tiled
-from engine.interchange.tiled_writing import ELSEWHERE, OURS, Writing, picture_file
+from engine.interchange.tiled_writing import ELSEWHERE, OURS, TiledWriting, picture_file
 from engine.interchange.tmj import compose_tmj
 from engine.interchange.tmx import compose_tmx
 from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Map, Place, Zone
@@ -141,7 +141,7 @@ class _Making:
     # --- tiles --------------------------------------------------------------------------------
 
     def _lay_tiles(self) -> None:
-        ground = Ground(self.map.grid, list(self.map.grounds) if self.is_ours else ["open"])
+        ground = SheetGround(self.map.grid, list(self.map.grounds) if self.is_ours else ["open"])
         unknown: Counter[str] = Counter()
         for layer in self.tiled.layers:
             if layer.kind == "zone" or layer.name.startswith("zone:"):
@@ -156,7 +156,7 @@ class _Making:
         else:
             ground.lay_on(self.map)
 
-    def _name_new_grounds(self, ground: Ground) -> None:
+    def _name_new_grounds(self, ground: SheetGround) -> None:
         """The legend of a map of ours, with what was painted in Tiled for the first time."""
         from engine.interchange.making import symbols
 
@@ -166,7 +166,7 @@ class _Making:
             self.map.symbols += (next(sign for sign in wanted if sign not in taken),)
             self.map.grounds += (kind,)
 
-    def _lay_layer(self, ground: Ground, layer: TileLayer, unknown: Counter[str]) -> None:
+    def _lay_layer(self, ground: SheetGround, layer: TileLayer, unknown: Counter[str]) -> None:
         """The grounds and levels of a layer over those of the layers below it."""
         turned = int(np.count_nonzero(layer.gids & np.uint32(ROTATED)))
         if turned:
@@ -205,7 +205,7 @@ class _Making:
         if owner is None:
             return "", None, f"#{gid}"
         names = list(_names(*owner))
-        return self._ground_of(names), _level(owner[0].tiles.get(owner[1], Tile())), names[0]
+        return self._ground_of(names), _level(owner[0].tiles.get(owner[1], TilesetTile())), names[0]
 
     def _ground_of(self, names: list[str]) -> str:
         kinds = catalogue().kinds
@@ -299,7 +299,7 @@ class _Making:
 
 def _names(tileset: Tileset, number: int) -> Iterator[str]:
     """What a tile is called, the most telling first; at least its tileset and number."""
-    tile = tileset.tiles.get(number, Tile())
+    tile = tileset.tiles.get(number, TilesetTile())
     said = [tile.properties.get(key) for key in ("ground", "terrain", "kind", "type", "name")]
     stem = Path(tile.name).stem
     for name in (tile.kind, *said, tile.name, stem):
@@ -313,7 +313,7 @@ def _space(name: str) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower()
 
 
-def _level(tile: Tile) -> int | None:
+def _level(tile: TilesetTile) -> int | None:
     level = tile.properties.get("level")
     if isinstance(level, bool) or not isinstance(level, int):
         return None
@@ -362,7 +362,7 @@ def write(map_: Map, path: Path, form: str = "") -> list[Loss]:
         raise SandtableError(text("interchange.sheet-size", None, **values))
     assert form in ("", *FORMS)
     form = form or ("csv" if len(map_.grid) <= MOST_ROWS_AS_TEXT else "zlib")
-    tiled, faces = Writing(map_, path).tiled()
+    tiled, faces = TiledWriting(map_, path).tiled()
     tile = (int(tiled.tile[0]), int(tiled.tile[1]))
     picture = sheet(faces, tile, pointy=map_.grid.pointy)
     source_text.write(picture_file(path), png(picture))

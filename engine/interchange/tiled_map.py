@@ -27,14 +27,14 @@ LARGEST = 1e9  # no number of a map is meant to be larger
 ROTATED = 0xF0000000  # the bits of a tile's number that mirror and turn it, by 60° and 120° too
 
 
-class Entry(dict[str, Any]):
+class TiledEntry(dict[str, Any]):
     """A mapping of a file by the keys of TMJ; `mark` is where it stands in one of XML."""
 
     mark: Mark = TOP
 
 
 @dataclass
-class Tile:
+class TilesetTile:
     """One tile of a tileset: what Tiled says of it beside its picture."""
 
     kind: str = ""  # its class
@@ -49,7 +49,7 @@ class Tileset:
     first: int
     name: str
     count: int = 0
-    tiles: dict[int, Tile] = field(default_factory=dict)
+    tiles: dict[int, TilesetTile] = field(default_factory=dict)
     image: str = ""
 
 

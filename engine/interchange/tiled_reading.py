@@ -19,15 +19,15 @@ from engine.interchange.tiled_map import (
     MOST_HEXES,
     MOST_TILESETS,
     Area,
-    Entry,
     Gids,
     Properties,
     Thing,
     ThingLayer,
-    Tile,
+    TiledEntry,
     TiledMap,
     TileLayer,
     Tileset,
+    TilesetTile,
 )
 from engine.interchange.tmj import document
 from engine.interchange.tmx import map_entry, tileset_entry
@@ -75,7 +75,7 @@ def _empty(path: Path, root: dict[str, Any]) -> TiledMap:
 
 
 def _mark(entry: dict[str, Any]) -> Mark:
-    return entry.mark if isinstance(entry, Entry) else TOP
+    return entry.mark if isinstance(entry, TiledEntry) else TOP
 
 
 def _number(path: Path, entry: dict[str, Any], key: str, otherwise: float | None = None) -> float:
@@ -146,7 +146,7 @@ def _tiles(path: Path, entry: dict[str, Any], first: int) -> Tileset:
     found = Tileset(first, _word(entry, "name"), count, image=_word(entry, "image"))
     for one in _entries(path, entry, "tiles"):
         name = Path(_word(one, "image").replace("\\", "/")).name
-        found.tiles[_whole(path, one, "id")] = Tile(
+        found.tiles[_whole(path, one, "id")] = TilesetTile(
             _word(one, "type", "class"), name, _properties(path, one)
         )
     return found
@@ -255,7 +255,7 @@ def _thing_layer(map_: TiledMap, entry: dict[str, Any]) -> ThingLayer:
 
 def _points(path: Path, entry: dict[str, Any], shape: str) -> list[tuple[float, float]]:
     """The points of a line; those of TMX are numbers already."""
-    if isinstance(entry, Entry):
+    if isinstance(entry, TiledEntry):
         found: list[tuple[float, float]] = entry.get(shape, [])
         return found
     listed = _entries(path, entry, shape) if shape else []

@@ -13,8 +13,15 @@ from engine.files.chains import chains
 from engine.files.map_writing import values_of
 from engine.hexes.grid import Orientation
 from engine.interchange.lines import side_lines
-from engine.interchange.tile_pictures import Face
-from engine.interchange.tiled_map import Thing, ThingLayer, Tile, TiledMap, TileLayer, Tileset
+from engine.interchange.tile_pictures import TileFace
+from engine.interchange.tiled_map import (
+    Thing,
+    ThingLayer,
+    TiledMap,
+    TileLayer,
+    Tileset,
+    TilesetTile,
+)
 from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Map
 from engine.map.terrain import GroundDrawing, TerrainClass, catalogue
 from engine.texts import spoken
@@ -29,15 +36,15 @@ def picture_file(path: Path) -> Path:
     return path.with_name(f"{path.stem}.tiles.png")
 
 
-class Writing:
+class TiledWriting:
     """A map as one of Tiled's."""
 
     def __init__(self, map_: Map, path: Path) -> None:
         self.map, self.path = map_, path
-        self.faces: list[Face] = []
-        self.tiles: dict[int, Tile] = {}
+        self.faces: list[TileFace] = []
+        self.tiles: dict[int, TilesetTile] = {}
 
-    def tiled(self) -> tuple[TiledMap, list[Face]]:
+    def tiled(self) -> tuple[TiledMap, list[TileFace]]:
         map_, grid = self.map, self.map.grid
         flat = grid.orientation is Orientation.FLAT
         tiled = TiledMap(
@@ -51,7 +58,7 @@ class Writing:
         tiled.tilesets = [Tileset(1, OURS, len(self.faces), self.tiles, picture)]
         return tiled, self.faces
 
-    def _tile(self, face: Face, tile: Tile) -> int:
+    def _tile(self, face: TileFace, tile: TilesetTile) -> int:
         """The number on the map of one more tile."""
         self.tiles[len(self.faces)] = tile
         self.faces.append(face)
@@ -61,8 +68,10 @@ class Writing:
         numbers = {}
         for kind in catalogue().of_class(TerrainClass.GROUND):
             assert isinstance(kind.drawing, GroundDrawing)
-            face = Face(kind.drawing.fill or "#f2ead2")
-            numbers[kind.id] = self._tile(face, Tile(kind.id, properties={"ground": kind.id}))
+            face = TileFace(kind.drawing.fill or "#f2ead2")
+            numbers[kind.id] = self._tile(
+                face, TilesetTile(kind.id, properties={"ground": kind.id})
+            )
         table = np.array([numbers[kind] for kind in self.map.grounds], np.uint32)
         return TileLayer("ground", table[self.map.ground], "ground")
 
@@ -74,14 +83,14 @@ class Writing:
                         | set(range(high + 1, min(high + 6, HIGHEST_LEVEL))))  # fmt: skip
         table = np.zeros(levels[-1] - levels[0] + 1, np.uint32)
         for level in levels:
-            tile = Tile("level", properties={"level": level})
-            table[level - levels[0]] = self._tile(Face("#7a4f1e", 0.15, str(level)), tile)
+            tile = TilesetTile("level", properties={"level": level})
+            table[level - levels[0]] = self._tile(TileFace("#7a4f1e", 0.15, str(level)), tile)
         return TileLayer("level", table[self.map.level - levels[0]], "level", opacity=0.6)
 
     def _zone_layers(self) -> Iterator[TileLayer]:
         if not self.map.zones:
             return
-        number = np.uint32(self._tile(Face("#c03028", 0.35), Tile("zone")))
+        number = np.uint32(self._tile(TileFace("#c03028", 0.35), TilesetTile("zone")))
         for name, zone in self.map.zones.items():
             said = {"zone": name, "colour": zone.colour, "name": _property(zone.name)}
             properties = {key: value for key, value in said.items() if value}

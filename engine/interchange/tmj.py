@@ -9,15 +9,15 @@ from typing import Any
 from engine.files.source_text import TOP
 from engine.interchange.foreign import read_json, read_text, refuse
 from engine.interchange.tiled_data import pack
-from engine.interchange.tiled_map import Entry, Properties, Thing, TiledMap, TileLayer, Tileset
+from engine.interchange.tiled_map import Properties, Thing, TiledEntry, TiledMap, TileLayer, Tileset
 
 
-def document(path: Path) -> Entry:
+def document(path: Path) -> TiledEntry:
     """What a TMJ or TSJ file says."""
     found = read_json(path, read_text(path))
     if not isinstance(found, dict):
         refuse("tiled-list", path, TOP, key="map")
-    return Entry(found)
+    return TiledEntry(found)
 
 
 # --- writing --------------------------------------------------------------------------------------

@@ -17,10 +17,10 @@ from engine.interchange.foreign import read_bytes, refuse
 from engine.interchange.tiled_data import pack
 from engine.interchange.tiled_map import (
     LARGEST,
-    Entry,
     Point,
     Properties,
     Thing,
+    TiledEntry,
     TiledMap,
     TileLayer,
     Tileset,
@@ -87,7 +87,7 @@ def _mark(element: Element) -> Mark:
 # --- reading --------------------------------------------------------------------------------------
 
 
-def map_entry(path: Path) -> Entry:
+def map_entry(path: Path) -> TiledEntry:
     """A TMX map by the keys of TMJ."""
     root = parse(path, "map")
     found = _entry(root)
@@ -104,14 +104,14 @@ def _bound_points(path: Path, root: Element) -> None:
         refuse("tiled-too-many-points", path, _mark(root), most=MOST_POINTS // 2**20)
 
 
-def tileset_entry(path: Path) -> Entry:
+def tileset_entry(path: Path) -> TiledEntry:
     """A TSX tileset by the keys of TSJ."""
     return _tileset(parse(path, "tileset"))
 
 
-def _entry(element: Element) -> Entry:
+def _entry(element: Element) -> TiledEntry:
     """The attributes and properties of an element."""
-    found = Entry(element.attrib)
+    found = TiledEntry(element.attrib)
     found.mark = _mark(element)
     found["properties"] = [
         {"name": entry.get("name", ""), "value": _value(entry)}
@@ -131,7 +131,7 @@ def _value(entry: Element) -> Any:
     return word == "true" if kind == "bool" else word
 
 
-def _tileset(element: Element) -> Entry:
+def _tileset(element: Element) -> TiledEntry:
     found = _entry(element)
     found["image"] = _source(element)
     found["tiles"] = [_entry(tile) for tile in element.findall("tile")]
@@ -145,7 +145,7 @@ def _source(element: Element) -> str:
     return "" if image is None else image.get("source") or ""
 
 
-def _layers(path: Path, root: Element) -> list[Entry]:
+def _layers(path: Path, root: Element) -> list[TiledEntry]:
     """The layers of a map or group, from the lowest up."""
     found = []
     for element in root:
@@ -161,13 +161,13 @@ def _layers(path: Path, root: Element) -> list[Entry]:
     return found
 
 
-def _type(element: Element, kind: str, **more: Any) -> Entry:
+def _type(element: Element, kind: str, **more: Any) -> TiledEntry:
     found = _entry(element)
     found.update(more, type=kind)
     return found
 
 
-def _tile_layer(element: Element) -> Entry:
+def _tile_layer(element: Element) -> TiledEntry:
     found, data = _type(element, "tilelayer"), element.find("data")
     if data is None:
         return found
@@ -191,7 +191,7 @@ def _gids(element: Element) -> list[str]:
     return [tile.get("gid", "0") for tile in element.findall("tile")]
 
 
-def _object(path: Path, element: Element) -> Entry:
+def _object(path: Path, element: Element) -> TiledEntry:
     found = _entry(element)
     shape = next((one for one in element if one.tag in ("polyline", "polygon", "point")), None)
     if shape is not None:

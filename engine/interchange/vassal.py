@@ -31,7 +31,7 @@ KEYS = "123456789"  # Ctrl and one of these switches a marker
 
 
 @dataclass(frozen=True)
-class Picture:
+class VassalPicture:
     """A picture of the module: its file, its bytes, its size in pixels."""
 
     file: str
@@ -40,35 +40,35 @@ class Picture:
 
 
 @dataclass(frozen=True)
-class Marker:
+class VassalMarker:
     """A state a counter may be in, and the picture laid over the counter then."""
 
     name: str
-    picture: Picture
+    picture: VassalPicture
     is_on: bool = False
 
 
 @dataclass(frozen=True)
-class Piece:
+class VassalPiece:
     """A counter, or a card, which has a back."""
 
     name: str
-    picture: Picture
-    markers: tuple[Marker, ...] = ()
-    back: Picture | None = None
+    picture: VassalPicture
+    markers: tuple[VassalMarker, ...] = ()
+    back: VassalPicture | None = None
 
 
 @dataclass(frozen=True)
-class Stack:
+class VassalStack:
     """Counters that lie somewhere on the board at the start."""
 
     name: str
     at: tuple[float, float]
-    pieces: tuple[Piece, ...]
+    pieces: tuple[VassalPiece, ...]
 
 
 @dataclass(frozen=True)
-class Area:
+class VassalZone:
     """A zone by its outline in pixels, which may run round several parts and holes."""
 
     name: str
@@ -80,7 +80,7 @@ class Pile:
     """A deck of cards, face down."""
 
     name: str
-    cards: tuple[Piece, ...]
+    cards: tuple[VassalPiece, ...]
 
 
 @dataclass
@@ -89,16 +89,16 @@ class Module:
 
     name: str
     map: Map
-    board: Picture
+    board: VassalPicture
     hex_px: float
     corner: tuple[float, float]
     description: str = ""
     sides: list[str] = field(default_factory=list)
-    stacks: list[Stack] = field(default_factory=list)
-    areas: list[Area] = field(default_factory=list)
-    reserves: dict[str, list[Piece]] = field(default_factory=dict)
+    stacks: list[VassalStack] = field(default_factory=list)
+    areas: list[VassalZone] = field(default_factory=list)
+    reserves: dict[str, list[VassalPiece]] = field(default_factory=dict)
     piles: list[Pile] = field(default_factory=list)
-    charts: list[tuple[str, Picture]] = field(default_factory=list)
+    charts: list[tuple[str, VassalPicture]] = field(default_factory=list)
 
 
 def compose(module: Module, losses: Losses) -> bytes:
@@ -138,7 +138,7 @@ def _add(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
     archive.writestr(entry, content)
 
 
-def _pictures(module: Module) -> Iterator[Picture]:
+def _pictures(module: Module) -> Iterator[VassalPicture]:
     yield module.board
     yield from (picture for _, picture in module.charts)
     pieces = [piece for stack in module.stacks for piece in stack.pieces]
@@ -195,7 +195,7 @@ def sequence(words: Iterable[object], delimiter: str) -> str:
     return delimiter.join(packed)
 
 
-def piece_definition(piece: Piece, number: int) -> str:
+def piece_definition(piece: VassalPiece, number: int) -> str:
     """A piece as VASSAL packs it: its traits round one another, then the state of each."""
     name = " ".join(piece.name.split())
     kind = "piece;" + sequence(["", "", piece.picture.file, name], ";")
@@ -209,7 +209,7 @@ def piece_definition(piece: Piece, number: int) -> str:
     return "+/" + sequence(["null", kind, state], "/")
 
 
-def _layer(marker: Marker, place: int) -> str:
+def _layer(marker: VassalMarker, place: int) -> str:
     """A layer that is switched on and off by Ctrl and a number, or from the piece's menu."""
     key = f"{ord(KEYS[place])},130" if place < len(KEYS) else ""
     fields = [
@@ -290,7 +290,7 @@ class _Building:
         )
         return _element(f"{GRID}.HexGrid", numbering, **grid_values(self.module))
 
-    def _stack(self, stack: Stack) -> str:
+    def _stack(self, stack: VassalStack) -> str:
         slots = [self._slot("VASSAL.build.widget.PieceSlot", piece) for piece in stack.pieces]
         x, y = stack.at
         return _element(
@@ -298,7 +298,7 @@ class _Building:
             useGridLocation="false", location="", x=round(x), y=round(y),
         )  # fmt: skip
 
-    def _slot(self, kind: str, piece: Piece) -> str:
+    def _slot(self, kind: str, piece: VassalPiece) -> str:
         self.pieces += 1
         wide, high = piece.picture.size
         definition = escape(piece_definition(piece, self.pieces))
@@ -327,7 +327,7 @@ class _Building:
             ]  # fmt: skip
         return _map(CARDS, board, piles, launch=True)
 
-    def _palette(self, name: str, pieces: Sequence[Piece]) -> str:
+    def _palette(self, name: str, pieces: Sequence[VassalPiece]) -> str:
         slots = [self._slot("VASSAL.build.widget.PieceSlot", piece) for piece in pieces]
         inside = _element("VASSAL.build.widget.ListWidget", *slots, entryName=name)
         return _element("VASSAL.build.module.PieceWindow", inside, name=name, text=name, hotkey="",

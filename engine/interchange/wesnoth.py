@@ -24,8 +24,8 @@ from engine.interchange.brought import Brought, Loss, Losses
 from engine.interchange.foreign import read_text, refuse, require_size
 from engine.interchange.making import (
     MOST_ZONES,
-    Ground,
-    Keeping,
+    SheetGround,
+    WordKeeping,
     notes_of,
     notes_of_map,
     plain_title,
@@ -44,7 +44,7 @@ _CODE = re.compile(r"[A-Za-z_][A-Za-z_|/\\*!]{0,3}(\^[A-Za-z_|/\\*!]{1,4})?")
 _NAME = re.compile(r"[A-Za-z0-9_]{1,40}")
 
 
-class Spot(NamedTuple):
+class WesnothSpot(NamedTuple):
     """What a file says of one hex: its code, and what it is called."""
 
     code: str
@@ -84,14 +84,14 @@ def _body(path: Path, said: str) -> tuple[int, list[tuple[int, str]]]:
     return border, rows
 
 
-def _spots(path: Path, number: int, row: str) -> list[Spot]:
+def _spots(path: Path, number: int, row: str) -> list[WesnothSpot]:
     found, column = [], 1
     for cell in row.split(","):
         *names, code = cell.split() or [""]
         mark = Mark(number, column + len(cell) - len(cell.lstrip()))
         if not _CODE.fullmatch(code) or not all(map(_NAME.fullmatch, names)):
             refuse("wesnoth-code", path, mark, found=cell.strip())
-        found.append(Spot(code, tuple(names)))
+        found.append(WesnothSpot(code, tuple(names)))
         column += len(cell) + 1
     return found
 
@@ -99,12 +99,12 @@ def _spots(path: Path, number: int, row: str) -> list[Spot]:
 class _Making:
     """A map made of rows of codes."""
 
-    def __init__(self, path: Path, spots: list[list[Spot]], border: int) -> None:
+    def __init__(self, path: Path, spots: list[list[WesnothSpot]], border: int) -> None:
         self.path, self.spots, self.border = path, spots, border
-        self.losses, self.keeping = Losses(), Keeping(PROGRAM)
+        self.losses, self.keeping = Losses(), WordKeeping(PROGRAM)
         columns, rows = len(spots[0]) - 2 * border, len(spots) - 2 * border
         self.map = Map.blank(Grid(columns, rows, Orientation.FLAT))
-        self.ground = Ground(self.map.grid)
+        self.ground = SheetGround(self.map.grid)
         self.roads: dict[Hex, str] = {}
 
     def brought(self) -> Brought:
@@ -119,11 +119,11 @@ class _Making:
         map_.kept = self.keeping.kept(self.losses)
         return Brought(map_, self.losses.listed(), [text("interchange.board-credits")])
 
-    def _spot(self, hex_: Hex) -> Spot:
+    def _spot(self, hex_: Hex) -> WesnothSpot:
         column, row = self.map.grid.column_row(hex_)
         return self.spots[row + self.border][column + self.border]
 
-    def _lay(self, hex_: Hex, spot: Spot) -> None:
+    def _lay(self, hex_: Hex, spot: WesnothSpot) -> None:
         at, kind = self.map.grid.name(hex_), ground_of(spot.code)
         if not kind:
             self.losses.add("wesnoth-unknown", spot.code, at)
@@ -213,25 +213,25 @@ def _zone_of(name: str) -> str:
     return f"start-{name}" if name.isdecimal() else name
 
 
-def _ring(spots: list[list[Spot]]) -> list[str]:
+def _ring(spots: list[list[WesnothSpot]]) -> list[str]:
     """The codes of the border, row by row."""
     codes = [[spot.code for spot in row] for row in spots]
     sides = [code for row in codes[1:-1] for code in (row[0], row[-1])]
     return [*codes[0], *sides, *codes[-1]]
 
 
-def _usual_border(spots: list[list[Spot]]) -> list[str]:
+def _usual_border(spots: list[list[WesnothSpot]]) -> list[str]:
     """What the border is when nothing is said of it: what lies beside it."""
     inner = [row[1:-1] for row in spots[1:-1]]
-    bare = [[Spot(spot.code, ()) for spot in row] for row in inner]
+    bare = [[WesnothSpot(spot.code, ()) for spot in row] for row in inner]
     return _ring(_bordered(bare))
 
 
-def _bordered(rows: list[list[Spot]]) -> list[list[Spot]]:
+def _bordered(rows: list[list[WesnothSpot]]) -> list[list[WesnothSpot]]:
     """Rows with a ring round them of what lies beside it."""
     wide = [[row[0], *row, row[-1]] for row in rows]
     return [
-        [Spot(spot.code, spot.names if 0 < r <= len(rows) and 0 < c < len(row) - 1 else ())
+        [WesnothSpot(spot.code, spot.names if 0 < r <= len(rows) and 0 < c < len(row) - 1 else ())
          for c, spot in enumerate(row)]
         for r, row in enumerate([wide[0], *wide, wide[-1]])
     ]  # fmt: skip
@@ -252,7 +252,7 @@ def write(map_: Map, path: Path) -> list[Loss]:
     return losses.listed()
 
 
-def _cell(spot: Spot) -> str:
+def _cell(spot: WesnothSpot) -> str:
     return " ".join([*spot.names, spot.code]).ljust(WIDTH)
 
 
@@ -265,7 +265,7 @@ class _Writing:
         self.names = self._names()
         self._tell_what_has_no_place()
 
-    def rows(self) -> list[list[Spot]]:
+    def rows(self) -> list[list[WesnothSpot]]:
         grid = self.map.grid
         rows = [
             [self._spot(grid.hex(column, row)) for column in range(grid.columns)]
@@ -273,7 +273,7 @@ class _Writing:
         ]
         return self._with_border(_bordered(rows))
 
-    def _with_border(self, rows: list[list[Spot]]) -> list[list[Spot]]:
+    def _with_border(self, rows: list[list[WesnothSpot]]) -> list[list[WesnothSpot]]:
         kept = [one.split()[1:] for one in notes_of_map(self.map, PROGRAM)
                 if one.startswith("border ")]  # fmt: skip
         ring = kept[0] if kept else []
@@ -281,9 +281,12 @@ class _Writing:
             return rows  # of another size since
         width = len(rows[0])
         codes = iter(ring)
-        top = [Spot(next(codes), ()) for _ in range(width)]
-        middle = [[Spot(next(codes), ()), *row[1:-1], Spot(next(codes), ())] for row in rows[1:-1]]
-        return [top, *middle, [Spot(next(codes), ()) for _ in range(width)]]
+        top = [WesnothSpot(next(codes), ()) for _ in range(width)]
+        middle = [
+            [WesnothSpot(next(codes), ()), *row[1:-1], WesnothSpot(next(codes), ())]
+            for row in rows[1:-1]
+        ]
+        return [top, *middle, [WesnothSpot(next(codes), ()) for _ in range(width)]]
 
     def _names(self) -> dict[Hex, list[str]]:
         """What hexes are called: zones of one hex."""
@@ -307,8 +310,8 @@ class _Writing:
         for place in map_.places:
             losses.add("not-place", spoken(place.name), map_.grid.name(place.at))
 
-    def _spot(self, hex_: Hex) -> Spot:
-        return Spot(self._code(hex_), tuple(self.names.get(hex_, ())))
+    def _spot(self, hex_: Hex) -> WesnothSpot:
+        return WesnothSpot(self._code(hex_), tuple(self.names.get(hex_, ())))
 
     def _code(self, hex_: Hex) -> str:
         ground, at = self.map.ground_at(hex_), self.map.grid.name(hex_)

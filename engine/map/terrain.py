@@ -64,7 +64,7 @@ class Sign(StrEnum):
 
 
 @dataclass(frozen=True)
-class Marks:
+class StrewnMarks:
     """Signs strewn over ground: about `density`² a hex, each `size` hexes wide."""
 
     shape: Scatter
@@ -86,7 +86,7 @@ class GroundDrawing:
     inset: float
     width: float
     waterlines: str
-    marks: tuple[Marks, ...]
+    marks: tuple[StrewnMarks, ...]
 
 
 @dataclass(frozen=True)
@@ -244,8 +244,8 @@ def _ground(entry: _Entry) -> GroundDrawing:
     return drawing
 
 
-def _marks(entry: _Entry) -> Marks:
-    marks = Marks(
+def _marks(entry: _Entry) -> StrewnMarks:
+    marks = StrewnMarks(
         Scatter(entry.word("shape", [*Scatter])),
         entry.colour("colour"),
         entry.colour_if_any("shade"),

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from engine.hexes.hex import Hex
 from engine.map.terrain import catalogue
-from engine.paths.mobility import Cause, Mobility, Part, Points, Terrain, explain
+from engine.paths.mobility import Cause, CostPart, Mobility, Points, Terrain, explain
 from engine.texts import spoken, text, text_of_count
 
 
@@ -89,5 +89,5 @@ def step_text(reasons: Sequence[Reason], language: str | None = None) -> str:
     return text("moves.sum", language, parts=parts, cost=cost)
 
 
-def _reason(part: Part) -> Reason:
+def _reason(part: CostPart) -> Reason:
     return Reason(f"{part.cause}-{part.kind}" if part.kind else str(part.cause), part.cost)

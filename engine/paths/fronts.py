@@ -20,7 +20,7 @@ class Front(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Entry:
+class SideEntry:
     """How a unit enters a hex over one of its sides.
 
     The step costs `times` what it costs a unit without a front. On entering it may turn: `turns`
@@ -40,4 +40,4 @@ class Handling:
     (0 ahead, 3 astern), how it enters the next; over other sides it does not move.
     """
 
-    entries: Mapping[int, Entry]
+    entries: Mapping[int, SideEntry]

@@ -154,15 +154,15 @@ class Mobility:
         """MP to enter a kind of ground across country; None is no entry."""
         return self.ground.get(ground, self.other_ground)
 
-    def entry_to(self, terrain: Terrain, hex_: Hex) -> Part:
+    def entry_to(self, terrain: Terrain, hex_: Hex) -> CostPart:
         """What entering a hex of some terrain costs by its ground, or by the road it lies on."""
         index = terrain.grid.index(hex_)
         ground = terrain.grounds[terrain.ground[index]]
         if ground in self.linked:
             for kind in self.linked_by:
                 if kind in terrain.links and terrain.links[kind][index]:
-                    return Part(Cause.LINK, kind, self.linked[ground])
-        return Part(Cause.GROUND, ground, self.entry(ground))
+                    return CostPart(Cause.LINK, kind, self.linked[ground])
+        return CostPart(Cause.GROUND, ground, self.entry(ground))
 
     def marching(self, links: Iterable[str] = ("road",), hexes_per_point: int = 2) -> Mobility:
         """This class on the march: along links only, so many hexes to the point (tank V2)."""
@@ -197,7 +197,7 @@ class Cause(StrEnum):
 
 
 @dataclass(frozen=True)
-class Part:
+class CostPart:
     """One part of a step's cost: "stream 2" is Part(SIDE, "stream", 2); None forbids the step."""
 
     cause: Cause
@@ -207,21 +207,21 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Step:
+class CostedStep:
     """One step and what makes up its cost; `cost` is None where it cannot be made."""
 
     origin: Hex
     direction: int
-    parts: tuple[Part, ...]
+    parts: tuple[CostPart, ...]
     cost: Points | None
 
 
-def explain(mobility: Mobility, terrain: Terrain, hex_: Hex, direction: int) -> Step:
+def explain(mobility: Mobility, terrain: Terrain, hex_: Hex, direction: int) -> CostedStep:
     """Why a step in a direction 0…5 costs what it costs, or what forbids it."""
     grid = terrain.grid
     if grid.neighbour(hex_, direction) not in grid:
-        edge = Part(Cause.MAP_EDGE, "", None)
-        return Step(hex_, direction, (edge,), None)
+        edge = CostPart(Cause.MAP_EDGE, "", None)
+        return CostedStep(hex_, direction, (edge,), None)
     ways = (
         _step(mobility, hex_, direction, parts)
         for parts in _ways(mobility, terrain, hex_, direction)
@@ -231,7 +231,7 @@ def explain(mobility: Mobility, terrain: Terrain, hex_: Hex, direction: int) -> 
 
 def _ways(
     mobility: Mobility, terrain: Terrain, hex_: Hex, direction: int
-) -> list[tuple[Part, ...]]:
+) -> list[tuple[CostPart, ...]]:
     """The ways to a neighbour on the map: along each link that leads there, and across country."""
     sides = _sides_crossed(mobility, terrain, hex_, direction)
     slope = _slope(mobility, terrain, hex_, direction)
@@ -239,7 +239,7 @@ def _ways(
         () if mobility.links_cancel_levels else slope
     )
     ways = [
-        (Part(Cause.LINK, kind, cost), *on_road)
+        (CostPart(Cause.LINK, kind, cost), *on_road)
         for kind, cost in mobility.link.items()
         if _has_bit(terrain.links.get(kind), terrain.grid, hex_, direction)
     ]
@@ -250,7 +250,7 @@ def _ways(
     return [*ways, (*(_forded(mobility, part) if part is ford else part for part in sides), *slope)]
 
 
-def _forded(mobility: Mobility, ford: Part) -> Part:
+def _forded(mobility: Mobility, ford: CostPart) -> CostPart:
     """A ford with the open ground that stands for whatever lies behind it."""
     assert ford.cost is not None
     assert mobility.other_ground is not None
@@ -259,15 +259,15 @@ def _forded(mobility: Mobility, ford: Part) -> Part:
 
 def _sides_crossed(
     mobility: Mobility, terrain: Terrain, hex_: Hex, direction: int
-) -> tuple[Part, ...]:
+) -> tuple[CostPart, ...]:
     return tuple(
-        Part(Cause.SIDE, kind, cost)
+        CostPart(Cause.SIDE, kind, cost)
         for kind, cost in mobility.side.items()
         if _has_bit(terrain.sides.get(kind), terrain.grid, hex_, direction)
     )
 
 
-def _slope(mobility: Mobility, terrain: Terrain, hex_: Hex, direction: int) -> tuple[Part, ...]:
+def _slope(mobility: Mobility, terrain: Terrain, hex_: Hex, direction: int) -> tuple[CostPart, ...]:
     """The part a change of level adds; none where it is free."""
     grid, level = terrain.grid, terrain.level
     rise = int(level[grid.index(grid.neighbour(hex_, direction))]) - int(level[grid.index(hex_)])
@@ -277,14 +277,16 @@ def _slope(mobility: Mobility, terrain: Terrain, hex_: Hex, direction: int) -> t
     if not too_steep and not rise * each:
         return ()
     cost = None if too_steep else abs(rise) * each
-    return (Part(Cause.UP if climbs else Cause.DOWN, str(abs(rise)), cost),)
+    return (CostPart(Cause.UP if climbs else Cause.DOWN, str(abs(rise)), cost),)
 
 
-def _step(mobility: Mobility, origin: Hex, direction: int, parts: tuple[Part, ...]) -> Step:
+def _step(
+    mobility: Mobility, origin: Hex, direction: int, parts: tuple[CostPart, ...]
+) -> CostedStep:
     costs = [part.cost for part in parts if part.cost is not None]
     total = mobility.points(sum(mobility.units(cost) for cost in costs))
     possible = len(costs) == len(parts) and mobility.units(total) <= DEAREST
-    return Step(origin, direction, parts, total if possible else None)
+    return CostedStep(origin, direction, parts, total if possible else None)
 
 
 def _has_bit(masks: NDArray[np.uint8] | None, grid: Grid, hex_: Hex, direction: int) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.hexes.hex import Hex
 from engine.paths.fronts import Front
 from engine.paths.mobility import Points
-from engine.play.forecast import Arrival, Reachable
+from engine.play.forecast import MoveArrival, Reachable
 
 if TYPE_CHECKING:
     from engine.paths.facing import FrontReach
@@ -33,8 +33,8 @@ def reach_by_fronts(
     return Reachable(unit, manner, points, start.at, arrivals, fronts)
 
 
-def _arrival(found: FrontReach, front: Front, is_crowded: bool) -> Arrival:
+def _arrival(found: FrontReach, front: Front, is_crowded: bool) -> MoveArrival:
     came = found.before(front)
     by = () if came is None else (came.at,)
     hexes = found.entered(front)
-    return Arrival(front.at, found[front], hexes, by, False, is_crowded, front.facing, came)
+    return MoveArrival(front.at, found[front], hexes, by, False, is_crowded, front.facing, came)

@@ -22,7 +22,7 @@ from engine.play.sayings import Saying
 # --- moves ----------------------------------------------------------------------------------------
 
 
-class Arrival(NamedTuple):
+class MoveArrival(NamedTuple):
     """One hex a move can come to, with the MP the cheapest way takes in all.
 
     `by` are the hexes before it on the cheapest ways; of several ways to pay the same only those
@@ -53,15 +53,15 @@ class Reachable:
     manner: str
     points: Points
     start: Hex
-    arrivals: Mapping[Hex, Arrival]
-    fronts: Mapping[Front, Arrival] = field(default_factory=dict)
+    arrivals: Mapping[Hex, MoveArrival]
+    fronts: Mapping[Front, MoveArrival] = field(default_factory=dict)
 
     @property
     def combats(self) -> tuple[Hex, ...]:
         """The hexes where entering begins a fight."""
         return tuple(arrival.at for arrival in self.arrivals.values() if arrival.combat)
 
-    def path(self, to: Hex, facing: int | None = None) -> tuple[Arrival, ...]:
+    def path(self, to: Hex, facing: int | None = None) -> tuple[MoveArrival, ...]:
         """The cheapest path to a hex, hex by hex with what it has cost so far.
 
         Both ends are included; empty where the unit does not come. Of several cheapest paths one
@@ -78,7 +78,7 @@ class Reachable:
             path.append(self.arrivals[before])
         return tuple(reversed(path))
 
-    def _course(self, to: Hex, facing: int | None) -> tuple[Arrival, ...]:
+    def _course(self, to: Hex, facing: int | None) -> tuple[MoveArrival, ...]:
         """The cheapest path of a unit with a front."""
         wanted = None if facing is None else self.fronts.get(Front(to, facing))
         course = [wanted or self.arrivals[to]]
@@ -145,7 +145,7 @@ class Threat(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class MoveStep:
     """One step of a move: what it costs and why, what is left after it, and what awaits there.
 
     `left` is below 0 where the step cannot be paid for. `remarks` are what the rules have to say of
@@ -163,7 +163,7 @@ class Step:
     lines: tuple[Saying, ...] = ()
 
 
-Forecast = Outlook | Reachable | Step
+Forecast = Outlook | Reachable | MoveStep
 
 # --- afterwards -----------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 from engine.play.asks import Accepted, Answer, Decision, Procedure, Roll, find_option, is_dice
 from engine.play.dice import Dice, Override, check_faces
 from engine.play.events import Event
-from engine.play.pointing import Act, Parameter, Place, Pointing
+from engine.play.pointing import Act, EventPlace, Parameter, Pointing
 from engine.play.position import Position, Result, Views
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
@@ -154,7 +154,7 @@ class Rules(Protocol[S]):
         """
         ...
 
-    def where(self, state: S, event: Event[S]) -> Place:
+    def where(self, state: S, event: Event[S]) -> EventPlace:
         """The hexes and units an event is about; `state` is the position after it."""
         ...
 
@@ -195,7 +195,7 @@ class InvalidIntervention(SandtableError):
 
 
 @dataclass(frozen=True, slots=True)
-class Mark(Generic[S]):
+class GameMark(Generic[S]):
     """The position before an activity; `answers` and `events` count what came earlier."""
 
     state: S
@@ -203,13 +203,13 @@ class Mark(Generic[S]):
     events: int
 
 
-class Line(NamedTuple, Generic[S]):
+class GameLine(NamedTuple, Generic[S]):
     """The whole course of a game; `Game.take_up` goes to any point of it."""
 
     answers: list[Answer]
     overrides: dict[int, Override]
     events: list[Event[S]]
-    marks: list[Mark[S]]
+    marks: list[GameMark[S]]
 
 
 class Game(Generic[S]):
@@ -245,7 +245,7 @@ class Game(Generic[S]):
         self.answers: list[Answer] = []
         self.events: list[Event[S]] = []
         self.overrides: dict[int, Override] = {}
-        self.marks: list[Mark[S]] = []
+        self.marks: list[GameMark[S]] = []
         self.decision: Decision[S, Any] | None = None
         self.awaited: Roll | None = None
         self._options: Sequence[Answer] | None = None
@@ -372,11 +372,13 @@ class Game(Generic[S]):
             raise ValueError(f"the game has had {len(self.answers)} answers, not {answers}")
         self._restore(self.answers[:answers], answers)
 
-    def line(self) -> Line[S]:
+    def line(self) -> GameLine[S]:
         """The whole course of the game until now."""
-        return Line(list(self.answers), dict(self.overrides), list(self.events), list(self.marks))
+        return GameLine(
+            list(self.answers), dict(self.overrides), list(self.events), list(self.marks)
+        )
 
-    def take_up(self, line: Line[S], answers: int) -> None:
+    def take_up(self, line: GameLine[S], answers: int) -> None:
         """Go to the position after so many answers of a line this game, or its twin, has had.
 
         The dice are those of the line. A roll that comes next is made by this game's dice.
@@ -433,7 +435,7 @@ class Game(Generic[S]):
 
     def _begin(self) -> bool:
         """Start the next activity; False when the game is over."""
-        mark = Mark(self.state.copy(), len(self.answers), len(self.events))
+        mark = GameMark(self.state.copy(), len(self.answers), len(self.events))
         procedure: Procedure[None] | None
         if self._pending and isinstance(self._pending[0], Intervention):
             order = self._pending.popleft()

@@ -213,7 +213,7 @@ class LineOfSight:
     profile: Profile
 
 
-class Entry(NamedTuple):
+class ListingEntry(NamedTuple):
     """A line of a listing: chances or numbers under its heads, and a remark below it."""
 
     words: Saying
@@ -229,14 +229,14 @@ class Listing:
     """
 
     heads: tuple[Saying, ...]
-    entries: tuple[Entry, ...]
-    total: Entry | None = None
+    entries: tuple[ListingEntry, ...]
+    total: ListingEntry | None = None
 
 
 # --- together -------------------------------------------------------------------------------------
 
 
-class Aim(NamedTuple):
+class AimArrow(NamedTuple):
     """From where something is aimed at what, as an arrow on the map."""
 
     start: Spot
@@ -256,7 +256,7 @@ class Outlook:
     blocks: tuple[Block, ...]
     note: Saying | None = None
     lines: tuple[Saying, ...] = ()
-    aims: tuple[Aim, ...] = ()
+    aims: tuple[AimArrow, ...] = ()
 
     def all_blocks(self) -> Iterator[Block]:
         """Every block of it and of its parts, from top to bottom."""

@@ -58,7 +58,7 @@ class Pointing(NamedTuple):
     joined: tuple[str, ...] = ()
 
 
-class Place(NamedTuple):
+class EventPlace(NamedTuple):
     """Where something has happened: its hexes, the one to look at first, and the units in it.
 
     `shot` is the line along which somebody fired, from his hex to the target's.

@@ -15,7 +15,7 @@ from math import ceil, log2
 from statistics import fmean
 
 from engine.play.players import Question, draw_number
-from engine.search.orders import Order, whole_orders
+from engine.search.orders import HopedOrder, whole_orders
 from engine.search.playouts import Playout
 from engine.search.tempers import Mind
 
@@ -36,7 +36,7 @@ class Budget:
 class Considered:
     """An order with what playouts made of it: the chance of winning with it."""
 
-    order: Order
+    order: HopedOrder
     playouts: int = 0
     total: float = 0.0
     worth: float = 0.5

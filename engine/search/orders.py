@@ -19,7 +19,7 @@ STEPS = frozenset({Deed.STEP, Deed.MARCH, Deed.ASSAULT, Deed.ADVANCE, Deed.OVERR
 WAYS_EACH = 6  # of one order, the most hopeful
 
 
-class Order(NamedTuple):
+class HopedOrder(NamedTuple):
     """An answer, the hexes a unit enters after it, and what is hoped of all that.
 
     `is_way`: the unit goes these hexes and stops; otherwise what follows is left to whoever
@@ -34,7 +34,7 @@ class Order(NamedTuple):
     is_begun: bool = False
 
 
-def whole_orders(question: Question, mind: Mind, most: int) -> list[Order]:
+def whole_orders(question: Question, mind: Mind, most: int) -> list[HopedOrder]:
     """What the side may do now, the most hopeful first, no more than so many."""
     found = sorted(_orders(question, mind), key=lambda order: -order.hope)
     return found[:most]
@@ -49,12 +49,12 @@ def is_amid_steps(question: Question) -> bool:
     return all(deed in STEPS or deed is Deed.PASS for deed in points)
 
 
-def _orders(question: Question, mind: Mind) -> Iterator[Order]:
+def _orders(question: Question, mind: Mind) -> Iterator[HopedOrder]:
     view, asked, has_begun = question.view, question.decision, False
     for option in question.options:
         points = question.rules.points_at(view, asked, option)
         if points.deed is not Deed.ORDER and points.deed not in STEPS:
-            yield Order(option, points.unit, hope=mind.hope(question, option))
+            yield HopedOrder(option, points.unit, hope=mind.hope(question, option))
             continue
         begun = points.deed in STEPS
         if begun and has_begun:
@@ -62,13 +62,17 @@ def _orders(question: Question, mind: Mind) -> Iterator[Order]:
         ways = mind.ways(view, asked, option)[:WAYS_EACH]
         has_begun = begun and bool(ways)
         for way in ways:
-            yield Order(option, points.unit, way.path, way.gain, True, begun)
+            yield HopedOrder(option, points.unit, way.path, way.gain, True, begun)
         if not ways:
-            yield Order(option, points.unit, hope=mind.hope(question, option))
+            yield HopedOrder(option, points.unit, hope=mind.hope(question, option))
 
 
 def step_on(
-    rules: Rules[Any], state: Any, asked: Decision[Any, Any], options: list[Answer], order: Order
+    rules: Rules[Any],
+    state: Any,
+    asked: Decision[Any, Any],
+    options: list[Answer],
+    order: HopedOrder,
 ) -> tuple[bool, Answer]:
     """The next step of a way, or its end: whether there is one to give, and which."""
     told = [(option, rules.points_at(state, asked, option)) for option in options]
@@ -84,7 +88,7 @@ def step_on(
 
 
 def _left(
-    rules: Rules[Any], state: Any, asked: Decision[Any, Any], step: Answer, order: Order
+    rules: Rules[Any], state: Any, asked: Decision[Any, Any], step: Answer, order: HopedOrder
 ) -> tuple[Hex, ...]:
     """The hexes of a way that are still to be entered."""
     reach = rules.reach(state, asked, step)
@@ -92,7 +96,7 @@ def _left(
     return order.path[order.path.index(here) + 1 :] if here in order.path else order.path
 
 
-def carry_out(game: Game[Any], order: Order, answer_rest: Any) -> None:
+def carry_out(game: Game[Any], order: HopedOrder, answer_rest: Any) -> None:
     """Give an order in a game and go its way; whatever else is asked meanwhile others answer."""
     began, decision = game.marks[-1].answers, game.decision
     assert decision is not None

@@ -8,7 +8,7 @@ from typing import Any
 from engine.play.asks import UMPIRE, Answer
 from engine.play.game import Game
 from engine.play.players import GreedyPlayer, Question, draw_number
-from engine.search.orders import Order, carry_out
+from engine.search.orders import HopedOrder, carry_out
 from engine.search.tempers import Mind
 
 MOST_ANSWERS = 80  # of what follows an order
@@ -38,7 +38,7 @@ class Playout:
     def __init__(self, mind: Mind, seed: int) -> None:
         self._mind, self._player = mind, GreedyPlayer(seed)
 
-    def chance(self, game: Game[Any], order: Order, turns: int) -> float:
+    def chance(self, game: Game[Any], order: HopedOrder, turns: int) -> float:
         """The chance of winning of the side that is asked, when so many more turns are over."""
         assert game.decision is not None
         side, last = game.decision.side, game.rules.turn(game.state) + turns

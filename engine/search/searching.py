@@ -13,7 +13,7 @@ from engine.play.asks import Answer
 from engine.play.players import Question, draw_number
 from engine.play.thinking import USUAL
 from engine.search.deliberating import SEEDS, Budget, Considered, deliberate, never
-from engine.search.orders import Order, is_amid_steps, step_on
+from engine.search.orders import HopedOrder, is_amid_steps, step_on
 from engine.search.playouts import HopefulPlayer
 from engine.search.tempers import Mind, mind_of
 
@@ -23,14 +23,14 @@ class GaveUp(Exception):
 
 
 @dataclass(frozen=True)
-class Plan:
+class SearchPlan:
     """The first order thought of in an activity, and the course of the game before it."""
 
     began: int
     number: int
     fingerprint: bytes
     side: str
-    order: Order
+    order: HopedOrder
 
     def is_for(self, question: Question) -> bool:
         """Whether it was made in the activity a question belongs to, of the very same game."""
@@ -49,7 +49,7 @@ class SearchPlayer:
     budget: Budget
     temper: str = USUAL
     is_stopped: Callable[[], bool] | None = None
-    _plan: Plan | None = field(default=None, repr=False)
+    _plan: SearchPlan | None = field(default=None, repr=False)
 
     def choose(self, question: Question) -> Answer:
         """The first answer of the best order, or the next of the one under way."""
@@ -96,18 +96,18 @@ class SearchPlayer:
             return False
         return mind.thinking.ways is not None or not is_amid_steps(question)
 
-    def _step(self, question: Question, order: Order) -> tuple[bool, Answer]:
+    def _step(self, question: Question, order: HopedOrder) -> tuple[bool, Answer]:
         options = list(question.options)
         return step_on(question.rules, question.view, question.decision, options, order)
 
-    def _first_answer(self, question: Question, order: Order) -> Answer:
+    def _first_answer(self, question: Question, order: HopedOrder) -> Answer:
         if not order.is_begun:
             return order.answer
         is_known, answer = self._step(question, order)
         return answer if is_known else order.answer
 
 
-def _plan(question: Question, order: Order) -> Plan:
+def _plan(question: Question, order: HopedOrder) -> SearchPlan:
     """An order as it was given in answer to a question."""
     number, side = question.number, question.decision.side
-    return Plan(question.began, number, question.fingerprint(number), side, order)
+    return SearchPlan(question.began, number, question.fingerprint(number), side, order)

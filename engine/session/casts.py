@@ -9,7 +9,7 @@ from typing import Any
 from engine.play.dice import Override
 from engine.play.events import Event, is_seen_by
 from engine.play.forecast import Rolled
-from engine.play.pointing import Place
+from engine.play.pointing import EventPlace
 from engine.session.moments import Answered, Giver
 from engine.session.session import Session
 
@@ -26,7 +26,7 @@ class Cast:
 
     rolled: Rolled
     event: int
-    place: Place
+    place: EventPlace
     answer: int | None = None
     giver: Giver = Giver.DICE
     turn: int = 0

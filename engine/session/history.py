@@ -9,11 +9,11 @@ from typing import Any
 
 from engine.play.asks import Answer
 from engine.play.dice import Dice, Seeded, check_faces
-from engine.play.game import Game, Intervention, Line, NotNow
+from engine.play.game import Game, GameLine, Intervention, NotNow
 from engine.session import remembering
 from engine.session.moments import Answered, Giver, Told
 from engine.session.seats import other_seed
-from engine.session.tray import Rolled, Tray
+from engine.session.tray import Tray, TrayRoll
 from engine.texts import text
 
 
@@ -26,7 +26,7 @@ class Branch:
     """
 
     dice: Dice
-    line: Line[Any]
+    line: GameLine[Any]
     answered: list[Answered] = field(default_factory=list)
     told: list[Told] = field(default_factory=list)
     stops: list[int] = field(default_factory=list)
@@ -34,7 +34,7 @@ class Branch:
     came_from: int | None = None
     fork: int = 0
     at: int = 0
-    written: tuple[Line[Any], str, str] | None = None  # as last saved, and with what head
+    written: tuple[GameLine[Any], str, str] | None = None  # as last saved, and with what head
 
     def cut(self, number: int, events: int) -> Branch:
         """The first answers of this branch, as the beginning of another."""
@@ -119,7 +119,7 @@ class History:
         if self._had(laid):
             self.go_to(number + 1)
             return
-        rolled = Rolled(roll, remembering.time(game))
+        rolled = TrayRoll(roll, remembering.time(game))
         entry = remembering.note_roll(game, giver, number, rolled, laid)
         self._give(lambda: game.enter(laid), entry)
 

@@ -41,7 +41,7 @@ class InvalidSession(SandtableError):
     """A session file that cannot be read; the text names the file and the line."""
 
 
-class Kept(NamedTuple):
+class KeptSession(NamedTuple):
     """What is kept of a session; `path` is the scenario's file, if it has one."""
 
     history: History
@@ -54,7 +54,7 @@ class Kept(NamedTuple):
 # --- saving --------------------------------------------------------------------------------------
 
 
-def save(kept: Kept, file: Path) -> None:
+def save(kept: KeptSession, file: Path) -> None:
     """Keep a session with all its branches, in one step; CannotSave leaves the old file whole."""
     history, named = kept.history, _scenario_from(kept, file)
     history.branch.at = history.at
@@ -63,14 +63,14 @@ def save(kept: Kept, file: Path) -> None:
     source_text.write(file, f"{body}{_spell({'digest': _digest(body)})}\n")
 
 
-def save_replay(kept: Kept, file: Path) -> None:
+def save_replay(kept: KeptSession, file: Path) -> None:
     """Keep this branch up to where it stands, as a replay with who sat where."""
     history = kept.history
     game = _twin(history, history.branch, history.at)
     replay.save(game, file, _scenario_from(kept, file), _players(kept))
 
 
-def _head(kept: Kept, scenario: str) -> dict[str, Any]:
+def _head(kept: KeptSession, scenario: str) -> dict[str, Any]:
     return {
         "sandtable": KIND,
         "scenario": scenario,
@@ -81,7 +81,7 @@ def _head(kept: Kept, scenario: str) -> dict[str, Any]:
     }
 
 
-def _branch(kept: Kept, branch: Branch, scenario: str) -> dict[str, Any]:
+def _branch(kept: KeptSession, branch: Branch, scenario: str) -> dict[str, Any]:
     """A branch; one that has not grown since is not put into words again."""
     head = _spell([scenario, _players(kept)])
     if branch.written is None or branch.written[:2] != (branch.line, head):
@@ -106,11 +106,11 @@ def _twin(history: History, branch: Branch, answers: int) -> Game[Any]:
     return twin
 
 
-def _players(kept: Kept) -> dict[str, str]:
+def _players(kept: KeptSession) -> dict[str, str]:
     return {side: seat.value for side, seat in kept.seats.items()}
 
 
-def _scenario_from(kept: Kept, file: Path) -> str:
+def _scenario_from(kept: KeptSession, file: Path) -> str:
     """The scenario's path as seen from the folder of the file to be written."""
     if kept.path is None:
         return ""
@@ -132,7 +132,7 @@ def _digest(body: str) -> str:
 # --- taking up -----------------------------------------------------------------------------------
 
 
-def resume(file: Path, scenario: Scenario | None = None) -> Kept:
+def resume(file: Path, scenario: Scenario | None = None) -> KeptSession:
     """A session or a replay taken up again; without a scenario, the one its file names.
 
     InvalidSession, InvalidReplay and NotByTheRules say what cannot be taken up, and why.
@@ -166,7 +166,7 @@ def answers_in(file: Path) -> list[Sequence[Answer]]:
 
 def _of_lines(
     head: Mapping[str, Any], lines: list[str], file: Path, given: Scenario | None
-) -> Kept:
+) -> KeptSession:
     _check(head, _HEAD, file, 1)
     path = file.parent / head["scenario"]
     history = _begin(given or _scenario(path, file))
@@ -180,7 +180,7 @@ def _of_lines(
     history.taken_up(branches, head["branch"])
     seats = {str(side): Seat.named(name) for side, name in head["seats"].items()}
     fog = Fog.PER_SIDE if head["fog"] == Fog.PER_SIDE else Fog.OPEN
-    return Kept(history, seats, fog, head["seed"], path if head["scenario"] else None)
+    return KeptSession(history, seats, fog, head["seed"], path if head["scenario"] else None)
 
 
 def _take_up(history: History, entry: Mapping[str, Any], file: Path, line: int) -> Branch:
@@ -194,7 +194,7 @@ def _take_up(history: History, entry: Mapping[str, Any], file: Path, line: int) 
     return branch
 
 
-def _of_replay(record: Replay, file: Path, given: Scenario | None) -> Kept:
+def _of_replay(record: Replay, file: Path, given: Scenario | None) -> KeptSession:
     """A session of one branch; dice without a seed were entered by hand."""
     path = file.parent / record.scenario
     history = _begin(given or _scenario(path, file))
@@ -203,7 +203,7 @@ def _of_replay(record: Replay, file: Path, given: Scenario | None) -> Kept:
     history.taken_up([branch], 0)
     seats = {side: Seat.named(name) for side, name in record.players.items()}
     seed = record.seeds[0][1] if record.seeds else 0
-    return Kept(history, seats, Fog.OPEN, seed, path if record.scenario else None)
+    return KeptSession(history, seats, Fog.OPEN, seed, path if record.scenario else None)
 
 
 def _begin(scenario: Scenario) -> History:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.play.asks import Faces, Roll
-from engine.play.pointing import Place
+from engine.play.pointing import EventPlace
 
 Words = Mapping[str, str]  # a sentence by language
-NOWHERE = Place()
+NOWHERE = EventPlace()
 
 
 class Giver(StrEnum):
@@ -64,7 +64,7 @@ class Told:
     words: Words
     rank: int
     seers: tuple[str, ...] | None
-    place: Place
+    place: EventPlace
 
     def is_for(self, viewer: str | None) -> bool:
         """Whether a viewer may know of it; None is the umpire, who knows all."""
@@ -89,7 +89,7 @@ class Moment:
     faces: Faces | None
     is_stop: bool
     is_future: bool
-    place: Place = NOWHERE
+    place: EventPlace = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +104,6 @@ class LogLine:
     answer: int
     rank: int
     sentence: str
-    place: Place
+    place: EventPlace
     since: int = 0
     is_umpires: bool = False

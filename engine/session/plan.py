@@ -44,7 +44,7 @@ class Headway(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class MovePlan:
     """The hexes a unit is still to enter, the next first, and the order to be given before.
 
     A unit with a front turns in each hex as `facings` has it; where that is None or no more is
@@ -100,12 +100,12 @@ class Orders:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.plan: Plan | None = None
+        self.plan: MovePlan | None = None
         self._holding: dict[str, int] = {}  # by side, where the activity began
         self._began = 0  # the activity that carries out the plan
         self._is_under_way = False  # the plan has answered something
 
-    def begin(self, plan: Plan) -> None:
+    def begin(self, plan: MovePlan) -> None:
         """Replace the plan with another."""
         self.plan, self._began, self._is_under_way = plan, self._activity, False
 
@@ -165,7 +165,7 @@ class Orders:
             return self._order(plan, plan.order, question.choices)
         return self._enter(plan, question.choices)
 
-    def _order(self, plan: Plan, order: Choice, choices: Choices) -> Headway:
+    def _order(self, plan: MovePlan, order: Choice, choices: Choices) -> Headway:
         if choices.accepts(order.option) is None:
             return Headway.BARRED
         self.plan = replace(plan, order=None)
@@ -173,7 +173,7 @@ class Orders:
         self._began = self._activity
         return Headway.ON
 
-    def _enter(self, plan: Plan, choices: Choices) -> Headway:
+    def _enter(self, plan: MovePlan, choices: Choices) -> Headway:
         steps = [(o, p) for o, p in choices.pointings if p.unit == plan.unit and p.deed in STEPS]
         option = self._turned(plan, [each for each in steps if each[1].hex == plan.path[0]])
         if option is None:
@@ -184,7 +184,7 @@ class Orders:
         self._answer(option)
         return Headway.ON if self.plan.path else Headway.ARRIVED
 
-    def _turned(self, plan: Plan, steps: Sequence[tuple[Answer, Pointing]]) -> Answer | None:
+    def _turned(self, plan: MovePlan, steps: Sequence[tuple[Answer, Pointing]]) -> Answer | None:
         """Of the steps into the next hex the one that turns the unit as is best for the plan."""
         offered: dict[int | None, Answer] = {}
         for option, points in steps:
@@ -192,7 +192,7 @@ class Orders:
         wanted = next((each for each in self._facings(plan) if each in offered), None)
         return offered.get(wanted, next(iter(offered.values()), None))
 
-    def _facings(self, plan: Plan) -> Iterator[int]:
+    def _facings(self, plan: MovePlan) -> Iterator[int]:
         """The directions to face in the next hex, the best first."""
         if plan.facings and plan.facings[0] is not None:
             yield plan.facings[0]

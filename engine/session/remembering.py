@@ -8,7 +8,7 @@ from engine.play.asks import Answer, Faces
 from engine.play.events import Event
 from engine.play.game import Game
 from engine.session.moments import Answered, Giver, Told, Words
-from engine.session.tray import Rolled, Time
+from engine.session.tray import Time, TrayRoll
 from engine.texts import LANGUAGES
 
 NOTHING: Words = {}
@@ -29,7 +29,9 @@ def note_decision(game: Game[Any], option: Answer, giver: Giver) -> Answered:
     return Answered(len(game.answers), turn, phase, decision.side, giver, asked, said, events)
 
 
-def note_roll(game: Game[Any], giver: Giver, number: int, rolled: Rolled, faces: Faces) -> Answered:
+def note_roll(
+    game: Game[Any], giver: Giver, number: int, rolled: TrayRoll, faces: Faces
+) -> Answered:
     """The dice that were answer `number`."""
     roll, (turn, phase, events) = rolled
     asked = {each: game.rules.describe_roll(roll, each) for each in LANGUAGES}

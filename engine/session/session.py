@@ -36,7 +36,7 @@ from engine.texts import text
 
 
 @dataclass(frozen=True)
-class Question:
+class AskedQuestion:
     """What a side is asked: the sentence, and the choices, worded and found on the map.
 
     `number` is how many answers the game has had.
@@ -114,8 +114,8 @@ class Session:
         keeping.save_replay(self._kept, file)
 
     @property
-    def _kept(self) -> keeping.Kept:
-        return keeping.Kept(self.history, self.seats, self.fog, self.seed, self.path)
+    def _kept(self) -> keeping.KeptSession:
+        return keeping.KeptSession(self.history, self.seats, self.fog, self.seed, self.path)
 
     @property
     def is_by_hand(self) -> bool:
@@ -138,14 +138,14 @@ class Session:
 
     # --- what is asked ----------------------------------------------------------------------------
 
-    def question(self, language: str | None = None) -> Question | None:
+    def question(self, language: str | None = None) -> AskedQuestion | None:
         """The decision under way; None while dice are awaited and when the game is over."""
         game, decision = self.game, self.game.decision
         if decision is None:
             return None
         sentence = game.rules.describe_decision(game.state, decision, language)
         choices = Choices(game, decision, language, self.offered)
-        return Question(self.at, decision.side, self.seat_of(decision.side), sentence, choices)
+        return AskedQuestion(self.at, decision.side, self.seat_of(decision.side), sentence, choices)
 
     @property
     def offered(self) -> Sequence[Answer]:

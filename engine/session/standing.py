@@ -43,7 +43,7 @@ class Away:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldObjective:
     """An objective: where it is, and the side that holds it; empty for nobody."""
 
     id: str
@@ -65,7 +65,7 @@ class Standing:
     pieces: tuple[SeenPiece, ...]
     lost: tuple[Away, ...]
     reserves: tuple[Away, ...]
-    objectives: tuple[Held, ...]
+    objectives: tuple[HeldObjective, ...]
 
     @property
     def turn(self) -> int:
@@ -114,7 +114,7 @@ def standing(
         tuple(Away(unit.id, unit.side, unit.type, named(unit.id)) for unit in position.lost),
         tuple(Away(*unit[:3], named(unit.id), unit.turn) for unit in position.coming),
         tuple(
-            Held(
+            HeldObjective(
                 aim.id, names.objective(aim), zones[aim.id], aim.points,
                 position.holders.get(aim.id, ""),
             )

@@ -18,7 +18,7 @@ class Time(NamedTuple):
     events: int = 0
 
 
-class Rolled(NamedTuple):
+class TrayRoll(NamedTuple):
     """What was rolled for, and when."""
 
     roll: Roll
@@ -31,12 +31,12 @@ class Tray:
 
     dice: Dice
     laid: Mapping[int, Faces] = field(default_factory=dict)
-    rolls: dict[int, Rolled] = field(default_factory=dict)
+    rolls: dict[int, TrayRoll] = field(default_factory=dict)
     clock: Callable[[], Time] = Time  # of the game that rolls
 
     def faces(self, number: int, roll: Roll) -> Faces | None:
         """The faces of a roll; None waits for a hand."""
-        self.rolls[number] = Rolled(roll, self.clock())
+        self.rolls[number] = TrayRoll(roll, self.clock())
         return self.laid[number] if number in self.laid else self.dice.faces(number, roll)
 
     def forked(self, number: int, seed: int) -> Dice:

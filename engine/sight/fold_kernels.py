@@ -18,12 +18,12 @@ BLOCKED = -1
 OF_START, OF_END = 1, 2
 NEVER = 32767  # so many levels and hexes no map has
 
-# The columns of `Sheet.hexes`, of `Sheet.kinds`, and the entries of `Sheet.frame`.
+# The columns of `FoldSheet.hexes`, of `FoldSheet.kinds`, and the entries of `FoldSheet.frame`.
 STANDS, FILLS, RANK, SIDES = 0, 1, 2, 3
 BARRIER, WALL = 0, 1
 LINES, CELLS, LINE_STEP, CELL_STEP, LAYOUT, WHOLE, FURTHEST, FRAME = range(8)
 
-# What `Sheet.levels` says of a level between two others.
+# What `FoldSheet.levels` says of a level between two others.
 SLOPE, RISES, EDGE = 1, 2, 3
 
 # By what a hex blocks, added up: what stands in it, its level.
@@ -37,8 +37,11 @@ Amounts = NDArray[np.int16]
 Whole = NDArray[np.int64]
 
 
-class Sheet(NamedTuple):
+class FoldSheet(NamedTuple):
     """A map as the kernels read it.
+
+    Machine code on disk knows it by this name, and is found by the line a kernel begins in: whoever
+    renames it moves the kernels too, or old machine code cannot be read.
 
     `hexes` has a row for each hex, row by row of the map: whether what stands in it blocks, what
     hinders, the place of its level among the levels of the map, and for each direction the number
@@ -57,7 +60,7 @@ class Sheet(NamedTuple):
 
 @compiled
 def spot_of(frame: Whole, index: int) -> tuple[int, int]:
-    """The x and y of a row of `Sheet.hexes`."""
+    """The x and y of a row of `FoldSheet.hexes`."""
     line, cell = index // frame[CELLS], index % frame[CELLS]
     if frame[LAYOUT] & FLAT:
         line, cell = index % frame[LINES], index // frame[LINES]
@@ -66,7 +69,7 @@ def spot_of(frame: Whole, index: int) -> tuple[int, int]:
 
 @compiled
 def _row(frame: Whole, x: int, y: int) -> int:
-    """The row of `Sheet.hexes` of a hex; BLOCKED off the map."""
+    """The row of `FoldSheet.hexes` of a hex; BLOCKED off the map."""
     if y < 0 or y >= frame[LINES] or x < 0 or x >= 2 * frame[CELLS]:
         return BLOCKED
     return int(y * frame[LINE_STEP] + (x >> 1) * frame[CELL_STEP])
@@ -228,7 +231,7 @@ def weigh(
 
 @compiled
 def _spots(frame: Whole, count: int) -> Whole:
-    """The x and y of every row of `Sheet.hexes`."""
+    """The x and y of every row of `FoldSheet.hexes`."""
     spots = np.empty((count, 2), np.int64)
     for i in range(count):
         spots[i, 0], spots[i, 1] = spot_of(frame, i)
@@ -236,7 +239,7 @@ def _spots(frame: Whole, count: int) -> Whole:
 
 
 @compiled
-def weigh_all(sheet: Sheet, table: Amounts) -> None:
+def weigh_all(sheet: FoldSheet, table: Amounts) -> None:
     """Every ordered pair: what the line adds from the hex of the row into that of the column."""
     hexes, kinds, levels, frame = sheet
     sums, spots = np.zeros(SUMS, np.int64), _spots(frame, len(table))
@@ -250,7 +253,7 @@ def weigh_all(sheet: Sheet, table: Amounts) -> None:
 
 
 @compiled
-def weigh_from(sheet: Sheet, origin: int, radius: int, row: Amounts) -> None:
+def weigh_from(sheet: FoldSheet, origin: int, radius: int, row: Amounts) -> None:
     """What lines from one hex add into every other within a radius; BLOCKED beyond it."""
     hexes, kinds, levels, frame = sheet
     sums, spots = np.zeros(SUMS, np.int64), _spots(frame, len(row))
@@ -264,7 +267,7 @@ def weigh_from(sheet: Sheet, origin: int, radius: int, row: Amounts) -> None:
 
 
 @compiled
-def weigh_each(sheet: Sheet, ends: Whole, found: Amounts) -> None:
+def weigh_each(sheet: FoldSheet, ends: Whole, found: Amounts) -> None:
     """What lines add from the first to the second of pairs of rows."""
     hexes, kinds, levels, frame = sheet
     sums = np.zeros(SUMS, np.int64)
@@ -276,7 +279,7 @@ def weigh_each(sheet: Sheet, ends: Whole, found: Amounts) -> None:
 
 
 @compiled
-def count_seen(sheet: Sheet, radius: int, counts: NDArray[np.int32]) -> None:
+def count_seen(sheet: FoldSheet, radius: int, counts: NDArray[np.int32]) -> None:
     """By how many others within a radius each hex is seen."""
     hexes, kinds, levels, frame = sheet
     sums, spots = np.zeros(SUMS, np.int64), _spots(frame, len(counts))
@@ -319,7 +322,7 @@ def touches(layout: int, to_x: int, to_y: int, x: int, y: int) -> bool:
 
 
 @compiled
-def weigh_touched(sheet: Sheet, changed: Whole, table: Amounts) -> None:
+def weigh_touched(sheet: FoldSheet, changed: Whole, table: Amounts) -> None:
     """Weighs the lines again that meet any of the hexes changed, told by x and y."""
     hexes, kinds, levels, frame = sheet
     sums, spots, layout = np.zeros(SUMS, np.int64), _spots(frame, len(table)), int(frame[LAYOUT])

@@ -11,7 +11,7 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, distance
 from engine.hexes.labels import Labels
 from engine.sight.folding import Country, Does, Folding, Passed, modifier
-from engine.sight.profile import Point, Profile
+from engine.sight.profile import Profile, ProfilePoint
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class FoldProfile(Profile):
         return self.modifier is not None
 
     @property
-    def blocking(self) -> Point | None:
+    def blocking(self) -> ProfilePoint | None:
         """Where the line is blocked first, seen from the start."""
         at = next((each for each in self.passed if each.does is Does.BLOCKS), None)
         if at is None:
@@ -46,7 +46,7 @@ class FoldProfile(Profile):
         return next((point for point in self.points if point.hex in at.hexes), self._end(at))
 
     @property
-    def hiding(self) -> Point | None:
+    def hiding(self) -> ProfilePoint | None:
         """What hides the low end, the nearest to it; None where the line is blocked otherwise."""
         if self.hides_within is None:
             return None
@@ -68,10 +68,10 @@ class FoldProfile(Profile):
         named = {"hex": labels.label(hiding.hex), "low": labels.label(self.low)}
         return {**named, "away": hiding.distance, "within": self.hides_within}
 
-    def _end(self, at: Passed) -> Point:
+    def _end(self, at: Passed) -> ProfilePoint:
         """What blocks as a point, where it is no hex between the ends."""
         hex_, level = at.hexes[-1], self.high_level
-        return Point(hex_, None, at.distance, level, 0, level, Fraction(level), True)
+        return ProfilePoint(hex_, None, at.distance, level, 0, level, Fraction(level), True)
 
     def as_json(self, grid: Grid) -> dict[str, Any]:
         """The profile as `sandtable sight MAP FROM TO --json` prints it, with all it passes."""
@@ -112,7 +112,7 @@ def _points(
     length: int,
     ends: tuple[int, int],
     passed: tuple[Passed, ...],
-) -> Iterator[Point]:
+) -> Iterator[ProfilePoint]:
     """The hexes between the ends, each once; of two beside a hexside the lower."""
     seen: set[tuple[Hex, ...]] = set()
     for each in passed:
@@ -131,4 +131,4 @@ def _points(
         cover = int(country.on_hex(hex_).blocks)
         limit = ends[0] + Fraction(from_low * (ends[1] + 1 - ends[0]), max(length, 1))
         blocks = each.does is Does.BLOCKS
-        yield Point(hex_, beside, from_low, level, cover, level + cover, limit, blocks)
+        yield ProfilePoint(hex_, beside, from_low, level, cover, level + cover, limit, blocks)

@@ -22,7 +22,7 @@ from engine.sight.lines import Trace
 from engine.sight.profile import Plane
 
 if TYPE_CHECKING:
-    from engine.sight.fold_kernels import Sheet
+    from engine.sight.fold_kernels import FoldSheet
     from engine.sight.pairs import Pairs
 
 Table = NDArray[np.int16]
@@ -268,7 +268,7 @@ class FoldingSight(Sight):
         return fold_kernels
 
     @cached_property
-    def _sheet(self) -> Sheet:
+    def _sheet(self) -> FoldSheet:
         """The map as the kernels read it."""
         lie, (rows, columns) = self.lie, self.grid.shape
         levels, rank = np.unique(lie.level, return_inverse=True)
@@ -277,7 +277,7 @@ class FoldingSight(Sight):
         lines = (rows, columns, columns, 1) if self.grid.pointy else (columns, rows, 1, columns)
         whole = int(self.folding.runs is Runs.WHOLE)
         furthest = ENDLESS if self.furthest is None else self.furthest
-        sheet: Sheet = self._kernels.Sheet(
+        sheet: FoldSheet = self._kernels.FoldSheet(
             np.ascontiguousarray(hexes.reshape(len(self.grid), -1)),
             np.array([[kind.blocks, kind.hinders] for kind in lie.kinds], np.int16),
             _by_levels(self.folding, tuple(levels.tolist())),

@@ -15,7 +15,7 @@ from typing import NamedTuple, Protocol
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, HexSide, distance
-from engine.sight.lines import Step, Trace, trace
+from engine.sight.lines import LineStep, Trace, trace
 
 
 class OnHex(NamedTuple):
@@ -223,7 +223,7 @@ class _Line:
         self.beside: list[Hex] = []
         self.slopes: list[tuple[Hex, ...]] = []
 
-    def passed(self, steps: tuple[Step, ...]) -> Iterator[Passed]:
+    def passed(self, steps: tuple[LineStep, ...]) -> Iterator[Passed]:
         for step in steps:
             if step.along is not None:
                 yield from self._run(step, step.along)
@@ -239,7 +239,7 @@ class _Line:
 
     # --- hexes and hexsides on the line --------------------------------------------------------
 
-    def _enter(self, step: Step, hex_: Hex) -> Passed:
+    def _enter(self, step: LineStep, hex_: Hex) -> Passed:
         if hex_ == self.b:
             hinders = self.country.on_hex(hex_).hinders
             return self._hindered(step, (hex_,), hinders, Matter.HINDRANCE)
@@ -254,7 +254,7 @@ class _Line:
             return self._passed(step, (hex_,), Does.PASSED_OVER, Matter.GROUND)
         return self._hindered(step, (hex_,), ground.hinders, Matter.HINDRANCE)
 
-    def _cross(self, step: Step, side: HexSide) -> Iterator[Passed]:
+    def _cross(self, step: LineStep, side: HexSide) -> Iterator[Passed]:
         lies, bounds = self.country.on_side(side), (side.first, side.second)
         if lies.blocks and self.a not in bounds and self.b not in bounds:
             yield self._passed(step, bounds, Does.BLOCKS, Matter.BARRIER, side)
@@ -262,7 +262,7 @@ class _Line:
             hinders = 0 if self.a in bounds else lies.hinders
             yield self._hindered(step, bounds, hinders, Matter.SIDE, side)
 
-    def _ground(self, step: Step, hex_: Hex) -> _Ground:
+    def _ground(self, step: LineStep, hex_: Hex) -> _Ground:
         """What a hex between the ends does by what stands in it and by how high it lies."""
         level, lies = self.country.level_at(hex_), self.country.on_hex(hex_)
         if level is None:
@@ -276,7 +276,7 @@ class _Line:
 
     # --- runs along hexsides -------------------------------------------------------------------
 
-    def _run(self, step: Step, along: HexSide) -> Iterator[Passed]:
+    def _run(self, step: LineStep, along: HexSide) -> Iterator[Passed]:
         lies, pair = self.country.on_side(along), [self._ground(step, h) for h in step.hexes]
         if lies.blocks:
             yield self._passed(step, step.hexes, Does.BLOCKS, Matter.BARRIER, along)
@@ -290,7 +290,7 @@ class _Line:
         self.beside += step.hexes
         yield self._passed(step, step.hexes, Does.BESIDE, Matter.RUN)
 
-    def _between(self, step: Step, pair: list[_Ground]) -> Passed:
+    def _between(self, step: LineStep, pair: list[_Ground]) -> Passed:
         """Two hexes with the line between them, judged by themselves."""
         if all(ground.stands for ground in pair) or all(ground.rises for ground in pair):
             return self._passed(step, step.hexes, Does.BLOCKS, Matter.RUN)
@@ -305,7 +305,7 @@ class _Line:
             return
         for _ in range(min(left.slopes, right.slopes)):
             self.slopes.append(hexes)
-        end = Step(self.length, hexes, None, ())
+        end = LineStep(self.length, hexes, None, ())
         if left.blocks and right.blocks:
             yield self._passed(end, hexes, Does.BLOCKS, Matter.RUN)
         elif (left.hinders and (right.blocks or right.hinders)) or (right.hinders and left.blocks):
@@ -316,7 +316,7 @@ class _Line:
 
     def _hindered(
         self,
-        step: Step,
+        step: LineStep,
         hexes: tuple[Hex, ...],
         by: int,
         matter: Matter,
@@ -330,7 +330,7 @@ class _Line:
 
     def _passed(
         self,
-        step: Step,
+        step: LineStep,
         hexes: tuple[Hex, ...],
         does: Does,
         matter: Matter,

@@ -30,7 +30,7 @@ class Trace(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LineStep:
     """What a line passes at one distance from the hex it starts in.
 
     `hexes` holds one hex or two. Two are crossed one after the other, in this order, unless
@@ -47,7 +47,7 @@ class Step:
     sides: tuple[HexSide, ...]
 
 
-def trace(grid: Grid, a: Hex, b: Hex, kind: Trace = Trace.CROSSED) -> Iterator[Step]:
+def trace(grid: Grid, a: Hex, b: Hex, kind: Trace = Trace.CROSSED) -> Iterator[LineStep]:
     """The steps of the line from a to b: one for every distance 1…D; the last is b itself.
 
     The line back passes the same hexes. Raises ValueError when an end is off the map.
@@ -58,7 +58,7 @@ def trace(grid: Grid, a: Hex, b: Hex, kind: Trace = Trace.CROSSED) -> Iterator[S
     previous: tuple[Hex, ...] = (a,)
     for step, (hexes, is_along) in enumerate(hexes_passed(a, b, kind), start=1):
         along = HexSide(*hexes) if is_along else None
-        yield Step(step, hexes, along, () if along else _sides(previous, hexes))
+        yield LineStep(step, hexes, along, () if along else _sides(previous, hexes))
         previous = () if along else hexes[-1:]
 
 

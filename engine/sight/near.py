@@ -16,7 +16,7 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, disc, distance
 from engine.sight.field import Bools, Sight
 from engine.sight.lines import Trace
-from engine.sight.profile import Point, Profile
+from engine.sight.profile import Profile, ProfilePoint
 
 LEVEL, CONCEALED = 0, 1
 
@@ -72,9 +72,9 @@ class NearSight(Sight):
         """The line from a to b; the only thing on it that can hide `b` is its own ground."""
         self._require(a, b)
         length = distance(a, b)
-        points: tuple[Point, ...] = ()
+        points: tuple[ProfilePoint, ...] = ()
         if a != b and self._hides(b):
-            points = (Point(b, None, length, LEVEL, 1, CONCEALED, Fraction(LEVEL), True),)
+            points = (ProfilePoint(b, None, length, LEVEL, 1, CONCEALED, Fraction(LEVEL), True),)
         return Profile(a, b, a, b, LEVEL, LEVEL, length, points)
 
     def _hides(self, hex_: Hex) -> bool:

@@ -22,7 +22,7 @@ Plane = NDArray[np.int16]
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class ProfilePoint:
     """One hex or hexside on the line, as the chart plots it.
 
     Where the line runs along a hexside, `hex` is the lower of its two hexes, which decides (both
@@ -61,7 +61,7 @@ class Profile:
     low_level: int
     high_level: int
     distance: int
-    points: tuple[Point, ...]
+    points: tuple[ProfilePoint, ...]
 
     @property
     def is_clear(self) -> bool:
@@ -69,11 +69,11 @@ class Profile:
         return not any(point.blocks for point in self.points)
 
     @property
-    def blocking(self) -> Point | None:
+    def blocking(self) -> ProfilePoint | None:
         """The point that rises steepest from the low end, of equal ones the nearest to it (S5)."""
         return min((p for p in self.points if p.blocks), key=self._by_steepness, default=None)
 
-    def _by_steepness(self, point: Point) -> tuple[Fraction, int, Hex]:
+    def _by_steepness(self, point: ProfilePoint) -> tuple[Fraction, int, Hex]:
         return -Fraction(point.height - self.low_level, point.distance), point.distance, point.hex
 
     def as_json(self, grid: Grid) -> dict[str, Any]:
@@ -88,7 +88,7 @@ class Profile:
         }
 
 
-def _point_as_json(point: Point, grid: Grid) -> dict[str, Any]:
+def _point_as_json(point: ProfilePoint, grid: Grid) -> dict[str, Any]:
     beside = {"beside": grid.name(point.beside)} if point.beside else {}
     whole = point.limit.denominator == 1
     return {
@@ -140,7 +140,7 @@ def _point(
     from_low: int,
     limit: Fraction,
     on_the_line: OnTheLine,
-) -> Point:
+) -> ProfilePoint:
     """A hex crossed, or the two hexes beside the hexside the line runs along."""
     on_map = [hex_ for hex_ in group if hex_ in grid]
     hex_ = min(on_map, key=lambda each: (int(height[grid.index(each)]), each))
@@ -148,7 +148,7 @@ def _point(
     rises, level = int(height[grid.index(hex_)]), int(eye[grid.index(hex_)])
     is_above = rises > limit or (rises == limit and on_the_line is OnTheLine.BLOCKED)
     blocks = is_above and len(on_map) == len(group)
-    return Point(hex_, beside, from_low, level, rises - level, rises, limit, blocks)
+    return ProfilePoint(hex_, beside, from_low, level, rises - level, rises, limit, blocks)
 
 
 def is_clear(

@@ -30,7 +30,7 @@ class UnitStanding(NamedTuple):
     figures: tuple[str, ...] = ()
 
 
-class Moment(NamedTuple):
+class ChronicleMoment(NamedTuple):
     """A position of a game; `events` counts what had happened by then."""
 
     events: int
@@ -41,11 +41,11 @@ class Moment(NamedTuple):
     points: Mapping[str, int]
 
 
-class Step(NamedTuple):
+class ChronicleStep(NamedTuple):
     """What an event changed: who came into another hex, and who fell, as it last stood."""
 
-    before: Moment
-    after: Moment
+    before: ChronicleMoment
+    after: ChronicleMoment
 
     @property
     def entered(self) -> tuple[UnitStanding, ...]:
@@ -65,7 +65,7 @@ class Step(NamedTuple):
         return tuple(before[name] for name in new if name in before)
 
 
-def moments(game: Game[Any]) -> Iterator[Moment]:
+def moments(game: Game[Any]) -> Iterator[ChronicleMoment]:
     """The position at the beginning, and that after every event that can change it."""
     state, rules = game.opening.copy(), game.rules
     yield _moment(rules.position(state), 0)
@@ -75,16 +75,16 @@ def moments(game: Game[Any]) -> Iterator[Moment]:
             yield _moment(rules.position(state), number + 1)
 
 
-def steps(game: Game[Any]) -> Iterator[Step]:
+def steps(game: Game[Any]) -> Iterator[ChronicleStep]:
     """Each change of the position, in order."""
     passed = moments(game)
     before = next(passed)
     for after in passed:
-        yield Step(before, after)
+        yield ChronicleStep(before, after)
         before = after
 
 
-def _moment(position: Position, events: int) -> Moment:
+def _moment(position: Position, events: int) -> ChronicleMoment:
     units = {}
     for piece in position.pieces:
         at = position.hex_of(piece.id)
@@ -94,7 +94,7 @@ def _moment(position: Position, events: int) -> Moment:
                 piece.inside or piece.bearer, piece.figures,
             )  # fmt: skip
     lost = tuple(unit.id for unit in position.lost)
-    return Moment(events, position.turn, units, lost, position.holders, position.points)
+    return ChronicleMoment(events, position.turn, units, lost, position.holders, position.points)
 
 
 # --- turn by turn --------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ class TurnPlayed:
     turn: int
     first: int  # its first event
     last: int  # the first event after it
-    end: Moment
+    end: ChronicleMoment
     fallen: list[UnitStanding] = field(default_factory=list)
     courses: dict[str, list[Hex]] = field(default_factory=dict)
 
@@ -135,14 +135,14 @@ def turns(game: Game[Any]) -> list[TurnPlayed]:
     return found
 
 
-def _begin(moment: Moment) -> dict[str, list[Hex]]:
+def _begin(moment: ChronicleMoment) -> dict[str, list[Hex]]:
     return {name: [unit.at] for name, unit in moment.units.items()}
 
 
 # --- dice ----------------------------------------------------------------------------------------
 
 
-class Thrown(NamedTuple):
+class ChronicleRoll(NamedTuple):
     """A roll that was made: which answer of the game it is, what for, and what it showed."""
 
     number: int
@@ -150,13 +150,13 @@ class Thrown(NamedTuple):
     faces: Faces
 
 
-def find_throws(game: Game[Any]) -> list[Thrown]:
+def find_throws(game: Game[Any]) -> list[ChronicleRoll]:
     """Every roll of a game."""
     found = []
     for number, answer in enumerate(game.answers):
         roll = game.roll_at(number) if is_dice(answer) else None
         if roll is not None:
-            found.append(Thrown(number, roll, answer))
+            found.append(ChronicleRoll(number, roll, answer))
     return found
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.paths.explained import step_text
-from engine.play.forecast import Forecast, Reachable, Step
+from engine.play.forecast import Forecast, MoveStep, Reachable
 from engine.play.game import Game
 from engine.play.outlook import (
     Block,
@@ -36,7 +36,7 @@ def lines(game: Game[Any], told: Forecast, language: str | None = None) -> list[
     match told:
         case Outlook():
             return speaker.lines(told.lines or read_out(told))
-        case Step():
+        case MoveStep():
             return [step_text(told.reasons, language), *speaker.lines(_of_step(told))]
     return speaker.lines(_of_reach(told))
 
@@ -120,14 +120,14 @@ def _likely(what: Saying, told: Chance | End) -> Phrase:
 # --- moves ----------------------------------------------------------------------------------------
 
 
-def _of_step(told: Step) -> Iterable[Saying]:
+def _of_step(told: MoveStep) -> Iterable[Saying]:
     """What is left after a step, and what awaits there."""
     if told.lines:
         return told.lines
     return (left(told), *(remark.words for remark in told.remarks))
 
 
-def left(told: Step) -> Phrase:
+def left(told: MoveStep) -> Phrase:
     """The MP that a step leaves, or how many it is short of."""
     key = "forecast.left" if told.left >= 0 else "forecast.short"
     return Phrase.of(key, points=f"{abs(told.left)}")

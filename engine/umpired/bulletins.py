@@ -10,15 +10,15 @@ from engine.session.moments import LogLine
 from engine.telling.names import Names
 from engine.texts import LANGUAGES, text
 from engine.umpired.sightings import enemies, out_of_sight, own_on_map, places
-from engine.umpired.table import Table
+from engine.umpired.table import UmpiredTable
 
 
-def bulletin(table: Table, side: str) -> dict[str, str]:
+def bulletin(table: UmpiredTable, side: str) -> dict[str, str]:
     """The bulletin of a side in every language, as Markdown."""
     return {language: "\n".join(_Bulletin(table, side, language).lines()) for language in LANGUAGES}
 
 
-def places_before_the_first_turn(table: Table, side: str) -> Mapping[str, Spot]:
+def places_before_the_first_turn(table: UmpiredTable, side: str) -> Mapping[str, Spot]:
     """Where a side had its units before the first turn; nowhere in games that begin with it."""
     begun = table.sightings.turns()[0]
     if begun.turn:
@@ -29,7 +29,7 @@ def places_before_the_first_turn(table: Table, side: str) -> Mapping[str, Spot]:
 class _Bulletin:
     """One bulletin in one language, from the side's view and the events it may know of."""
 
-    def __init__(self, table: Table, side: str, language: str) -> None:
+    def __init__(self, table: UmpiredTable, side: str, language: str) -> None:
         self.table, self.side, self.language = table, side, language
         self.game, self.rules = table.game, table.game.rules
         self.names = Names(self.game.scenario, language)

@@ -28,7 +28,7 @@ from engine.umpired.post import Bulletin, Message
 from engine.umpired.record import spell
 from engine.umpired.seats import PlayerSeat
 from engine.umpired.sightings import enemies, out_of_sight
-from engine.umpired.table import Table
+from engine.umpired.table import UmpiredTable
 from engine.umpired.trial import Trial
 
 NOTED = "noted"
@@ -40,7 +40,7 @@ Plain = dict[str, Any]
 # --- the position as a side sees it --------------------------------------------------------------
 
 
-def position(table: Table, side: str) -> Plain:
+def position(table: UmpiredTable, side: str) -> Plain:
     """What a side sees and remembers, and what of the game everybody knows."""
     known, name = table.game.position(side), naming(table.game.scenario.map.grid)
     ghosts = out_of_sight(table.sightings.memory[side], known)
@@ -57,7 +57,7 @@ def position(table: Table, side: str) -> Plain:
     }
 
 
-def _cards(table: Table, known: Position) -> list[Plain]:
+def _cards(table: UmpiredTable, known: Position) -> list[Plain]:
     """The cards that lie open to a side, and what their holders have in store."""
     if not (known.hands or known.laid_out):
         return []
@@ -94,7 +94,7 @@ def _rest(known: Position, name: Naming) -> Plain:
     return {key: told[key] for key in told if key not in ("turn", "turns", "phase", "units")}
 
 
-def _unit(table: Table, side: str, piece: Piece) -> Plain:
+def _unit(table: UmpiredTable, side: str, piece: Piece) -> Plain:
     """A unit with its name in every language, as a side knows it."""
     game = table.game
     describe, view = game.rules.describe_unit, game.view(side)
@@ -103,13 +103,13 @@ def _unit(table: Table, side: str, piece: Piece) -> Plain:
     return {**piece_as_json(piece, at, name), "name": words}
 
 
-def _phase(table: Table, phase: str) -> Plain:
+def _phase(table: UmpiredTable, phase: str) -> Plain:
     names = {each: Names(table.game.scenario, each) for each in LANGUAGES}
     words = {each: known.word("phase", phase) if phase else "" for each, known in names.items()}
     return {"id": phase, "words": words}
 
 
-def _result(table: Table) -> Plain | None:
+def _result(table: UmpiredTable) -> Plain | None:
     result = table.game.result
     if result is None:
         return None
@@ -120,7 +120,7 @@ def _result(table: Table) -> Plain | None:
 # --- what it is asked, and its orders ------------------------------------------------------------
 
 
-def what_is_asked(table: Table, command: Command) -> Plain:
+def what_is_asked(table: UmpiredTable, command: Command) -> Plain:
     """What a player of a side may write next, and what the side has written."""
     side = command.side
     trial = table.trial(side)
@@ -162,20 +162,20 @@ def _blank(trial: Trial, blank: Parameter) -> Plain:
     }
 
 
-def orders(table: Table, side: str) -> list[Order]:
+def orders(table: UmpiredTable, side: str) -> list[Order]:
     """The orders of a side for this turn, and those still to be executed."""
     book = table.books[side]
     return [order for order in book.all if order.is_live or order.turn == table.turn]
 
 
-def units_with_orders(table: Table, side: str) -> set[str]:
+def units_with_orders(table: UmpiredTable, side: str) -> set[str]:
     """The units a side has written or given an order in this turn, several at once too."""
     found = [one for one in orders(table, side) if one.reason is None]
     named = {unit for one in found for unit in units_of(one)}
     return named | table.trial(side).memo
 
 
-def units_without_orders(table: Table, side: str) -> list[str]:
+def units_without_orders(table: UmpiredTable, side: str) -> list[str]:
     """The units of a side on the map that nobody has written an order for in this turn."""
     ordered, known = units_with_orders(table, side), table.game.position(side)
     return [piece.id for piece in known.pieces if piece.side == side and piece.id not in ordered]
@@ -221,7 +221,7 @@ def _pointing(trial: Trial, pointing: Pointing) -> Plain:
     }
 
 
-def _order(table: Table, order: Order) -> Plain:
+def _order(table: UmpiredTable, order: Order) -> Plain:
     at = order.pointing.hex
     return {
         "id": order.id,
@@ -239,7 +239,7 @@ def _order(table: Table, order: Order) -> Plain:
     }
 
 
-def standing(table: Table, order: Order) -> str:
+def standing(table: UmpiredTable, order: Order) -> str:
     """What became of an order; "noted": the game has it in writing, and nothing has happened.
 
     As long as more of what it begins is waiting, it waits itself.
@@ -262,7 +262,7 @@ def units_of(order: Order) -> set[str]:
 # --- what only some seats know --------------------------------------------------------------------
 
 
-def post(table: Table, seat: PlayerSeat) -> Plain:
+def post(table: UmpiredTable, seat: PlayerSeat) -> Plain:
     """The messages and bulletins a seat may read, and the clock."""
     written, addressees = table.post, (seat.id, seat.side)
     return {
@@ -285,13 +285,13 @@ def _bulletin(one: Bulletin) -> Plain:
     return {**one._asdict(), "prose": read}
 
 
-def post_stamp(table: Table) -> Hashable:
+def post_stamp(table: UmpiredTable) -> Hashable:
     """A value that differs whenever anything of the post may have changed."""
     counts = len(table.post.messages), len(table.post.bulletins)
     return (*counts, table.moves, table.clock, table.post.may_talk, table.is_closed)
 
 
-def may_read(table: Table, seat: PlayerSeat, message: Message) -> bool:
+def may_read(table: UmpiredTable, seat: PlayerSeat, message: Message) -> bool:
     """Whether a message is for a seat: its own, to it, or to its side."""
     if message.sender not in (UMPIRE, seat.id):
         writer = table.seats[message.sender]
@@ -314,7 +314,7 @@ def clock_as_json(clock: Clock | None) -> Plain | None:
     }
 
 
-def place(table: Table, seat: PlayerSeat) -> Plain:
+def place(table: UmpiredTable, seat: PlayerSeat) -> Plain:
     """A seat: its name, its side, and all the seats of that side."""
     scenario = table.game.scenario
     arms = system_of(scenario.game).arms

@@ -12,7 +12,7 @@ from engine.play.arms import Command
 from engine.umpired import desk
 from engine.umpired.papers import papers
 from engine.umpired.seats import PlayerSeat
-from engine.umpired.table import Table
+from engine.umpired.table import UmpiredTable
 
 UNKNOWN = -1
 
@@ -48,25 +48,25 @@ class SideDesks:
         self._version = self._asked = 0
         self._owns: dict[str, _Own] = {}
 
-    def desk(self, table: Table, seat: PlayerSeat) -> dict[str, Any]:
+    def desk(self, table: UmpiredTable, seat: PlayerSeat) -> dict[str, Any]:
         """A seat's desk."""
         own = self._told(table, seat)
         return {"number": own.number, **own.values, **self._shared}
 
-    def number(self, table: Table, seat: PlayerSeat) -> int:
+    def number(self, table: UmpiredTable, seat: PlayerSeat) -> int:
         """The number of a seat's desk."""
         return self._told(table, seat).number
 
-    def asked_since(self, table: Table, seat: PlayerSeat) -> int:
+    def asked_since(self, table: UmpiredTable, seat: PlayerSeat) -> int:
         """The number of the desk on which the present question first stood."""
         return self._told(table, seat).asked_since
 
-    def question_id(self, table: Table) -> str:
+    def question_id(self, table: UmpiredTable) -> str:
         """An id of the present question, which survives a crash, unlike the numbers of desks."""
         self._share(table)
         return str(self._shared["question_id"])
 
-    def _told(self, table: Table, seat: PlayerSeat) -> _Own:
+    def _told(self, table: UmpiredTable, seat: PlayerSeat) -> _Own:
         self._share(table)
         was, stamp = self._owns.get(seat.id), desk.post_stamp(table)
         if was is not None and was.stamp == stamp and was.shared == self._version:
@@ -75,7 +75,9 @@ class SideDesks:
         self._owns[seat.id] = now
         return now
 
-    def _renewed(self, table: Table, seat: PlayerSeat, was: _Own | None, stamp: Hashable) -> _Own:
+    def _renewed(
+        self, table: UmpiredTable, seat: PlayerSeat, was: _Own | None, stamp: Hashable
+    ) -> _Own:
         """A seat's own part after a change, with a new number if the change is visible to it."""
         values = {**desk.place(table, seat), **desk.post(table, seat)}
         text = _spell(values)
@@ -88,7 +90,7 @@ class SideDesks:
         since = was.asked_since if was.asked == self._asked else number
         return _Own(number, since, self._version, self._asked, stamp, values, text)
 
-    def _share(self, table: Table) -> None:
+    def _share(self, table: UmpiredTable) -> None:
         """Put together what all seats of the side are told, where something may have changed."""
         stamp = (table.moves, table.books[self.side].revision, table.is_closed)
         if stamp == self._stamp:

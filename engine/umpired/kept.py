@@ -14,16 +14,16 @@ from engine.session.session import Session
 from engine.texts import LANGUAGES, speaking, text
 from engine.umpired import record
 from engine.umpired.opening import BROKEN, lay_out
-from engine.umpired.record import REOPENED, InvalidRecord, Line, Record, Written
+from engine.umpired.record import REOPENED, InvalidRecord, Line, RecordFile, WrittenRecord
 from engine.umpired.refusing import Refused
 from engine.umpired.steady import now
-from engine.umpired.table import Table, Terms
+from engine.umpired.table import Terms, UmpiredTable
 
 
 class KeptTable:
     """A table, its record, and those who are told of changes."""
 
-    def __init__(self, table: Table, scenario: Path, head: Line, file: Record) -> None:
+    def __init__(self, table: UmpiredTable, scenario: Path, head: Line, file: RecordFile) -> None:
         self._table, self._path, self._head, self._record = table, scenario, head, file
         self._lock = threading.RLock()
         self._listeners: list[Callable[[], None]] = []
@@ -143,7 +143,7 @@ class KeptTable:
             written = f"{side}-{self._table.books[side].written}" if act["act"] == "draft" else ""
             self._done[act["seat"], name] = written
 
-    def _again(self) -> Table:
+    def _again(self) -> UmpiredTable:
         """The table rebuilt from its record."""
         table = lay_out(self.session.scenario, self._path, self._head)
         for act in self._acts:
@@ -161,7 +161,7 @@ class KeptTable:
                 raise InvalidRecord(text("umpiring.record-act", None, **values)) from error
         self._number = len(self._acts)
 
-    def _greet(self, written: Written) -> None:
+    def _greet(self, written: WrittenRecord) -> None:
         """Write down that the game was taken up again."""
         if written.loose:
             self._record.end_loose_line()

@@ -18,7 +18,7 @@ from engine.texts import text
 from engine.umpired.record import InvalidRecord, Line
 from engine.umpired.refusing import Refused
 from engine.umpired.seats import PlayerSeat, check_seats
-from engine.umpired.table import Table, Terms
+from engine.umpired.table import Terms, UmpiredTable
 
 BROKEN = (KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError)
 """What comes of a line of a record that somebody has changed."""
@@ -42,12 +42,12 @@ def head_of(
     }
 
 
-def lay_out(scenario: Scenario, path: Path, head: Line) -> Table:
+def lay_out(scenario: Scenario, path: Path, head: Line) -> UmpiredTable:
     """The table as it is before the first act."""
     session = Session.begin(scenario, {}, head["seed"], by_hand=True, fog=Fog.OPEN, path=path)
     sides = session.game.rules.sides(session.game.state)
     seats = check_seats([_seat(one) for one in head["seats"]], sides, system_of(head["game"]).arms)
-    return Table(session, seats, Terms(head["seed"], head["is_attended"], head["may_talk"]))
+    return UmpiredTable(session, seats, Terms(head["seed"], head["is_attended"], head["may_talk"]))
 
 
 _SEAT = ("id", "side", "name", "may_deliver", "secret")
@@ -61,7 +61,7 @@ def _seat(line: Line) -> PlayerSeat:
     return PlayerSeat(**{key: line[key] for key in _SEAT}, arm=line.get("arm", ""))
 
 
-def first_table(scenario: Scenario, path: Path, head: Line, file: Path) -> Table:
+def first_table(scenario: Scenario, path: Path, head: Line, file: Path) -> UmpiredTable:
     """The table a record begins with; InvalidRecord where its head does not fit."""
     try:
         return lay_out(scenario, path, head)

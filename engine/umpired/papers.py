@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.games import UnknownGame, handbook_of, musters, system_of
-from engine.games.design import Sheet
+from engine.games.design import DesignSheet
 from engine.play.outlook import Cell
 from engine.scenario.scenario import Scenario
 from engine.session.handout import known_to
@@ -58,7 +58,7 @@ def _chart(known: Scenario, side: str) -> Iterator[dict[str, Words]]:
             yield {"name": name, "values": values}
 
 
-def _values(sheet: Sheet, type_: str, language: str) -> Iterator[str]:
+def _values(sheet: DesignSheet, type_: str, language: str) -> Iterator[str]:
     """What a unit of a type can do, each value behind its heading."""
     for column in sheet.columns:
         word = sheet.cells.get(Cell(sheet.id, type_, column.id), "")

@@ -34,7 +34,7 @@ class InvalidRecord(SandtableError):
     """A record that cannot be read; the text names the file and the line."""
 
 
-class Written(NamedTuple):
+class WrittenRecord(NamedTuple):
     """A record as read: the head, the acts with the line each stands in, and what was cut short.
 
     `loose` is whether the file ends in a line cut short that no later line speaks of.
@@ -45,7 +45,7 @@ class Written(NamedTuple):
     loose: bool
 
 
-class Record:
+class RecordFile:
     """The file of a game under way, held by this program alone."""
 
     def __init__(self, path: Path, flags: int) -> None:
@@ -67,7 +67,7 @@ class Record:
         self._length = os.fstat(self._file).st_size
 
     @classmethod
-    def begin(cls, path: Path, head: Line) -> Record:
+    def begin(cls, path: Path, head: Line) -> RecordFile:
         """A new record; CannotSave where there is a file already."""
         record = cls(path, os.O_CREAT | os.O_EXCL)
         try:
@@ -82,7 +82,7 @@ class Record:
         return record
 
     @classmethod
-    def take_up(cls, path: Path) -> Record:
+    def take_up(cls, path: Path) -> RecordFile:
         """A record to be continued; InvalidRecord while another program holds it."""
         return cls(path, 0)
 
@@ -169,7 +169,7 @@ _lock = _exclusive()
 # --- reading -------------------------------------------------------------------------------------
 
 
-def read(path: Path) -> Written:
+def read(path: Path) -> WrittenRecord:
     """A record from its file; InvalidRecord says which line cannot be read and why."""
     whole, loose = _lines(path)
     if not whole:
@@ -180,7 +180,7 @@ def read(path: Path) -> Written:
     _check(head, _HEAD, path, 1)
     for seat in head["seats"]:
         _check(_mapping(seat), _SEAT, path, 1)
-    return Written(head, _acts(whole, path), loose)
+    return WrittenRecord(head, _acts(whole, path), loose)
 
 
 def _lines(path: Path) -> tuple[list[str], bool]:

@@ -23,14 +23,14 @@ from engine.umpired.kept import KeptTable, tell
 from engine.umpired.opening import find_scenario, first_table, head_of, lay_out
 from engine.umpired.orders import Order
 from engine.umpired.post import Bulletin, Message, Note
-from engine.umpired.record import Line, Record
+from engine.umpired.record import Line, RecordFile
 from engine.umpired.refusing import refuse
 from engine.umpired.seats import PlayerSeat, new_secret, with_secret
 from engine.umpired.sightings import Ghost, TurnBelief, out_of_sight
-from engine.umpired.table import Table, Terms
+from engine.umpired.table import Terms, UmpiredTable
 from engine.umpired.trial import Trial
 from engine.umpired.warming import warm_behind
-from engine.umpired.wording import Entry
+from engine.umpired.wording import RecordEntry
 
 LONGEST = 7 * 24 * 3600.0  # seconds a clock can be set to
 HEARD_EVERY = 10.0  # seconds: what a crash can give back to a running clock
@@ -39,7 +39,7 @@ HEARD_EVERY = 10.0  # seconds: what a crash can give back to a running clock
 class Room(KeptTable):
     """One umpired game. Refused (or another SandtableError) says why something cannot be done."""
 
-    def __init__(self, table: Table, scenario: Path, head: Line, file: Record) -> None:
+    def __init__(self, table: UmpiredTable, scenario: Path, head: Line, file: RecordFile) -> None:
         super().__init__(table, scenario, head, file)
         self._present: Counter[str] = Counter()
         self._desks: dict[Command, SideDesks] = {}
@@ -64,7 +64,7 @@ class Room(KeptTable):
         played = playable(scenario)
         head = head_of(scenario, played, file, seats, Terms(seed, is_attended, may_talk))
         table = lay_out(played, scenario, head)
-        return cls(table, scenario, head, Record.begin(file, head))
+        return cls(table, scenario, head, RecordFile.begin(file, head))
 
     @classmethod
     def reopen(cls, file: Path) -> Room:
@@ -73,7 +73,7 @@ class Room(KeptTable):
         InvalidRecord names the line that cannot be read or repeated, or says that scenario or map
         are no longer what they were.
         """
-        held = Record.take_up(file)
+        held = RecordFile.take_up(file)
         try:
             written = record.read(file)
             path = file.parent / written.head["scenario"]
@@ -325,7 +325,7 @@ class Room(KeptTable):
     # --- the record in words ----------------------------------------------------------------------
 
     @property
-    def log(self) -> tuple[Entry, ...]:
+    def log(self) -> tuple[RecordEntry, ...]:
         """Everything that was done, in words, with the events that came of it."""
         return tuple(self._table.log)
 

@@ -9,7 +9,7 @@ from engine.play.position import Spot
 from engine.umpired.orders import Order
 
 
-class Step(NamedTuple):
+class UmpireStep(NamedTuple):
     """Something the umpire did to the game, to be taken back: how all stood before it."""
 
     branch: int
@@ -17,7 +17,7 @@ class Step(NamedTuple):
     orders: Mapping[str, tuple[Order, ...]]
 
 
-class Told(NamedTuple):
+class ToldSoFar(NamedTuple):
     """What the bulletins of a side have told: so many events, these losses, its units' places."""
 
     events: int

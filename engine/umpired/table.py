@@ -26,7 +26,7 @@ from engine.umpired.record import Line
 from engine.umpired.refusing import Refused, refuse, say
 from engine.umpired.seats import PlayerSeat, relink
 from engine.umpired.sightings import Sightings, places
-from engine.umpired.steps import Step, Told
+from engine.umpired.steps import ToldSoFar, UmpireStep
 from engine.umpired.trial import Trial, default, is_apart, stage_of
 
 ATTEND = "attend"  # an umpire's act in games that ask him while he is there
@@ -44,7 +44,7 @@ class Terms:
     may_talk: bool
 
 
-class Table:
+class UmpiredTable:
     """An umpired game at its present point."""
 
     def __init__(self, session: Session, seats: dict[str, PlayerSeat], terms: Terms) -> None:
@@ -55,14 +55,16 @@ class Table:
         self._attend()
         self.sightings = Sightings(self.game)
         self.post = Post(self.sides, seats, terms.may_talk, self.reaches)
-        self.told = dict.fromkeys(self.sides, Told(0, frozenset()))  # by the bulletins of a side
+        self.told = dict.fromkeys(
+            self.sides, ToldSoFar(0, frozenset())
+        )  # by the bulletins of a side
         self.clock: Clock | None = None
         self.is_closed = False  # time ran out, and nothing may be written
         self.overdue: frozenset[str] = frozenset()  # sides whose time ran out
-        self.steps: list[Step] = []
+        self.steps: list[UmpireStep] = []
         self.moves = 0  # counts changes of the game
         self.now = 0.0
-        self.log: list[wording.Entry] = []
+        self.log: list[wording.RecordEntry] = []
         self._trials: dict[str, tuple[tuple[int, int], Trial]] = {}
         self._run_on()
 
@@ -256,7 +258,7 @@ class Table:
         self.post.take(act, self.now, self.turn)
         if (to := act["to"]) in self.told:
             stand = places(self.game.position(to), to)
-            self.told[to] = Told(len(self.game.events), self.losses(to), stand)
+            self.told[to] = ToldSoFar(len(self.game.events), self.losses(to), stand)
 
     def losses(self, side: str) -> frozenset[str]:
         """The losses a side knows of."""
@@ -345,14 +347,14 @@ class Table:
         self._moved()
         self._remember(step)
 
-    def _remember(self, step: Step) -> None:
+    def _remember(self, step: UmpireStep) -> None:
         self.steps.append(step)
         del self.steps[:-MOST_UNDONE]
 
-    def _here(self) -> Step:
+    def _here(self) -> UmpireStep:
         """Everything as it is now."""
         orders = {side: book.all for side, book in self.books.items()}
-        return Step(self.session.history.number, self.session.at, orders)
+        return UmpireStep(self.session.history.number, self.session.at, orders)
 
     def _proceed(self) -> None:
         """The next thing that waits: dice, the umpire's own decision, an order handed in.
@@ -447,7 +449,7 @@ class Table:
         self.sightings.go_back(events)
         for side, told in self.told.items():
             kept = min(told.events, events), told.lost & self.losses(side)
-            self.told[side] = Told(*kept, told.places)
+            self.told[side] = ToldSoFar(*kept, told.places)
         self._moved()
 
     def _moved(self) -> None:

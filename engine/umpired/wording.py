@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from engine.umpired.seats import PlayerSeat
 
 
-class Entry(NamedTuple):
+class RecordEntry(NamedTuple):
     """One act: its number in the record, when, in words, and the events that came of it."""
 
     number: int
@@ -43,7 +43,7 @@ class Recorded(Protocol):
     seats: dict[str, PlayerSeat]
     books: dict[str, OrderBook]
     game: Game[Any]
-    log: list[Entry]
+    log: list[RecordEntry]
     clock: Clock | None
 
     @property
@@ -76,13 +76,13 @@ def before(table: Recorded) -> Before:
     return Before(at, history.number, events, table.turn, table.proposed, orders)
 
 
-def describe_act(table: Recorded, act: Line, was: Before) -> Entry | None:
+def describe_act(table: Recorded, act: Line, was: Before) -> RecordEntry | None:
     """An act in words, after it was done; None for what a log leaves out."""
     if act["act"] == "tick":
         return None
     words = _join([*_sentences(table, act, was), *_tell_refused(table, was)])
     events = tuple(_events(table, act, was))
-    return Entry(act["n"], act["time"], was.turn, act["act"], words, events)
+    return RecordEntry(act["n"], act["time"], was.turn, act["act"], words, events)
 
 
 def _sentences(table: Recorded, act: Line, was: Before) -> Iterator[Words]:

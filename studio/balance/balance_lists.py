@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QTableWidgetItem as Cell
 from engine.balance.series import Record
 from engine.texts import text
 from studio.balance.balance_tables import Tables
-from studio.reports.pages import Table
+from studio.reports.pages import ReportTable
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
@@ -47,7 +47,7 @@ class TableView(QTableWidget):
         self.horizontalHeader().setStretchLastSection(False)
         self.horizontalHeader().setSectionsClickable(False)
 
-    def show_table(self, table: Table) -> None:
+    def show_table(self, table: ReportTable) -> None:
         """Show another table."""
         self.setRowCount(len(table.rows))
         self.setColumnCount(len(table.head))
@@ -74,7 +74,7 @@ def _cell(words: str, is_name: bool) -> Cell:
     return cell
 
 
-class Games(QAbstractTableModel):
+class SeriesGames(QAbstractTableModel):
     """The games of a series, each a line."""
 
     def __init__(self) -> None:
@@ -174,7 +174,7 @@ class GameList(QTableView):
 
     def __init__(self) -> None:
         super().__init__()
-        self.games, self._sorted = Games(), _Sorted()
+        self.games, self._sorted = SeriesGames(), _Sorted()
         self._sorted.setSourceModel(self.games)
         self.setModel(self._sorted)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)

@@ -12,9 +12,9 @@ from engine.telling.names import Names
 from engine.texts import text
 from studio.balance.balance_tables import Tables
 from studio.drawing.counters import side_colours
-from studio.drawing.figures import Bars, Drawing, Ink, Part, Parts, Run
+from studio.drawing.figures import Bars, ChartPart, Drawing, Ink, Parts, Run
 from studio.drawing.heat import HeatMap
-from studio.reports.pages import Block, Figure, Ground, Heading, Page, Words
+from studio.reports.pages import Block, Figure, FigureGround, Heading, Page, Paragraph
 
 
 def balance_page(balance: Balance, language: str) -> Page:
@@ -83,8 +83,8 @@ class Charts:
         return HeatMap(map_, balance.heat(what, side), title, self.language, unit)
 
 
-def _part(name: str, share: Share, ink: Ink) -> Part:
-    return Part(name, share.rate, share.low, share.high, ink)
+def _part(name: str, share: Share, ink: Ink) -> ChartPart:
+    return ChartPart(name, share.rate, share.low, share.high, ink)
 
 
 class _Report:
@@ -108,8 +108,8 @@ class _Report:
 
     def _verdict(self) -> Iterator[Block]:
         for sentence in sentences(self.balance, self.language):
-            yield Words(sentence, "lead")
-        yield Words(provenance(self.balance, self.language), "note")
+            yield Paragraph(sentence, "lead")
+        yield Paragraph(provenance(self.balance, self.language), "note")
 
     def _who_wins(self) -> Iterator[Block]:
         yield Heading(self._words("who-wins"))
@@ -132,20 +132,22 @@ class _Report:
 
     def _objectives(self) -> Iterator[Block]:
         yield Heading(self._words("objectives"))
-        yield self.tables.fates() or Words(self._words("no-objectives"))
+        yield self.tables.fates() or Paragraph(self._words("no-objectives"))
 
     def _heat(self) -> Iterator[Block]:
-        ground: Ground | None = None
+        ground: FigureGround | None = None
         for what in HEAT:
             yield Heading(self._words(f"heat-{what}"), begins_sheet=True)
             for side in self.balance.sides:
                 heat = self.charts.heat(what, side)
-                ground = ground or Ground("ground", heat.paint_ground, heat.width, heat.height)
+                ground = ground or FigureGround(
+                    "ground", heat.paint_ground, heat.width, heat.height
+                )
                 yield Figure(heat.paint_heat, heat.width, heat.height, "", ground)
 
     def _sources(self) -> Iterator[Block]:
-        yield Words(self._words("source"), "note")
-        yield Words(self._words("again", seed=self.balance.records[0].seed), "note")
+        yield Paragraph(self._words("source"), "note")
+        yield Paragraph(self._words("again", seed=self.balance.records[0].seed), "note")
 
     def _figure(self, drawing: Drawing, caption: str) -> Figure:
         return Figure(drawing.paint, drawing.width, drawing.height, self._words(caption))

@@ -10,7 +10,7 @@ from engine.balance.telling import percent
 from engine.games import handbook_of
 from engine.telling.names import Names
 from engine.texts import spoken, text
-from studio.reports.pages import Table, number
+from studio.reports.pages import ReportTable, number
 
 SPREAD = ("least", "lower", "median", "upper", "most", "mean")
 WINS = ("side", "player", "won", "rate", "interval", "first-asked", "first-won")
@@ -25,9 +25,9 @@ class Tables:
         self.balance, self.language = balance, language
         self.names = Names(balance.series.scenario, language)
 
-    def wins(self) -> Table:
+    def wins(self) -> ReportTable:
         """How often each side won, and won when it was asked first."""
-        return Table(self._head(WINS), list(self._win_rows()), 2)
+        return ReportTable(self._head(WINS), list(self._win_rows()), 2)
 
     def _win_rows(self) -> Iterator[Sequence[str]]:
         balance = self.balance
@@ -38,7 +38,7 @@ class Tables:
             yield [self.names.side(side), player, *cells]
         yield [self._words("draw"), "", *self._share(balance.draws), "", ""]
 
-    def endings(self) -> Table:
+    def endings(self) -> ReportTable:
         """How games ended, the commonest way first."""
         rows = [
             [
@@ -49,9 +49,9 @@ class Tables:
             ]
             for winner, reason, count in self.balance.reasons
         ]
-        return Table(self._head(ENDINGS), rows, 2)
+        return ReportTable(self._head(ENDINGS), rows, 2)
 
-    def spreads(self) -> Table:
+    def spreads(self) -> ReportTable:
         """How long games were, what they cost and what they were worth."""
         balance = self.balance
         rows = [[self._words("turns"), *_cells(balance.turns)]]
@@ -59,9 +59,9 @@ class Tables:
             named = {"side": self.names.side(side)}
             rows.append([self._words("points-of", **named), *_cells(balance.points(side))])
             rows.append([self._words("losses-of", **named), *_cells(balance.losses(side))])
-        return Table(["", *self._head(SPREAD)], rows)
+        return ReportTable(["", *self._head(SPREAD)], rows)
 
-    def type_losses(self) -> Table:
+    def type_losses(self) -> ReportTable:
         """How many of each type of unit were lost in a game."""
         types = handbook_of(self.balance.series.scenario).units()
         rows = [
@@ -73,9 +73,9 @@ class Tables:
             ]
             for entry in self.balance.type_losses()
         ]
-        return Table(self._head(LOSSES), rows, 2)
+        return ReportTable(self._head(LOSSES), rows, 2)
 
-    def fates(self) -> Table | None:
+    def fates(self) -> ReportTable | None:
         """What became of each objective; None where the scenario has none."""
         fates = self.balance.fates()
         if not fates:
@@ -93,7 +93,7 @@ class Tables:
             ]
             for fate in fates
         ]
-        return Table(head, rows)
+        return ReportTable(head, rows)
 
     def winner(self, side: str | None) -> str:
         """The side that won, or that nobody did."""

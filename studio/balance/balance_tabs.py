@@ -30,7 +30,7 @@ from studio.balance.balance_page import Charts
 from studio.balance.balance_tables import Tables
 from studio.drawing.figures import Drawing
 from studio.drawing.heat import HeatMap
-from studio.reports.pages import Table
+from studio.reports.pages import ReportTable
 
 CHARTS = ("wins", "turns", "losses", "units", "heat")
 
@@ -45,7 +45,7 @@ def note(balance: Balance, language: str) -> str:
     return text(f"balance.{key}", language, **values)
 
 
-class Shown:
+class ShownBalance:
     """A balance with all that is made of it in one language."""
 
     def __init__(self, balance: Balance, records: Sequence[Record], language: str) -> None:
@@ -69,7 +69,7 @@ class Shown:
         return APART.join(names.side(side) for side in self.balance.sides)
 
 
-class Sheet(QScrollArea):
+class BalanceSheet(QScrollArea):
     """A tab that says something of a balance, from top to bottom."""
 
     def __init__(self, title: str) -> None:
@@ -83,7 +83,7 @@ class Sheet(QScrollArea):
         self.setWidget(inside)
         self.headings: dict[str, QLabel] = {}
 
-    def show_balance(self, shown: Shown) -> None:
+    def show_balance(self, shown: ShownBalance) -> None:
         """Say what a balance says; overridden by each tab."""
         for key, heading in self.headings.items():
             heading.setText(shown.say(key))
@@ -109,7 +109,7 @@ def _paragraph() -> QLabel:
     return label
 
 
-class ResultSheet(Sheet):
+class ResultSheet(BalanceSheet):
     """What the numbers allow to say, who wins, and how games end."""
 
     def __init__(self) -> None:
@@ -125,7 +125,7 @@ class ResultSheet(Sheet):
         self.column.addWidget(self.origin)
         self.column.addStretch(1)
 
-    def show_balance(self, shown: Shown) -> None:
+    def show_balance(self, shown: ShownBalance) -> None:
         """The same as the first page of the report."""
         super().show_balance(shown)
         said = sentences(shown.balance, shown.language)
@@ -136,7 +136,7 @@ class ResultSheet(Sheet):
         self.origin.setText(provenance(shown.balance, shown.language))
 
 
-class NumbersSheet(Sheet):
+class NumbersSheet(BalanceSheet):
     """How long games are, what they cost, what they are worth."""
 
     def __init__(self) -> None:
@@ -146,7 +146,7 @@ class NumbersSheet(Sheet):
             self.add(widget)
         self.column.addStretch(1)
 
-    def show_balance(self, shown: Shown) -> None:
+    def show_balance(self, shown: ShownBalance) -> None:
         """Quartiles, and how many games were how long and cost how much."""
         super().show_balance(shown)
         self.spreads.show_table(shown.tables.spreads())
@@ -154,7 +154,7 @@ class NumbersSheet(Sheet):
         self.losses.show_drawing(shown.chart("losses"))
 
 
-class UnitsSheet(Sheet):
+class UnitsSheet(BalanceSheet):
     """Which units are lost."""
 
     def __init__(self) -> None:
@@ -165,14 +165,14 @@ class UnitsSheet(Sheet):
         self.add(self.types)
         self.column.addStretch(1)
 
-    def show_balance(self, shown: Shown) -> None:
+    def show_balance(self, shown: ShownBalance) -> None:
         """Unit by unit, and by types."""
         super().show_balance(shown)
         self.chart.show_drawing(shown.chart("units"))
         self.types.show_table(shown.tables.type_losses())
 
 
-class GoalsSheet(Sheet):
+class GoalsSheet(BalanceSheet):
     """What becomes of the objectives."""
 
     def __init__(self) -> None:
@@ -182,16 +182,16 @@ class GoalsSheet(Sheet):
         self.column.addWidget(self.none)
         self.column.addStretch(1)
 
-    def show_balance(self, shown: Shown) -> None:
+    def show_balance(self, shown: ShownBalance) -> None:
         """Who holds them at the end, and whether they fell."""
         super().show_balance(shown)
         found = shown.tables.fates()
         self.fates.setVisible(found is not None)
-        self.fates.show_table(found or Table((), ()))
+        self.fates.show_table(found or ReportTable((), ()))
         self.none.setText(shown.note if found else shown.say("no-objectives"))
 
 
-class HeatSheet(Sheet):
+class HeatSheet(BalanceSheet):
     """Where it happened; the heat map that is chosen can be laid on the map itself."""
 
     laid = Signal()  # another heat map lies on the map, or none
@@ -201,7 +201,7 @@ class HeatSheet(Sheet):
         self.what, self.side, self.on_map = QComboBox(), QComboBox(), QCheckBox()
         self.view = FigureView()
         self.heat: HeatMap | None = None
-        self._shown: Shown | None = None
+        self._shown: ShownBalance | None = None
         self._ground: tuple[Map, QImage] | None = None
         row = QHBoxLayout()
         for widget in (self.what, self.side, self.on_map):
@@ -214,7 +214,7 @@ class HeatSheet(Sheet):
         self.side.activated.connect(self._choose)
         self.on_map.toggled.connect(self.laid)
 
-    def show_balance(self, shown: Shown) -> None:
+    def show_balance(self, shown: ShownBalance) -> None:
         """The heat map that is chosen."""
         super().show_balance(shown)
         self._shown = shown
@@ -249,7 +249,7 @@ def _list(box: QComboBox, entries: dict[str, str]) -> None:
         box.setCurrentIndex(max(box.findData(chosen), 0))
 
 
-class GamesSheet(Sheet):
+class GamesSheet(BalanceSheet):
     """The games one by one."""
 
     def __init__(self) -> None:
@@ -258,7 +258,7 @@ class GamesSheet(Sheet):
         self.column.addWidget(self.hint)
         self.column.addWidget(self.list, 1)
 
-    def show_balance(self, shown: Shown) -> None:
+    def show_balance(self, shown: ShownBalance) -> None:
         """A line a game."""
         super().show_balance(shown)
         if shown.language != self.list.language:
@@ -275,13 +275,13 @@ class Findings(QTabWidget):
         super().__init__()
         self.result, self.numbers, self.units = ResultSheet(), NumbersSheet(), UnitsSheet()
         self.goals, self.heat, self.games = GoalsSheet(), HeatSheet(), GamesSheet()
-        self.shown: Shown | None = None
+        self.shown: ShownBalance | None = None
         for sheet in self.sheets:
             self.addTab(sheet, "")
         self.currentChanged.connect(self._look)
 
     @property
-    def sheets(self) -> tuple[Sheet, ...]:
+    def sheets(self) -> tuple[BalanceSheet, ...]:
         """The tabs from left to right."""
         return self.result, self.numbers, self.units, self.goals, self.heat, self.games
 
@@ -290,7 +290,7 @@ class Findings(QTabWidget):
         for place, sheet in enumerate(self.sheets):
             self.setTabText(place, text(f"balance.{sheet.title}", language))
 
-    def show_balance(self, shown: Shown) -> None:
+    def show_balance(self, shown: ShownBalance) -> None:
         """Say what a balance says."""
         self.shown = shown
         for sheet in self.sheets:
@@ -301,10 +301,10 @@ class Findings(QTabWidget):
 
     def _look(self) -> None:
         sheet = self.currentWidget()
-        if isinstance(sheet, Sheet):
+        if isinstance(sheet, BalanceSheet):
             self._freshen(sheet)
 
-    def _freshen(self, sheet: Sheet) -> None:
+    def _freshen(self, sheet: BalanceSheet) -> None:
         if sheet.is_stale and self.shown is not None:
             sheet.is_stale = False
             sheet.show_balance(self.shown)

@@ -27,7 +27,7 @@ from engine.texts import text
 from studio.balance.balance_figures import HeatKey
 from studio.balance.balance_files import BalanceFiles, summary
 from studio.balance.balance_form import SeriesForm
-from studio.balance.balance_tabs import CHARTS, Findings, Shown
+from studio.balance.balance_tabs import CHARTS, Findings, ShownBalance
 from studio.balance.series_run import SeriesRun, whole
 from studio.parts.filing import Filing
 from studio.scenario.tab import ScenarioTab
@@ -209,7 +209,7 @@ class BalanceWindow(QDialog):
         self._take_results()
         if self.balance is None:
             return
-        self.findings.show_balance(Shown(self.balance, self._records, self._language))
+        self.findings.show_balance(ShownBalance(self.balance, self._records, self._language))
         self.middle.setCurrentWidget(self.findings)
         took = 1000 * (time.monotonic() - began)
         self._soon.setInterval(max(SOON_MS, round(PATIENT * took)))

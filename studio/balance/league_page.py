@@ -10,8 +10,8 @@ from engine.balance.ratings import Rated, Standings
 from engine.balance.telling import percent
 from engine.telling.names import Names
 from engine.texts import text
-from studio.drawing.figures import Part, Parts
-from studio.reports.pages import Block, Figure, Heading, Page, Table, Words
+from studio.drawing.figures import ChartPart, Parts
+from studio.reports.pages import Block, Figure, Heading, Page, Paragraph, ReportTable
 
 HEAD = ("player", "rating", "interval", "wins", "draws", "losses", "score")
 ODDS = 400.0  # points of Elo for odds of ten to one
@@ -38,7 +38,7 @@ class _Report:
         yield Heading(self._words("strength"))
         chart = Parts([_part(each) for each in self.rated])
         yield Figure(chart.paint, chart.width, chart.height, self._words("chart"))
-        yield Table([self._words(key) for key in HEAD], [self._row(e) for e in self.rated])
+        yield ReportTable([self._words(key) for key in HEAD], [self._row(e) for e in self.rated])
 
     def _row(self, each: Rated) -> list[str]:
         between = f"{signed(each.low)} – {signed(each.high)}"
@@ -55,7 +55,7 @@ class _Report:
             for name in names
         ]
         yield Heading(self._words("pairings"))
-        yield Table([self._words("player"), *names], rows)
+        yield ReportTable([self._words("player"), *names], rows)
 
     def _sides(self) -> Iterator[Block]:
         rows = [
@@ -66,11 +66,13 @@ class _Report:
             for number, scenario in enumerate(self.standings.league.scenarios)
         ]
         yield Heading(self._words("sides"))
-        yield Table([self._words(key) for key in ("scenario", "first-side", "second-side")], rows)
+        yield ReportTable(
+            [self._words(key) for key in ("scenario", "first-side", "second-side")], rows
+        )
 
     def _sources(self) -> Iterator[Block]:
-        yield Words(text("league.scale", self.language), "note")
-        yield Words(provenance(self.standings, self.language), "note")
+        yield Paragraph(text("league.scale", self.language), "note")
+        yield Paragraph(provenance(self.standings, self.language), "note")
 
     def _words(self, key: str, **values: object) -> str:
         return text(f"league.{key}", self.language, **values)
@@ -86,9 +88,9 @@ class _Report:
         return f"{self._percent(share.rate)} ({low} – {high})"
 
 
-def _part(each: Rated) -> Part:
+def _part(each: Rated) -> ChartPart:
     rate, low, high = (_expected(rating) for rating in (each.rating, each.low, each.high))
-    return Part(each.player, rate, low, high)
+    return ChartPart(each.player, rate, low, high)
 
 
 def _expected(rating: float) -> float:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from studio.canvas.fills import draw_grid, draw_lines, draw_zone_borders, fill_ground
-from studio.canvas.frame import Clip, Frame
+from studio.canvas.frame import CanvasFrame, Clip
 from studio.canvas.palette import Colours
 from studio.canvas.scene import Scene
 from studio.canvas.tilepaint import SMALLEST_TILED
@@ -30,13 +30,13 @@ class Backdrop:
 
     def __init__(self, scene: Scene, has_grid: bool = True) -> None:
         self.scene, self.has_grid = scene, has_grid
-        self.frame: Frame | None = None
+        self.frame: CanvasFrame | None = None
         self.dpr = 1.0
         self._pixels: Colours = np.zeros((1, 1), np.uint32)
         self.image = QImage()
         self._is_stale = True
 
-    def show(self, frame: Frame, dpr: float) -> QImage:
+    def show(self, frame: CanvasFrame, dpr: float) -> QImage:
         """The picture of a frame, filled if it is not the one before."""
         if frame != self.frame or dpr != self.dpr:
             self._resize(frame)
@@ -75,7 +75,7 @@ class Backdrop:
         if scene.layers.labels and self.has_grid:
             self._write_labels(frame, clip)
 
-    def _resize(self, frame: Frame) -> None:
+    def _resize(self, frame: CanvasFrame) -> None:
         if self._pixels.shape == (frame.high, frame.wide):
             return
         self._pixels = np.zeros((frame.high, frame.wide), np.uint32)
@@ -83,7 +83,7 @@ class Backdrop:
             self._pixels.data, frame.wide, frame.high, 4 * frame.wide, QImage.Format.Format_RGB32
         )
 
-    def _write_labels(self, frame: Frame, clip: Clip) -> None:
+    def _write_labels(self, frame: CanvasFrame, clip: Clip) -> None:
         """Label some hexes, so that one can find one's way; larger ones are labelled by tiles."""
         width = frame.width / self.dpr
         plan = label_plan(self.scene.map.labels, width) if width < SMALLEST_TILED else None

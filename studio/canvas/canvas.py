@@ -18,13 +18,13 @@ from engine.hexes.hex import Hex
 from engine.map.map import Map, Plane
 from studio.canvas.camera import Camera
 from studio.canvas.cover import Cover
-from studio.canvas.frame import Clip, Frame
+from studio.canvas.frame import CanvasFrame, Clip
 from studio.canvas.gestures import Gestures
 from studio.canvas.marks import outline_room, paint_cursor, paint_outline
-from studio.canvas.position import HexSideAt, Layers, Outline, Position
+from studio.canvas.position import CanvasPosition, HexSideAt, Layers, Outline
 from studio.canvas.stage import TileStage, clip_of
 from studio.canvas.tilepaint import OFF_MAP
-from studio.canvas.tiles import Look
+from studio.canvas.tiles import TileLook
 from studio.canvas.underlay import Underlay
 from studio.canvas.viewport import Viewport
 from studio.drawing.overlays import Overlay
@@ -44,14 +44,14 @@ Decoration = Callable[[QPainter, Camera], None]
 
 
 class MapCanvas(Viewport):
-    """Shows a `Position`; never edits it."""
+    """Shows a `CanvasPosition`; never edits it."""
 
     refreshed = Signal()  # another map, other layers, or the whole map edited
     retouched = Signal(object, object)  # hexes of a range of rows and one of columns were edited
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._position: Position | None = None
+        self._position: CanvasPosition | None = None
         self._stage: TileStage | None = None
         self._cover: Cover | None = None
         self._decorations: tuple[Decoration, ...] = ()
@@ -71,7 +71,7 @@ class MapCanvas(Viewport):
     # --- what is shown ---------------------------------------------------------------------------
 
     @property
-    def position(self) -> Position | None:
+    def position(self) -> CanvasPosition | None:
         """What is shown; None before the first map."""
         return self._position
 
@@ -91,7 +91,7 @@ class MapCanvas(Viewport):
         if self._stage:
             self._stage.tiles.close()
         layers = before.layers if before else Layers()
-        self._position = Position(map_, layers, underlay=before.underlay if before else None)
+        self._position = CanvasPosition(map_, layers, underlay=before.underlay if before else None)
         self._stage = TileStage(map_, layers, self._painters)
         self._stage.prepare()
         self._cover = Cover(map_)
@@ -193,7 +193,12 @@ class MapCanvas(Viewport):
         painter.end()
 
     def _paint(
-        self, painter: QPainter, room: QRectF, position: Position, stage: TileStage, cover: Cover
+        self,
+        painter: QPainter,
+        room: QRectF,
+        position: CanvasPosition,
+        stage: TileStage,
+        cover: Cover,
     ) -> None:
         dpr, frame = self.devicePixelRatioF(), self._frame()
         camera = replace(self.camera, left=frame.left / dpr, top=frame.top / dpr)
@@ -268,16 +273,16 @@ class MapCanvas(Viewport):
         assert self._position is not None, "no map is shown yet"
         return self._position.map
 
-    def _frame(self) -> Frame:
+    def _frame(self) -> CanvasFrame:
         dpr, camera = self.devicePixelRatioF(), self.camera
-        return Frame(
+        return CanvasFrame(
             camera.grid, camera.width * dpr, round(camera.left * dpr), round(camera.top * dpr),
             math.ceil(self.width() * dpr), math.ceil(self.height() * dpr),
         )  # fmt: skip
 
-    def _look(self) -> Look:
+    def _look(self) -> TileLook:
         assert self._position is not None
-        return Look(self.camera.width, self.devicePixelRatioF(), self._position.layers)
+        return TileLook(self.camera.width, self.devicePixelRatioF(), self._position.layers)
 
 
 def _on(span: range, count: int) -> range:

@@ -20,9 +20,9 @@ from studio.drawing.lying import paint_lying
 from studio.drawing.stacks import (
     ALONE,
     LOWERED,
+    CounterSpot,
+    DrawnStack,
     Fan,
-    Spot,
-    Stack,
     lay_fan,
     lay_stack,
     paint_counts,
@@ -154,7 +154,7 @@ class CounterLayer:
         """Where the screen is."""
         return self._present() if self._present else self._camera
 
-    def _stack(self, hex_: Hex, camera: Camera) -> Stack | None:
+    def _stack(self, hex_: Hex, camera: Camera) -> DrawnStack | None:
         counters = self._cells.get(hex_, EMPTY)[0]
         return (
             lay_stack(counters, QPointF(*camera.centre(hex_)), camera.width) if counters else None
@@ -206,7 +206,7 @@ class CounterLayer:
         for impact in impacts:
             paint_ammunition(painter, impact, at, camera.width)
 
-    def _paint_spot(self, painter: QPainter, spot: Spot) -> None:
+    def _paint_spot(self, painter: QPainter, spot: CounterSpot) -> None:
         ring = _ring(spot.counter, self.arrangement.rings)
         if ring:  # under the counter, whose badges lie over its edges
             self._pictures.paint_ring(painter, ring, spot.middle, spot.size)
@@ -251,9 +251,9 @@ def _ring(counter: Counter, rings: Mapping[str, Ring]) -> Ring | None:
     return own or next((rings[each.id] for each in counter.load if each.id in rings), None)
 
 
-def _moving_spot(camera: Camera, placed: Placed) -> Spot:
+def _moving_spot(camera: Camera, placed: Placed) -> CounterSpot:
     x, y = _middle(camera, placed)
-    return Spot(placed.counter, x, y + LOWERED * camera.width, ALONE * camera.width)
+    return CounterSpot(placed.counter, x, y + LOWERED * camera.width, ALONE * camera.width)
 
 
 def _middle(camera: Camera, placed: Placed) -> tuple[float, float]:

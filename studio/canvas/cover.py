@@ -9,10 +9,10 @@ from PySide6.QtGui import QPainter
 
 from engine.map.map import Map
 from studio.canvas.camera import Camera
-from studio.canvas.frame import Clip, Frame
+from studio.canvas.frame import CanvasFrame, Clip
 from studio.canvas.marks import paint_origin
-from studio.canvas.names import Names
-from studio.canvas.position import Position
+from studio.canvas.names import MapNames
+from studio.canvas.position import CanvasPosition
 from studio.canvas.underlay import Shrunk, paint_underlay
 from studio.drawing.overlays import ReachOverlay
 
@@ -24,7 +24,7 @@ class Cover:
     """Paints all of a position but the map itself and what a click would do."""
 
     def __init__(self, map_: Map) -> None:
-        self.names = Names(map_)
+        self.names = MapNames(map_)
         self._veil: Veil | None = None
         self._shrunk: Shrunk | None = None
 
@@ -34,7 +34,7 @@ class Cover:
             self._veil.forget()
 
     def paint_underlay(
-        self, painter: QPainter, camera: Camera, position: Position, room: QRectF
+        self, painter: QPainter, camera: Camera, position: CanvasPosition, room: QRectF
     ) -> None:
         """Draw the picture to be traced, if there is one to be shown."""
         underlay = position.underlay
@@ -45,7 +45,12 @@ class Cover:
         paint_underlay(painter, camera, underlay, self._shrunk, room)
 
     def paint_veil(
-        self, painter: QPainter, frame: Frame, position: Position, clip: Clip, dpr: float
+        self,
+        painter: QPainter,
+        frame: CanvasFrame,
+        position: CanvasPosition,
+        clip: Clip,
+        dpr: float,
     ) -> None:
         """Draw the tints over a part of the frame; only when the kernels are loaded."""
         if self._veil is None:
@@ -60,7 +65,12 @@ class Cover:
             painter.drawImage(target, image, source)
 
     def paint_words(
-        self, painter: QPainter, camera: Camera, position: Position, screen: QRectF, dpr: float
+        self,
+        painter: QPainter,
+        camera: Camera,
+        position: CanvasPosition,
+        screen: QRectF,
+        dpr: float,
     ) -> None:
         """Mark where what is laid over the map starts from, and write names and costs."""
         layers, overlay = position.layers, position.overlay

@@ -14,7 +14,7 @@ from engine.hexes.hex import SIDES
 from engine.map.map import Map, Masks, Plane
 from engine.map.terrain import LineDrawing, TerrainClass, catalogue
 from studio.canvas import kernels, plane_kernels
-from studio.canvas.frame import Clip, Frame
+from studio.canvas.frame import CanvasFrame, Clip
 from studio.canvas.palette import Colours, ink
 from studio.canvas.position import Layers
 from studio.canvas.scene import Scene
@@ -31,7 +31,9 @@ SMALLEST_GRIDDED, SMALLEST_CASED, SMALLEST_BORDERED = 8.0, 11.0, 2.5
 THINNEST_LINE, THINNEST_GRID, GRID_OPACITY = 0.7, 0.8, 0.42
 
 
-def fill_ground(image: Colours, frame: Frame, clip: Clip, scene: Scene, off: int = OFF_MAP) -> None:
+def fill_ground(
+    image: Colours, frame: CanvasFrame, clip: Clip, scene: Scene, off: int = OFF_MAP
+) -> None:
     """Fill hexes with their colours; where many share a pixel, with those of whole blocks."""
     halvings = min(max(0, math.ceil(-math.log2(frame.width))), len(scene.halves))
     if not halvings:
@@ -45,7 +47,7 @@ def fill_ground(image: Colours, frame: Frame, clip: Clip, scene: Scene, off: int
 
 
 def fill_plane(
-    image: Colours, frame: Frame, clip: Clip, plane: Colours, off: int, row0: int = 0,
+    image: Colours, frame: CanvasFrame, clip: Clip, plane: Colours, off: int, row0: int = 0,
     column0: int = 0,
 ) -> None:  # fmt: skip
     """Fill the hexes of a window of the map with the colours of a plane."""
@@ -56,7 +58,7 @@ def fill_plane(
     )  # fmt: skip
 
 
-def draw_grid(image: Colours, frame: Frame, clip: Clip, dpr: float) -> None:
+def draw_grid(image: Colours, frame: CanvasFrame, clip: Clip, dpr: float) -> None:
     """Draw the hex grid where hexes are large enough for one."""
     if frame.width < SMALLEST_GRIDDED * dpr:
         return
@@ -71,7 +73,7 @@ def draw_grid(image: Colours, frame: Frame, clip: Clip, dpr: float) -> None:
 # --- lines ---------------------------------------------------------------------------------------
 
 
-def draw_lines(image: Colours, frame: Frame, clip: Clip, map_: Map, layers: Layers) -> None:
+def draw_lines(image: Colours, frame: CanvasFrame, clip: Clip, map_: Map, layers: Layers) -> None:
     """Draw streams and walls along hexsides, then roads and railways from centre to centre."""
     if frame.width < 1.0:  # their tint is in the colours of the blocks
         return
@@ -84,7 +86,7 @@ def draw_lines(image: Colours, frame: Frame, clip: Clip, map_: Map, layers: Laye
 
 
 def _draw_kinds(
-    image: Colours, frame: Frame, clip: Clip, masks: Mapping[str, Masks], lies: TerrainClass
+    image: Colours, frame: CanvasFrame, clip: Clip, masks: Mapping[str, Masks], lies: TerrainClass
 ) -> None:
     """All first strokes, then all second ones, so that crossing roads run into each other."""
     grid = frame.grid
@@ -112,7 +114,7 @@ def strokes(drawing: LineDrawing, width: float, lies: TerrainClass) -> list[tupl
 
 
 def draw_masks(
-    image: Colours, frame: Frame, clip: Clip, masks: Masks, ways: Ways, thickness: float,
+    image: Colours, frame: CanvasFrame, clip: Clip, masks: Masks, ways: Ways, thickness: float,
     colour: int,
 ) -> None:  # fmt: skip
     """Draw a line for every bit of the masks of the window that a part of the picture shows."""
@@ -146,12 +148,12 @@ def links_of(grid: Grid) -> Ways:
     return np.hstack([np.zeros((SIDES, 2)), middles])
 
 
-def _window_of(frame: Frame, clip: Clip, plane: Masks) -> Masks:
+def _window_of(frame: CanvasFrame, clip: Clip, plane: Masks) -> Masks:
     rows, columns = frame.window(clip)
     return np.ascontiguousarray(plane[rows.start : rows.stop, columns.start : columns.stop])
 
 
-def _once(frame: Frame, clip: Clip, mask: Masks) -> Masks:
+def _once(frame: CanvasFrame, clip: Clip, mask: Masks) -> Masks:
     """Masks of hexsides with each hexside in one hex only, but for those at the map's edge."""
     rows, columns = frame.window(clip)
     window = mask[rows.start : rows.stop, columns.start : columns.stop]
@@ -169,7 +171,7 @@ def _once(frame: Frame, clip: Clip, mask: Masks) -> Masks:
 # --- borders of sets of hexes --------------------------------------------------------------------
 
 
-def draw_zone_borders(image: Colours, frame: Frame, clip: Clip, map_: Map) -> None:
+def draw_zone_borders(image: Colours, frame: CanvasFrame, clip: Clip, map_: Map) -> None:
     """Draw a line just inside the border of every zone."""
     if frame.width < SMALLEST_BORDERED:
         return
@@ -180,7 +182,7 @@ def draw_zone_borders(image: Colours, frame: Frame, clip: Clip, map_: Map) -> No
 
 
 def draw_border(
-    image: Colours, frame: Frame, clip: Clip, inside: Plane,
+    image: Colours, frame: CanvasFrame, clip: Clip, inside: Plane,
     pens: Iterable[tuple[float, int]], inset: float = 0.0,
 ) -> None:  # fmt: skip
     """Draw lines, of thickness and colour, along the sides where a set of hexes ends."""

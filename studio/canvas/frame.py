@@ -11,7 +11,7 @@ Clip = tuple[int, int, int, int]  # left, top, right, bottom; the last two not i
 
 
 @dataclass(frozen=True)
-class Frame:
+class CanvasFrame:
     """`wide` × `high` pixels from page pixel (`left`, `top`) on; hexes are `width` pixels wide."""
 
     grid: Grid

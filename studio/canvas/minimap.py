@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from studio.canvas.camera import Camera
 from studio.canvas.canvas import MapCanvas
-from studio.canvas.frame import Frame
+from studio.canvas.frame import CanvasFrame
 from studio.canvas.tilepaint import OFF_MAP
 
 if TYPE_CHECKING:  # imports numba, which the first frames do without
@@ -61,7 +61,7 @@ class MiniMap(QWidget):
         painter.fillRect(event.rect(), QColor(OFF_MAP))
         if self._backdrop and self.canvas.position:
             dpr, camera = self.devicePixelRatioF(), self._camera()
-            frame = Frame(
+            frame = CanvasFrame(
                 camera.grid, camera.width * dpr, round(camera.left * dpr), round(camera.top * dpr),
                 math.ceil(self.width() * dpr), math.ceil(self.height() * dpr),
             )  # fmt: skip

@@ -69,7 +69,7 @@ def _write(words: str, size: int, shade: str, dpr: float) -> QPixmap:
     return picture
 
 
-class Names:
+class MapNames:
     """Where names stand on one map."""
 
     def __init__(self, map_: Map) -> None:

@@ -63,7 +63,7 @@ class Outline:
 
 
 @dataclass(frozen=True)
-class Position:
+class CanvasPosition:
     """Everything a canvas shows. It never edits the map, but is told when that was edited.
 
     `selection` is a plane over the whole map. `heat` is one of numbers, shown from the smallest to

@@ -16,12 +16,12 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
 from engine.map.map import Map, Plane
 from studio.canvas import warming
-from studio.canvas.frame import Clip, Frame
-from studio.canvas.ghost import Ghost
+from studio.canvas.frame import CanvasFrame, Clip
+from studio.canvas.ghost import TileGhost
 from studio.canvas.levels import Extremes
 from studio.canvas.position import Layers
 from studio.canvas.tilepaint import OFF_MAP, SMALLEST_TILED, TILE
-from studio.canvas.tiles import Look, Place, Tiles, places_of
+from studio.canvas.tiles import Place, TileLook, Tiles, places_of
 from studio.drawing import look as drawing_look
 from studio.drawing.gridlines import hexagons, paint_grid
 from studio.drawing.raster import paint_far_ground, paint_far_lines
@@ -44,11 +44,11 @@ class TileStage:
         self.tiles = Tiles(map_, self.extremes, painters)
         self.scene: Scene | None = None
         self._backdrop: Backdrop | None = None
-        self._plain: tuple[Frame, Layers, QImage] | None = None
+        self._plain: tuple[CanvasFrame, Layers, QImage] | None = None
         # Hexes, as (row, column), edited after the tiles they lie in were painted.
         self._patched: set[tuple[int, int]] = set()
-        self._ghost: Ghost | None = None
-        self._painted: Frame | None = None
+        self._ghost: TileGhost | None = None
+        self._painted: CanvasFrame | None = None
 
     # --- what has changed ------------------------------------------------------------------------
 
@@ -69,7 +69,7 @@ class TileStage:
             self._backdrop.forget()
         self.tiles.touched_all()
 
-    def touched(self, frame: Frame, rows: range, columns: range) -> Clip | None:
+    def touched(self, frame: CanvasFrame, rows: range, columns: range) -> Clip | None:
         """Hexes of a window were edited: the part of the frame that looks different, if not all."""
         self.extremes.touched(rows)
         self._plain = self._ghost = None
@@ -83,7 +83,7 @@ class TileStage:
         self._patch(frame, rows, columns, changed)
         return frame.clip(rows, columns) if self._patched else frame.whole
 
-    def _patch(self, frame: Frame, rows: range, columns: range, changed: Plane) -> None:
+    def _patch(self, frame: CanvasFrame, rows: range, columns: range, changed: Plane) -> None:
         places = self.tiles.touched(frame, rows, columns)
         if not changed.any():  # lines were edited, or the labels
             changed = np.ones_like(changed)
@@ -107,7 +107,7 @@ class TileStage:
         self._plain = None
         return True
 
-    def advance(self, frame: Frame, look: Look, may_start: bool) -> list[Clip]:
+    def advance(self, frame: CanvasFrame, look: TileLook, may_start: bool) -> list[Clip]:
         """Take in finished tiles, begin missing ones: the parts of the frame to paint again."""
         if not is_tiled(look):
             self.tiles.collect(0)
@@ -125,7 +125,7 @@ class TileStage:
             self._ghost = None
         return clips
 
-    def is_settled(self, frame: Frame, look: Look) -> bool:
+    def is_settled(self, frame: CanvasFrame, look: TileLook) -> bool:
         """Whether the frame looks as it will when nothing more happens."""
         if self.scene is None and not warming.is_hopeless():
             return False
@@ -134,7 +134,7 @@ class TileStage:
         self._show(look)
         return all(self.tiles.is_fresh(place) for place in places_of(frame))
 
-    def _show(self, look: Look) -> None:
+    def _show(self, look: TileLook) -> None:
         before = self.tiles.look
         if look == before:
             return
@@ -145,9 +145,9 @@ class TileStage:
             self._ghost = None
         self.tiles.show(look)
 
-    def _keep_ghost(self, frame: Frame) -> None:
+    def _keep_ghost(self, frame: CanvasFrame) -> None:
         """Remember the tiles on the screen, if there are some, while others are painted."""
-        ghost = Ghost(frame)
+        ghost = TileGhost(frame)
         there = [place for place in places_of(frame) if self.tiles.get(place)]
         for place in there:
             tile = self.tiles.get(place)
@@ -157,7 +157,7 @@ class TileStage:
         if there:
             self._ghost = ghost
 
-    def _forget_patches(self, frame: Frame, places: Iterable[Place]) -> list[Clip]:
+    def _forget_patches(self, frame: CanvasFrame, places: Iterable[Place]) -> list[Clip]:
         """Patch no more what fresh tiles show: the parts of the frame to paint again."""
         stale = [place for place in places if not self.tiles.is_fresh(place)]
         clips = [_clip_of(frame, place) for place in stale]
@@ -178,7 +178,7 @@ class TileStage:
 
     # --- painting --------------------------------------------------------------------------------
 
-    def paint(self, painter: QPainter, frame: Frame, look: Look, clip: Clip) -> None:
+    def paint(self, painter: QPainter, frame: CanvasFrame, look: TileLook, clip: Clip) -> None:
         """Paint a part of the frame; the painter's unit is the device pixel."""
         if not is_tiled(look):
             _blit(painter, self._fast(frame, look), clip)
@@ -201,7 +201,9 @@ class TileStage:
                 painter.drawImage(_rectangle(wanted), tile.image, source)
         self._paint_patches(painter, frame, look, clip)
 
-    def _paint_patches(self, painter: QPainter, frame: Frame, look: Look, clip: Clip) -> None:
+    def _paint_patches(
+        self, painter: QPainter, frame: CanvasFrame, look: TileLook, clip: Clip
+    ) -> None:
         """Edited hexes from the fast picture until their tiles are painted anew."""
         if not self._patched or self._backdrop is None:
             return
@@ -219,14 +221,14 @@ class TileStage:
             _blit(painter, self._fast(frame, look), shared)
             painter.restore()
 
-    def _fast(self, frame: Frame, look: Look) -> QImage:
+    def _fast(self, frame: CanvasFrame, look: TileLook) -> QImage:
         if self._backdrop is not None:
             return self._backdrop.show(frame, look.dpr)
         if self._plain is None or self._plain[:2] != (frame, self.layers):
             self._plain = frame, self.layers, self._painted_plainly(frame, look.dpr)
         return self._plain[2]
 
-    def _painted_plainly(self, frame: Frame, dpr: float) -> QImage:
+    def _painted_plainly(self, frame: CanvasFrame, dpr: float) -> QImage:
         """The map without compiled kernels: flat hexes, straight lines."""
         image = QImage(frame.wide, frame.high, QImage.Format.Format_RGB32)
         image.fill(QColor(OFF_MAP))
@@ -240,23 +242,23 @@ class TileStage:
         paint_far_ground(painter, view, page.intersected(whole))
         if frame.width >= 2.0 * dpr:
             paint_far_lines(painter, view)
-        if look.grid and is_tiled(Look(frame.width / dpr, dpr, self.layers)):
+        if look.grid and is_tiled(TileLook(frame.width / dpr, dpr, self.layers)):
             paint_grid(painter, view)
         painter.end()
         return image
 
 
-def is_tiled(look: Look) -> bool:
+def is_tiled(look: TileLook) -> bool:
     """Whether hexes are large enough for the printed look."""
     return look.width >= SMALLEST_TILED
 
 
-def _clip_of(frame: Frame, place: Place) -> Clip:
+def _clip_of(frame: CanvasFrame, place: Place) -> Clip:
     left, top = place[0] * TILE - frame.left, place[1] * TILE - frame.top
     return left, top, left + TILE, top + TILE
 
 
-def _clips_of_hexes(frame: Frame, hexes: Collection[tuple[int, int]]) -> list[Clip]:
+def _clips_of_hexes(frame: CanvasFrame, hexes: Collection[tuple[int, int]]) -> list[Clip]:
     """The part of the frame around hexes, given as (row, column), if there are some."""
     if not hexes:
         return []

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from PySide6.QtGui import QImage
 
 from engine.map.map import Map
-from studio.canvas.frame import Clip, Frame
+from studio.canvas.frame import CanvasFrame, Clip
 from studio.canvas.levels import Extremes
 from studio.canvas.position import Layers
 from studio.canvas.tilepaint import TILE, paint_tile, plan_tile
@@ -26,7 +26,7 @@ KEPT_SCREENS = 2
 REACH = BEYOND + 2
 
 
-class Look(NamedTuple):
+class TileLook(NamedTuple):
     """What all tiles in the cache have in common."""
 
     width: float
@@ -48,16 +48,16 @@ class Tiles:
     def __init__(self, map_: Map, extremes: Extremes, painters: ThreadPoolExecutor) -> None:
         self.map, self.extremes = map_, extremes
         self.edits = 0
-        self.look: Look | None = None
+        self.look: TileLook | None = None
         self._kept: OrderedDict[Place, Tile] = OrderedDict()
         self._edited: dict[Place, int] = {}
         self._edited_all = 0
-        self._planned: dict[Place, tuple[int, Look, Future[QImage]]] = {}
+        self._planned: dict[Place, tuple[int, TileLook, Future[QImage]]] = {}
         self._painters = painters
 
     # --- what is there ---------------------------------------------------------------------------
 
-    def show(self, look: Look) -> None:
+    def show(self, look: TileLook) -> None:
         """Show tiles of another size or of other layers; those of the last ones are let go."""
         if look != self.look:
             self.look = look
@@ -84,7 +84,7 @@ class Tiles:
 
     # --- edits -----------------------------------------------------------------------------------
 
-    def touched(self, frame: Frame, rows: range, columns: range) -> list[Place]:
+    def touched(self, frame: CanvasFrame, rows: range, columns: range) -> list[Place]:
         """Hexes of a window were edited: the tiles that may look different."""
         self.edits += 1
         left, top, right, bottom = _page_clip(frame, rows, columns)
@@ -148,7 +148,7 @@ class Tiles:
         return max(self._edited_all, self._edited.get(place, 0))
 
 
-def places_of(frame: Frame) -> list[Place]:
+def places_of(frame: CanvasFrame) -> list[Place]:
     """The tiles a frame shows, those in its middle first."""
     columns = range(frame.left // TILE, (frame.left + frame.wide - 1) // TILE + 1)
     rows = range(frame.top // TILE, (frame.top + frame.high - 1) // TILE + 1)
@@ -168,7 +168,7 @@ def _middle(place: Place) -> tuple[float, float]:
     return (place[0] + 0.5) * TILE, (place[1] + 0.5) * TILE
 
 
-def _page_clip(frame: Frame, rows: range, columns: range) -> Clip:
+def _page_clip(frame: CanvasFrame, rows: range, columns: range) -> Clip:
     """The part of the page, in device pixels, where tiles may depend on some hexes."""
     across, down = frame.pitch
     return (

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QImage
 
 from studio.canvas.fills import draw_border, fill_plane
-from studio.canvas.frame import Clip, Frame
+from studio.canvas.frame import CanvasFrame, Clip
 from studio.canvas.kernels import sample_cells
 from studio.canvas.palette import Colours, ink, laid_over, pack
-from studio.canvas.position import Position
+from studio.canvas.position import CanvasPosition
 from studio.drawing.heat import ALIKE, RAMP
 from studio.drawing.inks import blended, colour
 from studio.drawing.lettering import INK
@@ -29,7 +29,7 @@ class Veil:
     """The tints of one position in one picture of device pixels, see-through where none is."""
 
     def __init__(self) -> None:
-        self.frame: Frame | None = None
+        self.frame: CanvasFrame | None = None
         self.image = QImage()
         self._pixels: Colours = np.zeros((1, 1), np.uint32)
         self._is_stale = True
@@ -39,7 +39,7 @@ class Veil:
         """Anything laid over the map may be another now."""
         self._is_stale = True
 
-    def show(self, position: Position, frame: Frame) -> QImage | None:
+    def show(self, position: CanvasPosition, frame: CanvasFrame) -> QImage | None:
         """The picture over a frame; nothing where no tint is laid over the map."""
         if position.overlay is None and position.selection is None and position.heat is None:
             return None
@@ -49,7 +49,7 @@ class Veil:
             self._fill(position, frame)
         return self.image
 
-    def _resize(self, frame: Frame) -> None:
+    def _resize(self, frame: CanvasFrame) -> None:
         if self._pixels.shape == (frame.high, frame.wide):
             return
         self._pixels = np.zeros((frame.high, frame.wide), np.uint32)
@@ -58,7 +58,7 @@ class Veil:
             QImage.Format.Format_ARGB32_Premultiplied,
         )  # fmt: skip
 
-    def _fill(self, position: Position, frame: Frame) -> None:
+    def _fill(self, position: CanvasPosition, frame: CanvasFrame) -> None:
         halvings = max(0, math.ceil(-math.log2(frame.width)))
         rows, columns = frame.window(frame.whole)
         rows, columns = rows[:: 2**halvings], columns[:: 2**halvings]
@@ -76,7 +76,7 @@ class Veil:
             row0, column0, 0,
         )  # fmt: skip
 
-    def _heat_range(self, position: Position) -> tuple[float, float]:
+    def _heat_range(self, position: CanvasPosition) -> tuple[float, float]:
         """The smallest and the largest number of the heat, looked for once."""
         if position.heat is None:
             return 0.0, 0.0
@@ -84,7 +84,7 @@ class Veil:
             self._heat = position.heat, *heat_range(position.heat)
         return self._heat[1:]
 
-    def _draw_borders(self, position: Position, frame: Frame) -> None:
+    def _draw_borders(self, position: CanvasPosition, frame: CanvasFrame) -> None:
         if frame.width < SMALLEST_BORDERED:
             return
         clip, width, overlay = frame.whole, frame.width, position.overlay
@@ -102,7 +102,7 @@ class Veil:
             draw_border(self._pixels, frame, clip, position.selection, pens)
 
     def _draw_reach(
-        self, frame: Frame, clip: Clip, overlay: ReachOverlay, pens: list[tuple[float, int]]
+        self, frame: CanvasFrame, clip: Clip, overlay: ReachOverlay, pens: list[tuple[float, int]]
     ) -> None:
         inside = np.zeros(frame.grid.shape, np.bool_)
         for hex_ in overlay.costs:
@@ -110,7 +110,9 @@ class Veil:
         draw_border(self._pixels, frame, clip, inside, pens)
 
 
-def tints(position: Position, window: tuple[slice, slice], heat: tuple[float, float]) -> Colours:
+def tints(
+    position: CanvasPosition, window: tuple[slice, slice], heat: tuple[float, float]
+) -> Colours:
     """The tint of every hex of a window, premultiplied; 0 where there is none."""
     found = np.zeros(position.map.ground[window].shape, np.uint32)
     if position.heat is not None:
@@ -159,7 +161,9 @@ def _sight_tints(overlay: SightOverlay, window: tuple[slice, slice]) -> Colours:
     return np.asarray(found, np.uint32)
 
 
-def _reach_tints(position: Position, overlay: ReachOverlay, window: tuple[slice, slice]) -> Colours:
+def _reach_tints(
+    position: CanvasPosition, overlay: ReachOverlay, window: tuple[slice, slice]
+) -> Colours:
     found = np.zeros(position.map.grid.shape, np.uint32)
     dearest = max(overlay.costs.values(), default=1.0) or 1.0
     for hex_, cost in overlay.costs.items():

@@ -43,7 +43,7 @@ MOST_UNTIL = 20_000  # games, where intervals are to be so narrow and no number 
 LEAST_POINTS, MOST_POINTS = 0.5, 50.0
 
 
-class Stopped(SandtableError):
+class SeriesStopped(SandtableError):
     """Ctrl-C: the series is not finished, and nothing is told of it."""
 
 
@@ -151,7 +151,7 @@ def _play(series: Series, workers: int, reach: float) -> Balance:
             done += 1
     if done < series.games and not watch.enough:
         values = {"done": done, "games": series.games}
-        raise Stopped(text("balance.stopped", None, **values))
+        raise SeriesStopped(text("balance.stopped", None, **values))
     found, seconds = watch.balance(), f"{time.monotonic() - began:.1f}"
     said = text("balance.took", None, games=found.games, seconds=seconds, workers=workers)
     click.echo(said, err=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from studio.commands.kinds import Kinds
+from studio.commands.kinds import KindGroup
 
 KINDS: Mapping[str, str] = {
     "board": "studio.commands.export_maps:board",
@@ -17,4 +17,4 @@ KINDS: Mapping[str, str] = {
     "csv": "studio.commands.export_csv:command",
 }
 
-command = Kinds("export", KINDS)
+command = KindGroup("export", KINDS)

@@ -46,9 +46,9 @@ def command(
     overwrite: bool,
     as_json: bool,
 ) -> None:
-    from studio.printing.leaf import Part
+    from studio.printing.leaf import PrintedPart
 
-    settings = GameSettings({Part.COUNTERS: ()}, PAPERS[paper], counter_mm=counter_mm,
+    settings = GameSettings({PrintedPart.COUNTERS: ()}, PAPERS[paper], counter_mm=counter_mm,
                             counter_gap=counter_gap, counters=counters)  # fmt: skip
     written = _export(file, out, settings, language or preferred_language(), dots, overwrite)
     tell_written(written, [], [], as_json=as_json)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from studio.commands.kinds import Kinds
+from studio.commands.kinds import KindGroup
 
 KINDS: Mapping[str, str] = {
     "terrain": "studio.commands.import_terrain:command",
@@ -15,4 +15,4 @@ KINDS: Mapping[str, str] = {
     "csv": "studio.commands.import_csv:command",
 }
 
-command = Kinds("import", KINDS)
+command = KindGroup("import", KINDS)

@@ -24,7 +24,7 @@ from studio.endings import stoppable
 if TYPE_CHECKING:
     from engine.ground.accounts import Account
     from engine.ground.area import Box, Frame, Sheet
-    from engine.ground.drafting import Choice
+    from engine.ground.drafting import DraftChoice
     from engine.ground.quantised import Quantised
     from engine.ground.survey import Loaded
     from engine.map.map import Map
@@ -120,7 +120,7 @@ class _Work:
     """An import that is ready to be written."""
 
     quantised: Quantised
-    choice: Choice
+    choice: DraftChoice
     map: Map
     account: Account
     was: Any = None  # the file it is written over
@@ -187,10 +187,10 @@ class _Work:
 
 def _anew(sources: Sequence[Path], sheet: Sheet, area: _Area, wishes: dict[str, Any]) -> _Work:
     from engine.ground.accounts import Account
-    from engine.ground.drafting import Choice, draft
+    from engine.ground.drafting import DraftChoice, draft
     from engine.ground.finishing import finished
 
-    choice = _choice(Choice(), wishes)
+    choice = _choice(DraftChoice(), wishes)
     quantised = _quantise(sources, sheet, area)
     account = Account(list(quantised.findings))
     return _Work(quantised, choice, finished(draft(quantised, choice), account), account)
@@ -329,7 +329,7 @@ def _numbers(said: str, count: int, wanted: str) -> list[float]:
     return numbers
 
 
-def _choice(made: Choice, wishes: dict[str, Any]) -> Choice:
+def _choice(made: DraftChoice, wishes: dict[str, Any]) -> DraftChoice:
     """A choice with what the options change of it."""
     shares = dict(made.shares) | dict(_share(said) for said in wishes["thresholds"])
     classes: dict[str, Any] = {

@@ -10,7 +10,7 @@ import click
 from engine.texts import text
 
 
-class Kinds(click.Group):
+class KindGroup(click.Group):
     """`sandtable VERB KIND …`: where each kind's command lies, as `module:name`.
 
     The sentence of a kind is the text `interchange.VERB-KIND`.

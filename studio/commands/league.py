@@ -32,7 +32,7 @@ from studio.endings import stoppable
 USUAL_PLAYERS, USUAL_GAMES, MOST_GAMES, MOST_WORKERS = "greedy,novice,regular", 20, 1_000_000, 512
 
 
-class Stopped(SandtableError):
+class LeagueStopped(SandtableError):
     """Ctrl-C: the league is not finished."""
 
 
@@ -100,7 +100,7 @@ def _play(league: League, before: list[Played], workers: int, resume: Path | Non
     if len(played) < league.size:
         key = "kept" if resume else "stopped"
         values = {"done": len(played), "games": league.size, "file": resume}
-        raise Stopped(text(f"league.{key}", None, **values))
+        raise LeagueStopped(text(f"league.{key}", None, **values))
     seconds = f"{time.monotonic() - began:.1f}"
     _say("took", games=league.size - len(before), seconds=seconds, workers=workers)
     return Standings.of(league, played)

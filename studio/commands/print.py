@@ -26,7 +26,7 @@ from studio.commands.speaking import (
 from studio.drawing.formats import PictureFormat, format_of
 from studio.drawing.look import Look
 from studio.printing.duplex import Duplex
-from studio.printing.leaf import Part
+from studio.printing.leaf import PrintedPart
 from studio.printing.pages import PAPERS
 from studio.printing.settings import (
     CARD_BLEED,
@@ -126,15 +126,15 @@ def _files(
     """Write what is wanted in one language: one file, or one for each reader of hand-outs too."""
     if kind_of(source_text.read(file))[0] == "deck":
         return [_print_deck(file, out, settings, look)]
-    if not each_reader or Part.HANDOUTS not in settings.parts:
+    if not each_reader or PrintedPart.HANDOUTS not in settings.parts:
         return [_print(file, out, settings, look)]
     from engine.files import scenarios
 
     others = dict(settings.parts)
-    del others[Part.HANDOUTS]
+    del others[PrintedPart.HANDOUTS]
     written = [_print(file, out, replace(settings, parts=others), look)] if others else []
     for reader in (*(side.id for side in scenarios.load(file).sides), UMPIRE):
-        own = replace(settings, parts={Part.HANDOUTS: ()}, reader=reader)
+        own = replace(settings, parts={PrintedPart.HANDOUTS: ()}, reader=reader)
         written.append(_print(file, out.with_stem(f"{out.stem}-{reader}"), own, look))
     return written
 
@@ -166,7 +166,7 @@ def _print(file: Path, out: Path, settings: GameSettings, look: Look) -> dict[st
 
     for notice in system.notices(scenario.map, look.language):
         click.echo(notice, err=True)
-    if Part.CARDS in settings.parts:
+    if PrintedPart.CARDS in settings.parts:
         for doubt in dict.fromkeys(doubts(scenario, look.language, file.parent)):
             click.echo(doubt, err=True)
     print_ = GamePrint(scenario, look, settings, file.parent)
@@ -189,7 +189,7 @@ def _print_deck(file: Path, out: Path, settings: GameSettings, look: Look) -> di
     print_ = DeckPrint(deck, settings, look.language, file.parent)
     source_text.write(out, pdf_of(print_, lambda share: None))
     del application
-    return _facts(print_, out, (Chapter(Part.CARDS, 1, tuple(print_.leaves)),))
+    return _facts(print_, out, (Chapter(PrintedPart.CARDS, 1, tuple(print_.leaves)),))
 
 
 def _facts(print_: GamePrint | DeckPrint, out: Path, chapters: Sequence[Chapter]) -> dict[str, Any]:

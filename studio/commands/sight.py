@@ -18,7 +18,7 @@ from engine.sight.field import Sight
 from engine.sight.fold_profile import FoldProfile
 from engine.sight.folding import Passed
 from engine.sight.lines import Trace
-from engine.sight.profile import Point, Profile
+from engine.sight.profile import Profile, ProfilePoint
 from engine.texts import preferred_language, text
 from studio.commands.reach import known_unit
 from studio.commands.speaking import (
@@ -152,7 +152,7 @@ def _pass_row(each: Passed, labels: Labels) -> list[str]:
     return [str(each.distance), where, does, each.rule]
 
 
-def _row(point: Point, labels: Labels) -> list[str]:
+def _row(point: ProfilePoint, labels: Labels) -> list[str]:
     beside = f"|{labels.label(point.beside)}" if point.beside else ""
     figures: list[Any] = [point.distance, point.level, point.cover, point.height]
     limit = f"{float(point.limit):.2f}"

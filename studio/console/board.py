@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QPointF, Signal
 from PySide6.QtWidgets import QMenu
 
 from engine.hexes.hex import Hex
-from engine.play.pointing import Place, Pointing
+from engine.play.pointing import EventPlace, Pointing
 from engine.problems import SandtableError
 from engine.session.choices import Choice
 from engine.session.standing import Standing
@@ -78,7 +78,7 @@ class RoomPlay(Play):
         return super()._stands()
 
 
-class Board(QObject):
+class ConsoleBoard(QObject):
     """A canvas, whose eyes it shows the game through, and the pointer on it."""
 
     looked = Signal()  # through other eyes, or at another time
@@ -223,9 +223,9 @@ class Board(QObject):
         hexes = [stands[unit] for unit in units if unit in stands]
         if pointing.hex is not None:
             hexes.append(pointing.hex)
-        self.show_place(Place(tuple(dict.fromkeys(hexes)), tuple(units)))
+        self.show_place(EventPlace(tuple(dict.fromkeys(hexes)), tuple(units)))
 
-    def show_place(self, place: Place) -> None:
+    def show_place(self, place: EventPlace) -> None:
         """Show some hexes and units, if any."""
         if place.hexes:
             self.finger.point_out(place)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from studio.console.tab import UmpireTab
 
 
-class Memory(Protocol):
+class ConsoleMemory(Protocol):
     """What the console remembers until the next time."""
 
     players: str  # where players' screens were served last, as JSON; or nothing
@@ -52,7 +52,7 @@ class Console(QObject):
         jobs: Jobs,
         works: Callable[[], Sequence[WorkTab]],
         show: Callable[[Work], None],
-        memory: Memory,
+        memory: ConsoleMemory,
     ) -> None:
         super().__init__(window)
         self._window, self._filing, self._jobs = window, filing, jobs

@@ -6,12 +6,12 @@ from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
 
 from engine.play.forecast import Rolled
-from engine.play.pointing import Place
+from engine.play.pointing import EventPlace
 from engine.session.casts import Cast
 from studio.console.bulletin_panel import BulletinPanel
 from studio.console.notes_panel import NotesPanel
 from studio.console.orders_panel import OrdersPanel
-from studio.console.players_panel import PlayersPanel
+from studio.console.players_panel import HostPanel
 from studio.console.post_panel import PostPanel
 from studio.console.publishing import RoomPublishing
 from studio.console.record_panel import RecordPanel
@@ -55,7 +55,7 @@ class UmpireDocks:
         self.tab: UmpireTab | None = None
         self.step, self.writing = StepPanel(say), WritingPanel(say)
         self.orders, self.post, self.notes = OrdersPanel(say), PostPanel(say), NotesPanel(say)
-        self.players, self.bulletins = PlayersPanel(say, asking), BulletinPanel(say, asking)
+        self.players, self.bulletins = HostPanel(say, asking), BulletinPanel(say, asking)
         self.record = RecordPanel(say, publishing)
         self.outlook, self.tables, self.umpire = (
             OutlookPanel(say),
@@ -154,7 +154,7 @@ class UmpireDocks:
         """Mark the cell that the proposed dice would hit."""
         hit = next((each for each in rolled if each.cell is not None), None)
         if hit is not None:
-            self.tables.show_roll(Cast(hit, 0, Place()))
+            self.tables.show_roll(Cast(hit, 0, EventPlace()))
 
     def _show_cast(self, cast: Cast) -> None:
         """Show where a roll that was made hit its table."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from engine.play.asks import Answer, Roll
 from engine.play.game import Intervention
 from engine.session.seats import Fog
-from engine.session.session import Question, Session
+from engine.session.session import AskedQuestion, Session
 from engine.umpired.desk import option_id
 from engine.umpired.room import Room
 from engine.umpired.seats import PlayerSeat
@@ -107,7 +107,7 @@ class Writing(Eyes):
         """Who writes never rolls."""
         return None
 
-    def question(self, language: str | None = None) -> Question | None:
+    def question(self, language: str | None = None) -> AskedQuestion | None:
         """What is to be written next."""
         return super().question(language) if self.is_asked else None
 

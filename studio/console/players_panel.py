@@ -33,7 +33,7 @@ MOST_PORT = 65_535
 THERE, AWAY = "●", "○"
 
 
-class PlayersPanel(QWidget):
+class HostPanel(QWidget):
     """Starts and stops the host. A seat's link is copied or shown as a code."""
 
     served = Signal(str)  # where, to be remembered

@@ -18,7 +18,16 @@ from studio.drawing.formats import PageFormat, PictureFormat, page_format_of
 from studio.drawing.look import Look
 from studio.parts.filing import Filing, file_name
 from studio.parts.jobs import Progress
-from studio.reports.pages import Block, Figure, Ground, Heading, Listed, Page, Words, compose
+from studio.reports.pages import (
+    Block,
+    Figure,
+    FigureGround,
+    Heading,
+    ListedSentences,
+    Page,
+    Paragraph,
+    compose,
+)
 
 TEXTS = (".txt", ".md")
 RECORDS, REPORTS, PICTURES = (".html", ".pdf", *TEXTS), (".html", ".pdf"), (".png",)
@@ -123,18 +132,18 @@ def record_page(room: Room, language: str) -> Page:
     names = Names(room.session.scenario, language)
     title = text("console.room-record-title", language, title=names.title)
     people = [f"{names.side(seat.side)}: {seat.name or seat.id}" for seat in room.seats.values()]
-    blocks: list[Block] = [Listed(people)]
+    blocks: list[Block] = [ListedSentences(people)]
     lines: list[str] = []
     turn: int | None = None
     for entry in room.log:
         if entry.turn != turn:
-            blocks += [Listed(lines)] if lines else []
+            blocks += [ListedSentences(lines)] if lines else []
             turn, lines = entry.turn, []
             blocks.append(Heading(text("console.room-turn", language, turn=turn)))
         said = spoken(entry.words, language)
         lines += [f"{at(entry.time)} {said}"] if said else []
         lines += [spoken(words, language) for words in entry.events if words]
-    return Page(title, language, [*blocks, *([Listed(lines)] if lines else [])])
+    return Page(title, language, [*blocks, *([ListedSentences(lines)] if lines else [])])
 
 
 def debrief_page(beliefs: list[TurnBelief], sides: tuple[str, ...], language: str) -> Page:
@@ -142,8 +151,8 @@ def debrief_page(beliefs: list[TurnBelief], sides: tuple[str, ...], language: st
     scenario = beliefs[-1].game.scenario
     names = Names(scenario, language)
     title = text("console.room-debrief-title", language, title=names.title)
-    blocks: list[Block] = [Words(text("console.room-debrief-key", language), "note")]
-    ground: Ground | None = None
+    blocks: list[Block] = [Paragraph(text("console.room-debrief-key", language), "note")]
+    ground: FigureGround | None = None
     for belief in beliefs:
         begins = bool(ground)
         heading = text("console.room-turn", language, turn=belief.turn)
@@ -154,12 +163,12 @@ def debrief_page(beliefs: list[TurnBelief], sides: tuple[str, ...], language: st
             whole = BeliefMap(scenario, true, DifferenceMarks(found), language)
             held = BeliefMap(scenario, look_at(belief, side, language), NO_MARKS, language)
             pair = BeliefPair(held, whole)
-            ground = ground or Ground("ground", pair.paint_ground, pair.width, pair.height)
+            ground = ground or FigureGround("ground", pair.paint_ground, pair.width, pair.height)
             named = names.side(side)
             blocks.append(Heading(text("console.room-debrief-side", language, side=named), 3))
             caption = text("console.room-debrief-caption", language, side=named)
             blocks.append(Figure(pair.paint_seen, pair.width, pair.height, caption, ground))
-            blocks.append(Listed(sentences(found, names, language)))
+            blocks.append(ListedSentences(sentences(found, names, language)))
     return Page(title, language, blocks)
 
 

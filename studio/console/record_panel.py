@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QShowEvent
 from PySide6.QtWidgets import QListWidgetItem, QPushButton
 
-from engine.umpired.wording import Entry
+from engine.umpired.wording import RecordEntry
 from studio.console.deeds import Deeds
 from studio.console.list_panel import ListPanel, row_of, search_line
 from studio.console.publishing import RoomPublishing
@@ -22,7 +22,7 @@ class RecordPanel(ListPanel):
     def __init__(self, say: Speech, publishing: RoomPublishing) -> None:
         super().__init__(say)
         self._publishing = publishing
-        self._entries: tuple[Entry, ...] = ()
+        self._entries: tuple[RecordEntry, ...] = ()
         self._shown: object = None
         self.search, self.export = search_line(self.refresh), QPushButton()
         self.export.clicked.connect(self.write)
@@ -64,12 +64,12 @@ class RecordPanel(ListPanel):
         self.empty.setText(self._say("room-record-not-found" if entries else "room-record-none"))
         self.empty.setVisible(not self.list.count())
 
-    def _is_more(self, entries: tuple[Entry, ...]) -> bool:
+    def _is_more(self, entries: tuple[RecordEntry, ...]) -> bool:
         """Whether these go on from what is listed."""
         known = len(self._entries)
         return bool(known) and self._shown is not None and entries[:known] == self._entries
 
-    def _add(self, entry: Entry, wanted: list[str]) -> None:
+    def _add(self, entry: RecordEntry, wanted: list[str]) -> None:
         said = self._say.of(entry.words)
         events = [self._say.of(words) for words in entry.events]
         events = [words for words in events if words and words not in said]

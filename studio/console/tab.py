@@ -19,7 +19,7 @@ from engine.umpired.room import Room
 from engine.umpired.sightings import TurnBelief
 from studio.canvas.canvas import MapCanvas
 from studio.canvas.position import Layers
-from studio.console.board import Board
+from studio.console.board import ConsoleBoard
 from studio.console.debrief_bar import DebriefBar
 from studio.console.deeds import Deeds
 from studio.console.difference_marks import DifferenceMarks
@@ -41,9 +41,9 @@ class UmpireTab(Tab):
 
     def __init__(self, work: RoomWork, say: Speech) -> None:
         super().__init__(work, say)
-        self.board = Board(work.room, self.canvas, say)
+        self.board = ConsoleBoard(work.room, self.canvas, say)
         self.second = MapCanvas()
-        self.beside: Board | None = None
+        self.beside: ConsoleBoard | None = None
         self._layers: Layers | None = None
         self._is_linking = False
         self.deeds, self.serving = Deeds(work, self.board), Serving(work.room, self)
@@ -154,7 +154,7 @@ class UmpireTab(Tab):
     def show_two(self, is_two: bool) -> None:
         """Show a second map beside the first, or only one."""
         if is_two and self.beside is None:
-            self.beside = Board(self.room, self.second, self.say)
+            self.beside = ConsoleBoard(self.room, self.second, self.say)
             self.beside.looked.connect(self._show_viewer)
             self.second.camera_changed.connect(self._link_back)
             if self._layers is not None:
@@ -237,7 +237,7 @@ class UmpireTab(Tab):
         self.show_two(False)
 
     @property
-    def _boards(self) -> list[Board]:
+    def _boards(self) -> list[ConsoleBoard]:
         return [self.board, self.beside] if self.beside is not None else [self.board]
 
     def _show_belief(self, belief: TurnBelief, side: str) -> None:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.umpired.orders import OrderState
-from studio.console.board import Board
+from studio.console.board import ConsoleBoard
 from studio.console.deeds import Deeds
 from studio.console.eyes import Writing
 from studio.console.saying import Who
@@ -30,7 +30,7 @@ class WritingPanel(QWidget):
         super().__init__()
         self._say = say
         self._deeds: Deeds | None = None
-        self._board: Board | None = None
+        self._board: ConsoleBoard | None = None
         self.seats, self.state, self.label = QComboBox(), QLabel(), QLabel()
         self.decision = DecisionPanel(say)
         self.deliver, self.back, self.done = QPushButton(), QPushButton(), QPushButton()
@@ -64,7 +64,7 @@ class WritingPanel(QWidget):
         self._list_seats()
         self.refresh()
 
-    def follow(self, deeds: Deeds | None, board: Board | None) -> None:
+    def follow(self, deeds: Deeds | None, board: ConsoleBoard | None) -> None:
         """Follow another room, or none."""
         if self._board is not None:
             self._board.looked.disconnect(self._show_board)

@@ -36,7 +36,7 @@ from studio.document.deck_document import relative_path
 from studio.drawing.cards import has_picture
 from studio.parts.asking import Asking
 from studio.parts.boxes import Fault, joined
-from studio.parts.fields import Area, Line, LocalField, Number, Pick, burst, in_languages
+from studio.parts.fields import LocalField, NumberBox, Pick, TextArea, TextLine, burst, in_languages
 from studio.parts.speech import Speech
 
 MOST_COPIES = 99
@@ -58,13 +58,13 @@ class CardForm(QScrollArea):
         self._setting = Setting()
         self._copies_typed = burst()
         self._called = ("", "")  # what is typed as an id, and the id before it
-        self.id, self.copies = Line(), Number(1, MOST_COPIES)
+        self.id, self.copies = TextLine(), NumberBox(1, MOST_COPIES)
         self.effect, self.meaning = Pick(), QLabel()
         self.parameters, self.then, self.terms = ParameterForm(say), ThenForm(say), TermsForm(say)
         self.title = LocalField(say)
         self.text = _TextField(say)
         self.wording = QPushButton()
-        self.picture, self.choose, self.clear = Line(), QPushButton(), QToolButton()
+        self.picture, self.choose, self.clear = TextLine(), QPushButton(), QToolButton()
         self.id_fault, self.picture_fault = Fault(), Fault()
         self.labels = {name: QLabel() for name in
                        ("id", "effect", "then", "copies", "title", "text", "picture")}  # fmt: skip
@@ -299,7 +299,7 @@ class _TextField(QWidget):
         super().__init__()
         self._say = say
         self._was: LocalText = ""
-        self.areas = {language: Area() for language in LANGUAGES}
+        self.areas = {language: TextArea() for language in LANGUAGES}
         self._labels = {language: QLabel() for language in LANGUAGES}
         layout = QGridLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -53,7 +53,7 @@ def by_card(problems: Sequence[Problem], deck: Deck) -> Mapping[str, list[Proble
     return found
 
 
-class Fitting:
+class CardFitting:
     """Which cards do not fit, measured once for each card and language."""
 
     def __init__(self) -> None:
@@ -80,7 +80,7 @@ class DeckChecking(Checking):
     """Looks at the deck as its file would say it, and whether its words fit on the cards."""
 
     def __init__(self, document: DeckDocument) -> None:
-        self._document, self._fitting = document, Fitting()
+        self._document, self._fitting = document, CardFitting()
         super().__init__(document, PAUSE_MS)
         document.filed.connect(self.look_again)
 

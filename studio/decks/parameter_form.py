@@ -8,9 +8,9 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLabel, QSpinBox, QWidget
 
-from engine.games.card_effects import NAMES, Effect, Parameter, ParameterKind
+from engine.games.card_effects import NAMES, Effect, EffectParameter, ParameterKind
 from engine.texts import spoken
-from studio.parts.fields import Number, burst
+from studio.parts.fields import NumberBox, burst
 from studio.parts.speech import Speech
 
 Field = QSpinBox | QCheckBox | QComboBox
@@ -66,7 +66,7 @@ class ParameterForm(QWidget):
             if isinstance(field, QComboBox):
                 _say_words(field, parameter, language)
 
-    def _named(self, parameter: Parameter) -> Mapping[str, str]:
+    def _named(self, parameter: EffectParameter) -> Mapping[str, str]:
         """What a parameter may name: words of the game, then what the scenario has."""
         if parameter.kind not in NAMES:
             return {}
@@ -74,7 +74,7 @@ class ParameterForm(QWidget):
             self._names.get(parameter.kind, {})
         )
 
-    def _hint(self, parameter: Parameter) -> str:
+    def _hint(self, parameter: EffectParameter) -> str:
         if parameter.kind is ParameterKind.NUMBER:
             return self._say("parameter-range", least=parameter.least, most=parameter.most)
         return ""
@@ -99,11 +99,11 @@ class ParameterForm(QWidget):
                          f"{self._typed[card]}-{name}")  # fmt: skip
 
 
-def _field(parameter: Parameter, named: Mapping[str, str]) -> Field:
+def _field(parameter: EffectParameter, named: Mapping[str, str]) -> Field:
     if parameter.kind is ParameterKind.TRUTH:
         return QCheckBox()
     if parameter.kind is ParameterKind.NUMBER:
-        return Number(parameter.least, parameter.most)
+        return NumberBox(parameter.least, parameter.most)
     words = QComboBox()
     if parameter.kind in NAMES:
         for name, said in ({"": "–"} | dict(named)).items():
@@ -114,7 +114,7 @@ def _field(parameter: Parameter, named: Mapping[str, str]) -> Field:
     return words
 
 
-def _say_words(field: QComboBox, parameter: Parameter, language: str) -> None:
+def _say_words(field: QComboBox, parameter: EffectParameter, language: str) -> None:
     """The words of the game among what may be chosen, in the window's language."""
     said = {word.id: spoken(word.said, language) for word in parameter.words}
     for place in range(field.count()):

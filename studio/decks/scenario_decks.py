@@ -36,7 +36,7 @@ from studio.document.deck_placing import (
 from studio.parts.asking import Asking
 from studio.parts.speech import Speech
 from studio.scenario.panel import AuthorPanel
-from studio.scenario.problem_places import Place
+from studio.scenario.problem_places import ProblemPlace
 
 INNER = re.compile(r"cards\[(\d+)\]")
 
@@ -137,7 +137,7 @@ class ScenarioDecksPanel(AuthorPanel):
                  if each.where.startswith(start) or (file and Path(each.file) == file)]  # fmt: skip
         self.panel.show_problems(found)
 
-    def seek(self, place: Place) -> None:
+    def seek(self, place: ProblemPlace) -> None:
         """Show a deck, and the card of it that a place names."""
         if self.deck.findData(place.key) >= 0:
             self.deck.setCurrentIndex(self.deck.findData(place.key))

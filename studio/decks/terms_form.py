@@ -12,7 +12,7 @@ from engine.games.allowed import CardTerms
 from engine.games.design import Word
 from engine.scenario.scenario import Card
 from engine.texts import spoken
-from studio.parts.fields import Number, Pick
+from studio.parts.fields import NumberBox, Pick
 from studio.parts.speech import Speech
 
 MOST_COST = 99
@@ -29,7 +29,7 @@ class TermsForm(QWidget):
         self._say = say
         self._card: Card | None = None
         self._terms = CardTerms()
-        self.cost, self.phase, self.set = Number(0, MOST_COST), Pick(), Pick()
+        self.cost, self.phase, self.set = NumberBox(0, MOST_COST), Pick(), Pick()
         self.stays = QCheckBox()
         self.labels = {name: QLabel() for name in NAMED}
         self.form = QFormLayout(self)

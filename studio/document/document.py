@@ -10,7 +10,7 @@ from pathlib import Path
 from engine.editing.edits import Compound, Edit, join
 from engine.editing.encoding import encode_edit
 from engine.editing.sheet_edits import Replace
-from engine.editing.touched import Part, Touched
+from engine.editing.touched import MapPart, Touched
 from engine.files import map_writing, maps
 from engine.files.maps import MapFile
 from engine.map.map import Map
@@ -18,7 +18,7 @@ from engine.texts import LocalText, text
 from studio.document.disk import Fingerprint
 from studio.document.journal import Journal, Recovery
 from studio.document.protection import Protection
-from studio.document.work import MOST_STEPS, NoFileYet, Step, Work
+from studio.document.work import MOST_STEPS, NoFileYet, Work, WorkStep
 
 
 @dataclass(frozen=True)
@@ -43,8 +43,8 @@ class Document(Work):
     stroke is one step made live: `begin_stroke(name)`, `stroke(edit)` for each piece of it, then
     `end_stroke()` or `abandon_stroke()`.
 
-    `map` is changed in place, by this class alone; after a change with `Part.GRID` its arrays are
-    new ones. `changed` carries a `Touched`, live pieces of a stroke too.
+    `map` is changed in place, by this class alone; after a change with `MapPart.GRID` its arrays
+    are new ones. `changed` carries a `Touched`, live pieces of a stroke too.
     """
 
     def __init__(
@@ -148,8 +148,8 @@ class Document(Work):
         self._protect(as_saved)
         inverse = edit.apply(self.map)
         touched = edit.touched(self.map.grid) | inverse.touched(self.map.grid)
-        if Part.GRID in touched.parts:
-            touched = Touched.whole(self.map.grid, *Part)
+        if MapPart.GRID in touched.parts:
+            touched = Touched.whole(self.map.grid, *MapPart)
         self.changed.emit(touched)
         return inverse
 
@@ -232,7 +232,7 @@ class _Stroke:
         self.inverses: list[Edit] = []
 
 
-class _Step(Step):
+class _Step(WorkStep):
     """One step of a map's history: it holds the edit that undoes it, or once undone redoes it."""
 
     def __init__(self, document: Document, inverse: Edit, name: str) -> None:

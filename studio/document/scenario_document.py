@@ -21,7 +21,7 @@ from studio.document.elsewhere import Elsewhere, on_map
 from studio.document.journal import CannotRecover, Recovery
 from studio.document.mending import Mend, mends
 from studio.document.value_work import ValueWork
-from studio.document.work import MOST_STEPS, Step
+from studio.document.work import MOST_STEPS, WorkStep
 
 SCENARIO = "scenario"  # what a journal of a scenario says it holds
 
@@ -250,7 +250,7 @@ def _respelled(layout: str, spell: Callable[[str], str]) -> str:
     return layout if layout in ("", *shipped()) else spell(layout)
 
 
-class _Mending(Step):
+class _Mending(WorkStep):
     """A step that changes the file a scenario is an edit of, and not the scenario alone."""
 
     def __init__(

@@ -10,7 +10,7 @@ from engine.texts import text
 from studio.document.disk import Fingerprint
 from studio.document.journal import Journal, Line
 from studio.document.protection import Protection
-from studio.document.work import MOST_STEPS, NoFileYet, Step, Work
+from studio.document.work import MOST_STEPS, NoFileYet, Work, WorkStep
 
 V = TypeVar("V")
 
@@ -81,7 +81,7 @@ class ValueWork(Work, Generic[V]):
         for number in range(self.history.count()):
             step = self.history.command(number)
             for each in (step, *map(step.child, range(step.childCount()))):
-                if isinstance(each, Step):
+                if isinstance(each, WorkStep):
                     each.respell(spelled)
 
     def revert(self, name: str) -> None:
@@ -125,7 +125,7 @@ class ValueWork(Work, Generic[V]):
         return {self.kind: self._kept()}
 
 
-class _Swap(Step, Generic[V]):
+class _Swap(WorkStep, Generic[V]):
     """One step: it holds the value before it, or once undone after."""
 
     def __init__(self, work: ValueWork[V], other: V, name: str, typed: str) -> None:

@@ -204,7 +204,7 @@ class Work(QObject):
         self.filed.emit()
 
 
-class Step(QUndoCommand):
+class WorkStep(QUndoCommand):
     """One step of a history, made before it is pushed there. It can be undone and made again."""
 
     def __init__(self, work: Work, name: str) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
-from engine.games.looks import Look
+from engine.games.looks import MarkLook
 from engine.texts import spoken
 from studio.drawing.inks import add_polygon, colour, draw, fill_and_draw, is_dark, round_pen
 from studio.drawing.lettering import INK, PALE, write
@@ -58,7 +58,9 @@ PLACES: Mapping[str, Point] = {
 SPARE: tuple[Point, ...] = ((0.27, 0.0), (0.73, 0.0), (0.32, 1.0), (0.68, 1.0))
 
 
-def paint_badges(painter: QPainter, looks: Sequence[Look], square: QRectF, language: str) -> None:
+def paint_badges(
+    painter: QPainter, looks: Sequence[MarkLook], square: QRectF, language: str
+) -> None:
     """Lay the markers of a counter on its square."""
     spare = iter(SPARE)
     for look in looks:
@@ -70,7 +72,9 @@ def paint_badges(painter: QPainter, looks: Sequence[Look], square: QRectF, langu
         paint_badge(painter, look, at, RADIUS * square.width(), language)
 
 
-def paint_badge(painter: QPainter, look: Look, at: QPointF, radius: float, language: str) -> None:
+def paint_badge(
+    painter: QPainter, look: MarkLook, at: QPointF, radius: float, language: str
+) -> None:
     """Draw one marker round a point, with its letter where there is room for one."""
     path, corners = QPainterPath(), SHAPES.get(look.shape, BOX)
     if corners:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QTransform
 
 from engine.hexes.hex import SIDES
 from engine.map.map import Plane
-from engine.map.terrain import Marks, Scatter
+from engine.map.terrain import Scatter, StrewnMarks
 from studio.drawing.inks import add_polygon, colour, draw, fill, fill_and_draw, round_pen, winding
 from studio.drawing.view import View, noise
 
@@ -32,7 +32,7 @@ class House(NamedTuple):
     depth: float
 
 
-def paint_buildings(painter: QPainter, view: View, inside: Plane, marks: Marks) -> None:
+def paint_buildings(painter: QPainter, view: View, inside: Plane, marks: StrewnMarks) -> None:
     """Draw the buildings of a set of hexes; small ones only as specks."""
     if marks.size * view.width < 1.2:
         return
@@ -57,7 +57,7 @@ def _chances(view: View, inside: Plane) -> list[list[float]]:
     return found
 
 
-def _houses(view: View, bits: int, marks: Marks, chance: list[float]) -> list[House]:
+def _houses(view: View, bits: int, marks: StrewnMarks, chance: list[float]) -> list[House]:
     arms = [view.side_middle(d) for d in range(SIDES) if bits >> d & 1]
     turns = [math.atan2(y, x) for x, y in arms]
     if marks.shape is Scatter.HALL:
@@ -90,7 +90,7 @@ def _in_rows(turn: float, size: float) -> list[House]:
 
 
 def _fitting(
-    view: View, places: list[House], turns: list[float], marks: Marks, chance: list[float]
+    view: View, places: list[House], turns: list[float], marks: StrewnMarks, chance: list[float]
 ) -> list[House]:
     """The houses that stand in the hex, clear of its roads, its label and each other."""
     found: list[House] = []

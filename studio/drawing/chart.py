@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 from engine.hexes.hex import Hex
 from engine.hexes.labels import Labels
 from engine.sight.fold_profile import FoldProfile
-from engine.sight.profile import Point, Profile
+from engine.sight.profile import Profile, ProfilePoint
 from engine.texts import text
 from studio.drawing.formats import PictureFormat
 from studio.drawing.inks import add_polygon, colour, draw, fill, round_pen
@@ -199,7 +199,7 @@ class Chart:
             words = self.labels.label(self.blocking.hex)
             write_with_halo(painter, at, words, font(12, bold=True), colour(BLOCKED))
 
-    def _mark(self, painter: QPainter, point: Point) -> None:
+    def _mark(self, painter: QPainter, point: ProfilePoint) -> None:
         """A cross where the ground rises above the line: the largest for what decides."""
         decides = point is self.blocking
         at, size = self.at(point.distance, point.height), 6.5 if decides else 4.0

@@ -73,7 +73,7 @@ class CounterUnit(Protocol):
 
 
 @dataclass(frozen=True)
-class Plan:
+class CounterPlan:
     """How a counter's square is divided, in parts of its size."""
 
     panel: QRectF
@@ -81,12 +81,12 @@ class Plan:
     number_height: float
 
 
-ROOMY = Plan(QRectF(0.16, 0.1, 0.68, 0.455), 0.785, 0.36)
-TIGHT = Plan(QRectF(0.14, 0.08, 0.72, 0.44), 0.765, 0.47)
-WORDLESS = Plan(QRectF(0.14, 0.26, 0.72, 0.48), 0.0, 0.0)
+ROOMY = CounterPlan(QRectF(0.16, 0.1, 0.68, 0.455), 0.785, 0.36)
+TIGHT = CounterPlan(QRectF(0.14, 0.08, 0.72, 0.44), 0.765, 0.47)
+WORDLESS = CounterPlan(QRectF(0.14, 0.26, 0.72, 0.48), 0.0, 0.0)
 SMALLEST_ROOMY = 26.0
 # Where a counter bears values: its number before them, and the column beside the symbol.
-VALUED = Plan(QRectF(0.08, 0.09, 0.6, 0.45), 0.785, 0.3)
+VALUED = CounterPlan(QRectF(0.08, 0.09, 0.6, 0.45), 0.785, 0.3)
 NUMBER, ROW, BESIDE = QRectF(0.05, 0.65, 0.22, 0.27), QRectF(0.29, 0.61, 0.67, 0.35), 0.82
 TIGHT_ROW = QRectF(0.28, 0.62, 0.53, 0.33)  # beside a badge in the lower right corner
 SMALLEST_VALUED = 33.0
@@ -225,7 +225,7 @@ def paint_plain(painter: QPainter, shade: str, at: QPointF, size: float) -> None
     fill_and_draw(painter, path, QColor(shade), round_pen(colour(INK), 1.0))
 
 
-def _plan(counter: Counter, size: float) -> Plan:
+def _plan(counter: Counter, size: float) -> CounterPlan:
     if counter.values and size >= SMALLEST_VALUED:
         return VALUED
     if not counter.designation:
@@ -298,7 +298,7 @@ def _add_chocks(path: QPainterPath, panel: QRectF) -> None:
     path.lineTo(right, low - rise)
 
 
-def _paint_number(painter: QPainter, counter: Counter, square: QRectF, plan: Plan) -> None:
+def _paint_number(painter: QPainter, counter: Counter, square: QRectF, plan: CounterPlan) -> None:
     size = square.width()
     letters = _fitting(counter.designation, plan.number_height * size, 0.66 * size)
     at = QPointF(square.center().x(), square.top() + plan.number_middle * size)

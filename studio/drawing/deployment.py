@@ -29,7 +29,7 @@ from studio.drawing.lettering import INK, PALE, write, write_with_halo
 from studio.drawing.loads import with_loads
 from studio.drawing.lying import paint_lying
 from studio.drawing.outlines import exact_outline
-from studio.drawing.stacks import Spot, lay_stack, paint_stack
+from studio.drawing.stacks import CounterSpot, lay_stack, paint_stack
 from studio.drawing.system import font
 from studio.drawing.view import View
 from studio.drawing.zones import name_hex, plane_room
@@ -58,7 +58,7 @@ class Waiting:
 
 
 @dataclass(frozen=True)
-class Aim:
+class DrawnObjective:
     """An objective on the map; its holder's colour, empty for nobody's."""
 
     name: LocalText
@@ -74,7 +74,7 @@ class Deployment:
 
     placed: Mapping[Hex, tuple[Counter, ...]]
     waiting: tuple[Waiting, ...]
-    aims: tuple[Aim, ...]
+    aims: tuple[DrawnObjective, ...]
     sides: tuple[tuple[LocalText, str], ...]
     types: tuple[tuple[LocalText, str], ...]
     musters: tuple[tuple[Plane, str], ...] = ()  # where a side sets up what it buys, and its colour
@@ -221,7 +221,7 @@ def _hexes(scenario: Scenario, zone: str) -> tuple[Hex, ...]:
         return ()
 
 
-def _aim(scenario: Scenario, entry: Objective, colours: Mapping[str, str]) -> Aim | None:
+def _aim(scenario: Scenario, entry: Objective, colours: Mapping[str, str]) -> DrawnObjective | None:
     if entry.at is not None and entry.at not in scenario.map.grid:
         return None
     if entry.at is not None:
@@ -231,7 +231,9 @@ def _aim(scenario: Scenario, entry: Objective, colours: Mapping[str, str]) -> Ai
     at = entry.at or name_hex(scenario.map, Zone(plane), ())
     if at is None:
         return None
-    return Aim(entry.name or entry.id, plane, at, colours.get(entry.holder, ""), entry.points)
+    return DrawnObjective(
+        entry.name or entry.id, plane, at, colours.get(entry.holder, ""), entry.points
+    )
 
 
 def _zone_plane(scenario: Scenario, zone: str) -> Plane:
@@ -342,7 +344,7 @@ def _paint_waiting(painter: QPainter, view: View, group: Waiting, paint: PaintCo
     write_with_halo(painter, at, words, letters, QColor(group.colour).darker(150))
 
 
-def waiting_spots(grid: Grid, group: Waiting, width: float) -> tuple[Spot, ...]:
+def waiting_spots(grid: Grid, group: Waiting, width: float) -> tuple[CounterSpot, ...]:
     """Where on the sheet each counter of those that wait for their place is drawn."""
     count, step = len(group.counters), WAITING_STEP * width
     columns, rows = _block(group)
@@ -352,7 +354,7 @@ def waiting_spots(grid: Grid, group: Waiting, width: float) -> tuple[Spot, ...]:
         row, column = divmod(number, columns)
         here = min(columns, count - row * columns)
         right, down = (column - (here - 1) / 2) * step, (row - (rows - 1) / 2) * step
-        spots.append(Spot(counter, x + right, y + down, WAITING * width))
+        spots.append(CounterSpot(counter, x + right, y + down, WAITING * width))
     return tuple(spots)
 
 
@@ -380,7 +382,7 @@ def _waiting_middle(grid: Grid, group: Waiting, width: float) -> tuple[float, fl
     return min(max(x, across), wide - across), min(max(y, down), high - down)
 
 
-def paint_flag(painter: QPainter, aim: Aim, at: QPointF, high: float) -> None:
+def paint_flag(painter: QPainter, aim: DrawnObjective, at: QPointF, high: float) -> None:
     """Draw an objective's flag, its pole's foot below a point, with its points on it."""
     if high < SMALLEST_DRAWN / 3:
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.games.looks import NO_MARKS, Base, Look, Marks
+from engine.games.looks import NO_MARKS, Base, MarkLook, Marks
 from engine.scenario.counter_layout import CounterLayout
 from engine.texts import LocalText
 
@@ -35,7 +35,7 @@ class Counter:
     stripes: tuple[str, str] = ("", "")  # colours: of the formation that holds all, of its own
 
     @property
-    def looks(self) -> list[Look]:
+    def looks(self) -> list[MarkLook]:
         """How its marks look."""
         return [self.known.of(mark) for mark in self.marks]
 

@@ -13,7 +13,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
 
 from engine.files.counter_layouts import usual
-from engine.games.looks import Look
+from engine.games.looks import MarkLook
 from engine.play.position import Lying, Point
 from engine.texts import spoken
 from studio.drawing.badges import paint_badge
@@ -71,7 +71,7 @@ def back(counter: Counter, mark: str, language: str, size: float) -> Face:
     return Face(counter.id, body_of(counter, layout.back), draw)
 
 
-def marker(look: Look, language: str) -> Face:
+def marker(look: MarkLook, language: str) -> Face:
     """A state marker: its badge, large, and its name."""
 
     def draw(painter: QPainter) -> None:

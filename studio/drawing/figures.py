@@ -55,7 +55,7 @@ OTHERWISE = Ink()
 # --- parts of a whole ----------------------------------------------------------------------------
 
 
-class Part(NamedTuple):
+class ChartPart(NamedTuple):
     """A part of a whole, 0 to 1, with its interval, as a line of a chart."""
 
     name: str
@@ -70,7 +70,7 @@ class Parts:
 
     ROW, RIGHT, PLOT = 24.0, 24.0, 420.0
 
-    def __init__(self, parts: Sequence[Part]) -> None:
+    def __init__(self, parts: Sequence[ChartPart]) -> None:
         self.parts = parts
         names = [extent(QPointF(0, 0), part.name, font(LETTERS)).width() for part in parts]
         self.left = 16.0 + max(names, default=0.0)
@@ -95,7 +95,7 @@ class Parts:
     def _x(self, part: float) -> float:
         return self.left + part * self.PLOT
 
-    def _paint_part(self, painter: QPainter, part: Part, y: float) -> None:
+    def _paint_part(self, painter: QPainter, part: ChartPart, y: float) -> None:
         write_from(painter, QPointF(8, y + 0.36 * LETTERS), part.name, font(LETTERS))
         bar = QRectF(self._x(part.low), y - 5, self._x(part.high) - self._x(part.low), 10)
         paint_bar(painter, bar, part.ink)

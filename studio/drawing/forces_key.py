@@ -10,7 +10,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 
 from engine.texts import spoken, text
 from studio.drawing.counters import Counter, paint_counter, paint_plain
-from studio.drawing.deployment import Aim, Deployment, paint_flag
+from studio.drawing.deployment import Deployment, DrawnObjective, paint_flag
 from studio.drawing.legend import GAP, write_from
 from studio.drawing.lettering import baseline
 from studio.drawing.system import font
@@ -23,7 +23,7 @@ Sample = Callable[[QPainter, QPointF, float], None]
 
 
 @dataclass(frozen=True)
-class Entry:
+class KeyEntry:
     """A sample, drawn about a point at a size of letters, and what it means."""
 
     paint: Sample
@@ -52,14 +52,14 @@ class ForcesKey:
             write_from(painter, at, entry.words, self.letters)
 
 
-def entries(deployment: Deployment, language: str) -> list[Entry]:
+def entries(deployment: Deployment, language: str) -> list[KeyEntry]:
     """What the key explains, in its order."""
-    sides = [Entry(_side(shade), spoken(name, language)) for name, shade in deployment.sides]
+    sides = [KeyEntry(_side(shade), spoken(name, language)) for name, shade in deployment.sides]
     types = [
-        Entry(_type(symbol, language), _capital(spoken(name, language)))
+        KeyEntry(_type(symbol, language), _capital(spoken(name, language)))
         for name, symbol in deployment.types
     ]
-    aims = [Entry(_flag(aim), _say(aim, language)) for aim in deployment.aims]
+    aims = [KeyEntry(_flag(aim), _say(aim, language)) for aim in deployment.aims]
     return [*sides, *types, *aims]
 
 
@@ -72,7 +72,7 @@ def _type(symbol: str, language: str) -> Sample:
     return lambda painter, at, size: paint_counter(painter, counter, at, 2.1 * size, language)
 
 
-def _flag(aim: Aim) -> Sample:
+def _flag(aim: DrawnObjective) -> Sample:
     plain = replace(aim, points=0)
     return lambda painter, at, size: paint_flag(
         painter, plain, at - QPointF(0.5 * size, 0), 1.7 * size
@@ -83,7 +83,7 @@ def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _say(aim: Aim, language: str) -> str:
+def _say(aim: DrawnObjective, language: str) -> str:
     name = spoken(aim.name, language)
     if not aim.points:
         return text("counters.key-objective", language, name=name)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QByteArray, QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QImageReader, QPainter, QPainterPath, QPen
 from PySide6.QtSvg import QSvgRenderer
 
-from engine.games.looks import Look
+from engine.games.looks import MarkLook
 from engine.scenario.counter_layout import CounterLayout, Rim, Side, Slot, Stripe, SymbolPlace
 from engine.texts import spoken
 from studio.drawing.app6 import has_sign, paint_sign, paint_size
@@ -59,7 +59,7 @@ def paint_layout(
     paint_states(painter, [counter.known.of(each) for each in shown], side, language)
 
 
-def paint_states(painter: QPainter, looks: list[Look], side: Side, language: str) -> None:
+def paint_states(painter: QPainter, looks: list[MarkLook], side: Side, language: str) -> None:
     """Draw what a unit suffers from where its layout has it: the first, and one beside."""
     x, y = side.mark.at
     for look, at in zip(looks, ((x, y), side.mark.next or (WIDE - x, y)), strict=False):

@@ -29,7 +29,7 @@ MOST_BOXES = 9
 
 
 @dataclass(frozen=True)
-class Entry:
+class LegendEntry:
     """One kind of terrain with its name in the reader's language."""
 
     kind: str
@@ -37,13 +37,13 @@ class Entry:
     words: str
 
 
-def entries(map_: Map, language: str) -> list[Entry]:
+def entries(map_: Map, language: str) -> list[LegendEntry]:
     """The kinds of terrain that occur on a map; open ground needs no explaining."""
     grounds = {map_.grounds[index] for index in np.unique(map_.ground).tolist()} - {"open"}
     sides = {kind for kind, mask in map_.sides.items() if mask.any()}
     links = {kind for kind, mask in map_.links.items() if mask.any()}
     return [
-        Entry(kind, lies, spoken(catalogue().name(kind), language))
+        LegendEntry(kind, lies, spoken(catalogue().name(kind), language))
         for lies, kinds in zip(TerrainClass, (grounds, sides, links), strict=True)
         for kind in in_order(kinds)
     ]
@@ -80,7 +80,7 @@ class Legend:
             at = QPointF(x + (SAMPLE + 0.7) * self.size, baseline(y, self.letters))
             write_from(painter, at, entry.words, self.letters)
 
-    def _paint_sample(self, painter: QPainter, entry: Entry, x: float, y: float) -> None:
+    def _paint_sample(self, painter: QPainter, entry: LegendEntry, x: float, y: float) -> None:
         wide = SAMPLE * self.size
         course = catalogue().ground(entry.kind)
         if entry.lies is TerrainClass.GROUND and course.form is Form.COURSE:

@@ -16,7 +16,16 @@ from engine.games import effects_of, handbook_of, limits, marks_of
 from engine.games.handbook import Marker as Spare
 from engine.hexes.hex import Hex, distance
 from engine.interchange.brought import Loss, Losses
-from engine.interchange.vassal import Area, Marker, Module, Picture, Piece, Pile, Stack, compose
+from engine.interchange.vassal import (
+    Module,
+    Pile,
+    VassalMarker,
+    VassalPicture,
+    VassalPiece,
+    VassalStack,
+    VassalZone,
+    compose,
+)
 from engine.map.map import Map, Plane
 from engine.problems import SandtableError
 from engine.scenario.scenario import Card, Deck, Scenario
@@ -63,7 +72,7 @@ def module_of(
     look = Look(hex_px, legend=False, language=language)
     sheet = fitting_sheet(map_, look, PictureFormat.PNG)
     drawn = render_map(map_, look, PictureFormat.PNG)
-    board = Picture("board.png", drawn.content, (drawn.width, drawn.height))
+    board = VassalPicture("board.png", drawn.content, (drawn.width, drawn.height))
     name = spoken((scenario.title if scenario else "") or map_.title, language) or "Sandtable"
     module = Module(name, map_, board, hex_px, (sheet.map_left, sheet.map_top), map_.credits)
     called = {id_: zone_title(zone.name, id_, language) for id_, zone in map_.zones.items()}
@@ -79,17 +88,17 @@ def module_of(
     return module
 
 
-def _chart(map_: Map, scenario: Scenario | None, language: str) -> tuple[str, Picture]:
+def _chart(map_: Map, scenario: Scenario | None, language: str) -> tuple[str, VassalPicture]:
     """The whole sheet with its legend, and the scenario as it begins."""
     longest = max(map_.grid.columns, map_.grid.rows)
     look = Look(max(SMALLEST_CHART, min(CHART_PX, 4000 / longest)), language=language)
     deployment = deployment_of(scenario) if scenario else None
     drawn = render_map(map_, look, PictureFormat.PNG, None, deployment)
-    picture = Picture("sheet.png", drawn.content, (drawn.width, drawn.height))
+    picture = VassalPicture("sheet.png", drawn.content, (drawn.width, drawn.height))
     return text("interchange.vassal-chart", language), picture
 
 
-def areas(module: Module, zones: Mapping[str, Plane], losses: Losses) -> Iterator[Area]:
+def areas(module: Module, zones: Mapping[str, Plane], losses: Losses) -> Iterator[VassalZone]:
     """The zones by their outlines, the smallest first: VASSAL takes a hex for the first it is in.
 
     Where a zone is hidden by others for that reason is told.
@@ -101,7 +110,7 @@ def areas(module: Module, zones: Mapping[str, Plane], losses: Losses) -> Iterato
         for row, column in np.argwhere(plane & taken).tolist():
             losses.add("vassal-overlap", name, f"@{column},{row}")
         taken |= plane
-        yield Area(name, _outline(module, plane))
+        yield VassalZone(name, _outline(module, plane))
 
 
 def _outline(module: Module, plane: Plane) -> tuple[tuple[float, float], ...]:
@@ -136,7 +145,7 @@ class _Filling:
         self.language, self.losses = language, losses
         self.size = round(COUNTER * module.hex_px)
         self.titles = {side.id: spoken(side.name, language) or side.id for side in scenario.sides}
-        self.faces: dict[Counter, Picture] = {}
+        self.faces: dict[Counter, VassalPicture] = {}
         self.marks, self.known = _marks(scenario), marks_of(scenario.game)
         self.marker = cache(self._marker)
         book = handbook_of(scenario)
@@ -157,7 +166,7 @@ class _Filling:
 
     def _add_waiting(self, deployment: Deployment) -> None:
         """Units set up in a zone lie in its middle; reinforcements wait in a palette."""
-        reserves: dict[str, list[Piece]] = defaultdict(list)
+        reserves: dict[str, list[VassalPiece]] = defaultdict(list)
         for group in deployment.waiting:
             if group.turn:
                 turn = text("interchange.vassal-turn", self.language, turn=group.turn)
@@ -196,43 +205,43 @@ class _Filling:
             for key, pieces in palettes.items() if pieces
         }  # fmt: skip
 
-    def _spare(self, marker: Spare) -> Piece:
+    def _spare(self, marker: Spare) -> VassalPiece:
         """A marker by itself, with what is on its back."""
         names = Names(self.scenario, self.language)
         front, back = (self._face(face) for face in marked(marker, self.known, names))
-        return Piece(name_of(marker, self.known, names), front, back=back)
+        return VassalPiece(name_of(marker, self.known, names), front, back=back)
 
-    def _face(self, face: Face) -> Picture:
+    def _face(self, face: Face) -> VassalPicture:
         file = f"spare-{face.id}.png"
-        return Picture(file, face_png(face, self.size), (self.size, self.size))
+        return VassalPicture(file, face_png(face, self.size), (self.size, self.size))
 
     def _stack(self, name: str, hex_: Hex, counters: tuple[Counter, ...]) -> None:
         parts = (part for counter in counters for part in flat(counter))
         self._lay(name, hex_, tuple(map(self._piece, parts)))
 
-    def _lay(self, name: str, hex_: Hex, pieces: tuple[Piece, ...]) -> None:
+    def _lay(self, name: str, hex_: Hex, pieces: tuple[VassalPiece, ...]) -> None:
         x, y = self.module.map.grid.centre(hex_, self.module.hex_px)
         at = x + self.module.corner[0], y + self.module.corner[1]
-        self.module.stacks.append(Stack(name, at, pieces))
+        self.module.stacks.append(VassalStack(name, at, pieces))
 
-    def _piece(self, counter: Counter) -> Piece:
+    def _piece(self, counter: Counter) -> VassalPiece:
         bare = replace(counter, name="", type_name="", marks=(), front=None, load=())
         if bare not in self.faces:
             content = counter_png(bare, self.size, self.language)
             file = f"counter-{len(self.faces) + 1}.png"
-            self.faces[bare] = Picture(file, content, (self.size, self.size))
+            self.faces[bare] = VassalPicture(file, content, (self.size, self.size))
         markers = tuple(
-            Marker(
+            VassalMarker(
                 self.known.words([mark], self.language), self.marker(mark), mark in counter.marks
             )
             for mark in self.marks
         )
         name = spoken(counter.name, self.language) or counter.id
-        return Piece(name, self.faces[bare], markers)
+        return VassalPiece(name, self.faces[bare], markers)
 
-    def _marker(self, mark: str) -> Picture:
+    def _marker(self, mark: str) -> VassalPicture:
         content = marker_png(self.known.of(mark), self.size, self.language)
-        return Picture(f"marker-{mark}.png", content, (self.size, self.size))
+        return VassalPicture(f"marker-{mark}.png", content, (self.size, self.size))
 
     # --- cards --------------------------------------------------------------------------------
 
@@ -251,12 +260,12 @@ class _Filling:
         terms = limits(game, rules, [each.id for each in self.scenario.sides]).card_terms
         look = CardLook(effects_of(game, rules), folder, terms=terms)
         number, size = len(self.module.piles) + 1, card_size(deck)
-        back = Picture(f"back-{number}.png", back_png(deck, look, self.language), size)
+        back = VassalPicture(f"back-{number}.png", back_png(deck, look, self.language), size)
 
-        def drawn(place: int, card: Card) -> Piece:
+        def drawn(place: int, card: Card) -> VassalPiece:
             content = card_png(card, deck, look, self.language)
-            face = Picture(f"card-{number}-{place}.png", content, size)
-            return Piece(title_of(card, self.language) or card.id, face, back=back)
+            face = VassalPicture(f"card-{number}-{place}.png", content, size)
+            return VassalPiece(title_of(card, self.language) or card.id, face, back=back)
 
         faces = [drawn(place, card) for place, card in enumerate(deck.cards, 1)]
         copies = zip(faces, deck.cards, strict=True)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
-from engine.games.looks import Look
+from engine.games.looks import MarkLook
 from engine.problems import SandtableError
 from engine.scenario.scenario import Card, Deck
 from engine.texts import text
@@ -31,7 +31,7 @@ def counter_png(counter: Counter, size: int, language: str) -> bytes:
     return _png(size, size, paint)
 
 
-def marker_png(look: Look, size: int, language: str) -> bytes:
+def marker_png(look: MarkLook, size: int, language: str) -> bytes:
     """A marker where it lies on a counter of that size, and nothing else."""
     body = size / (1 + 2 * ROOM)
     square = QRectF((size - body) / 2, (size - body) / 2, body, body)

@@ -17,7 +17,7 @@ from studio.drawing.view import Ints, View
 Corner = tuple[int, int]
 
 
-class Chain(NamedTuple):
+class LatticeChain(NamedTuple):
     """Corners of the lattice one after another, [n, 2]; a closed chain's last edge leads back.
 
     `rim` says of each edge, by the corner it begins at, whether it lies at the map's edge.
@@ -28,7 +28,7 @@ class Chain(NamedTuple):
     closed: bool
 
 
-def rings(view: View, inside: Plane) -> list[Chain]:
+def rings(view: View, inside: Plane) -> list[LatticeChain]:
     """The closed chains of hexsides round a set of hexes, the set always on their left."""
     leads = _boundary(view, inside)
     found = []
@@ -38,7 +38,7 @@ def rings(view: View, inside: Plane) -> list[Chain]:
     return found
 
 
-def borders(view: View, inside: Plane) -> list[Chain]:
+def borders(view: View, inside: Plane) -> list[LatticeChain]:
     """The chains of hexsides between a set of hexes and the rest of the map, without its edge."""
     leads = {start: lead for start, lead in _boundary(view, inside).items() if not lead[1]}
     ends = {end for end, _ in leads.values()}
@@ -67,7 +67,7 @@ def exact_outline(view: View, inside: Plane, inset: float = 0.0) -> QPainterPath
     return path
 
 
-def side_chains(view: View, mask: Masks) -> list[Chain]:
+def side_chains(view: View, mask: Masks) -> list[LatticeChain]:
     """The chains of hexsides that carry a feature, from junction or end to junction or end."""
     around: dict[Corner, list[Corner]] = {}
     for start, end in _mark(view, mask):
@@ -101,7 +101,7 @@ def _boundary(view: View, inside: Plane) -> dict[Corner, tuple[Corner, bool]]:
     return leads
 
 
-def _follow(leads: dict[Corner, tuple[Corner, bool]], first: Corner) -> Chain:
+def _follow(leads: dict[Corner, tuple[Corner, bool]], first: Corner) -> LatticeChain:
     """The chain that begins at a corner, taken out of the steps."""
     corners, rim, at = [], [], first
     while at in leads:
@@ -112,7 +112,7 @@ def _follow(leads: dict[Corner, tuple[Corner, bool]], first: Corner) -> Chain:
     if not closed:
         corners.append(at)
         rim.append(False)
-    return Chain(np.array(corners, np.int64), np.array(rim, bool), closed)
+    return LatticeChain(np.array(corners, np.int64), np.array(rim, bool), closed)
 
 
 def _mark(view: View, mask: Masks) -> list[tuple[Corner, Corner]]:
@@ -129,7 +129,9 @@ def _mark(view: View, mask: Masks) -> list[tuple[Corner, Corner]]:
     return edges
 
 
-def _walk(around: dict[Corner, list[Corner]], nodes: Container[Corner], first: Corner) -> Chain:
+def _walk(
+    around: dict[Corner, list[Corner]], nodes: Container[Corner], first: Corner
+) -> LatticeChain:
     """A chain from a corner to the next junction or end, taken out of what lies around corners."""
     corners, at = [first], first
     while around[at] and (at == first or at not in nodes):
@@ -142,18 +144,18 @@ def _walk(around: dict[Corner, list[Corner]], nodes: Container[Corner], first: C
     closed = at == first and first not in nodes
     if closed:
         corners.pop()
-    return Chain(np.array(corners, np.int64), np.zeros(len(corners), bool), closed)
+    return LatticeChain(np.array(corners, np.int64), np.zeros(len(corners), bool), closed)
 
 
 # --- shapes --------------------------------------------------------------------------------------
 
 
-def _at_rim(ring: Chain) -> NDArray[np.bool_]:
+def _at_rim(ring: LatticeChain) -> NDArray[np.bool_]:
     """The corners of a ring that touch the map's edge."""
     return ring.rim | np.roll(ring.rim, 1)
 
 
-def _inset(view: View, ring: Chain, distance: float) -> Points:
+def _inset(view: View, ring: LatticeChain, distance: float) -> Points:
     """A ring's corners moved inside its hexes and off the lattice, except at the map's edge."""
     x, y = ring.corners.T
     at_x, at_y = view.page(x, y)

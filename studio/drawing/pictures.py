@@ -29,7 +29,7 @@ from studio.drawing.formats import MM_AN_INCH, PX_AN_INCH, PictureFormat
 from studio.drawing.look import Look
 from studio.drawing.overlays import Overlay
 from studio.drawing.paint import STEPS, is_shaped
-from studio.drawing.sheet import PAPER, Sheet
+from studio.drawing.sheet import PAPER, DrawnSheet
 
 DOTS_A_METRE = round(PX_AN_INCH / MM_AN_INCH * 1000)
 MOST_PIXELS = 16_384  # a side; what Qt's painter can address is not much more
@@ -87,7 +87,11 @@ def render_map(
 
 
 def _paint_step_by_step(
-    painter: QPainter, sheet: Sheet, overlay: Overlay | None, report: Report | None, steps: range
+    painter: QPainter,
+    sheet: DrawnSheet,
+    overlay: Overlay | None,
+    report: Report | None,
+    steps: range,
 ) -> None:
     """Paint a sheet and report every step, the first of these and the last known."""
     for step, _ in enumerate(sheet.painted(painter, overlay), steps.start + 1):
@@ -95,7 +99,7 @@ def _paint_step_by_step(
             report(PAINTING * min(step / steps.stop, 1.0))
 
 
-def _strips(sheet: Sheet) -> list[QRectF]:
+def _strips(sheet: DrawnSheet) -> list[QRectF]:
     """A large picture part by part, so that no single stroke of the painter lasts long."""
     wide, high = sheet.width, sheet.height
     if wide * high <= LARGE or not is_shaped(sheet.view):
@@ -114,11 +118,11 @@ def picture(paint: Paint, width: int, height: int, format_: PictureFormat, title
 
 def fitting_sheet(
     map_: Map, look: Look, format_: PictureFormat, deployment: Deployment | None = None
-) -> Sheet:
+) -> DrawnSheet:
     """The map's sheet, if it can be written in this format; else PictureTooLarge says what can."""
     wide, high = map_.grid.size(look.hex_px)
     if _fits(math.ceil(wide), math.ceil(high), format_):
-        sheet = Sheet(map_, look, deployment)
+        sheet = DrawnSheet(map_, look, deployment)
         if _fits(sheet.width, sheet.height, format_):
             return sheet
     raise PictureTooLarge(_too_large(map_, look, format_, deployment))
@@ -164,7 +168,7 @@ def _largest_fitting(
         guess = min(guess, math.sqrt(MOST_PIXELS_IN_ALL / (wide * high)))
     tenths = min(math.floor(guess * 10), math.floor(look.hex_px * 10))
     while tenths > 0:
-        sheet = Sheet(map_, replace(look, hex_px=tenths / 10), deployment)
+        sheet = DrawnSheet(map_, replace(look, hex_px=tenths / 10), deployment)
         if _fits(sheet.width, sheet.height, format_):
             break
         tenths = min(tenths - 1, math.floor(tenths * 0.98))

@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from engine.hexes.hex import SIDES
 from engine.map.map import Plane
-from engine.map.terrain import Marks, Scatter
+from engine.map.terrain import Scatter, StrewnMarks
 from studio.drawing.buildings import paint_buildings
 from studio.drawing.inks import (
     BATCH,
@@ -38,7 +38,7 @@ JITTER = 0.30
 class Strewn(NamedTuple):
     """Marks with their places: `spots` [n, 2] in page units, `chance` [n] from -1 to 1."""
 
-    marks: Marks
+    marks: StrewnMarks
     spots: Points
     chance: Floats
     size: float
@@ -48,7 +48,7 @@ class Strewn(NamedTuple):
         return self.size * (1 + 0.18 * self.chance)
 
 
-def paint_marks(painter: QPainter, view: View, inside: Plane, marks: Marks) -> None:
+def paint_marks(painter: QPainter, view: View, inside: Plane, marks: StrewnMarks) -> None:
     """Strew one kind of marks over a set of hexes."""
     size = marks.size * view.width
     if marks.shape in (Scatter.HOUSES, Scatter.BLOCKS, Scatter.HALL):
@@ -255,7 +255,7 @@ def _each(strewn: Strewn) -> list[tuple[tuple[float, float], float, float]]:
     return list(zip(spots, strewn.sizes().tolist(), strewn.chance.tolist(), strict=True))
 
 
-def _paint_rows(painter: QPainter, view: View, inside: Plane, marks: Marks) -> None:
+def _paint_rows(painter: QPainter, view: View, inside: Plane, marks: StrewnMarks) -> None:
     """Parallel rows in every hex, in one of three directions by the hex."""
     width = marks.size * view.width
     if view.width / marks.density < 2.5:

@@ -29,7 +29,7 @@ LEAST_TITLE = 9  # page units: the smallest letters of a title
 SCALE_STEPS = (1, 2, 3, 4, 5, 10, 20, 30, 40, 50, 100, 200, 300, 400, 500)
 
 
-class Sheet:
+class DrawnSheet:
     """A map's page. `width` and `height` are whole page units; a bare map has only its credits."""
 
     def __init__(self, map_: Map, look: Look, deployment: Deployment | None = None) -> None:
@@ -56,7 +56,7 @@ class Sheet:
         for _ in self.painted(painter, overlay):
             pass
 
-    def showing(self, part: QRectF) -> Sheet:
+    def showing(self, part: QRectF) -> DrawnSheet:
         """The same sheet, with no more of its map than a part of the page shows: clip to that."""
         sheet = copy(self)
         sheet.view = View(self.map, self.look, part.translated(-self.map_left, -self.map_top))

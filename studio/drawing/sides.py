@@ -13,7 +13,7 @@ from engine.hexes.hex import SIDES
 from engine.map.terrain import LineDrawing, Sign, TerrainClass, catalogue
 from studio.drawing.inks import Points, add_curve
 from studio.drawing.lines import paint_lines
-from studio.drawing.outlines import Chain, Corner, side_chains
+from studio.drawing.outlines import Corner, LatticeChain, side_chains
 from studio.drawing.view import View
 
 # How far a stream runs on from the last hexside into the lake it reaches, in hexes.
@@ -45,7 +45,7 @@ def _paint_sides(painter: QPainter, view: View, kinds: list[str]) -> None:
 
 
 def _add_chain(
-    path: QPainterPath, view: View, chain: Chain, kind: str, drawing: LineDrawing
+    path: QPainterPath, view: View, chain: LatticeChain, kind: str, drawing: LineDrawing
 ) -> None:
     """A chain of hexsides as a stream's curve, or straight, the lower ground always on its left."""
     if drawing.smooth:
@@ -64,7 +64,7 @@ def _add_chain(
         path.lineTo(*points[0].tolist())
 
 
-def _run_into_water(view: View, chain: Chain, points: Points) -> Points:
+def _run_into_water(view: View, chain: LatticeChain, points: Points) -> Points:
     """A stream's points, lengthened into the area of water where either end touches one."""
     lakes = _water_around(view)
     first = lakes.get((int(chain.corners[0][0]), int(chain.corners[0][1])))
@@ -94,7 +94,7 @@ def _water_around(view: View) -> dict[Corner, tuple[float, float]]:
     return found
 
 
-def _drop_on_left(view: View, chain: Chain) -> int:
+def _drop_on_left(view: View, chain: LatticeChain) -> int:
     """By how many levels, all along a chain of hexsides, the ground on its right is higher."""
     x, y = view.lattice
     levels = dict(zip(zip(x.ravel().tolist(), y.ravel().tolist(), strict=True),

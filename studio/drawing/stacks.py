@@ -33,7 +33,7 @@ FAN_EDGE = 10.0
 
 
 @dataclass(frozen=True)
-class Spot:
+class CounterSpot:
     """A counter, the middle of its square, and its size."""
 
     counter: Counter
@@ -58,13 +58,13 @@ class Spot:
 
 
 @dataclass(frozen=True)
-class Stack:
+class DrawnStack:
     """The counters of one hex that are drawn, the lowest first, and the counts of those that hide.
 
     A count is how many counters a heap has in all, and the middle and radius of its disc.
     """
 
-    spots: tuple[Spot, ...]
+    spots: tuple[CounterSpot, ...]
     counts: tuple[tuple[int, QPointF, float], ...] = ()
 
     def unit_at(self, point: QPointF) -> str | None:
@@ -72,13 +72,13 @@ class Stack:
         return topmost(self.spots, point)
 
 
-def topmost(spots: Sequence[Spot], point: QPointF) -> str | None:
+def topmost(spots: Sequence[CounterSpot], point: QPointF) -> str | None:
     """The unit of the last drawn of the counters that cover a point."""
     found = (unit for spot in reversed(spots) if (unit := spot.unit_at(point)) is not None)
     return next(found, None)
 
 
-def lay_stack(counters: Sequence[Counter], at: QPointF, width: float) -> Stack:
+def lay_stack(counters: Sequence[Counter], at: QPointF, width: float) -> DrawnStack:
     """The counters of a hex with its middle at a point, the first on top; sides stand apart."""
     sides = dict.fromkeys(counter.side for counter in counters)
     if len(sides) < 2:
@@ -88,42 +88,42 @@ def lay_stack(counters: Sequence[Counter], at: QPointF, width: float) -> Stack:
         right = (2 * number / (len(sides) - 1) - 1) * APART * width
         own = [counter for counter in counters if counter.side == side]
         heaps.append(_heap(own, at + QPointF(right, 0), SHARED * width))
-    return Stack(
+    return DrawnStack(
         tuple(spot for heap in heaps for spot in heap.spots),
         tuple(count for heap in heaps for count in heap.counts),
     )
 
 
-def _heap(counters: Sequence[Counter], at: QPointF, width: float) -> Stack:
+def _heap(counters: Sequence[Counter], at: QPointF, width: float) -> DrawnStack:
     """The counters of one side."""
     shown = counters[:MOST_SHOWN]
     if len(shown) == 1:
-        return Stack((Spot(shown[0], at.x(), at.y() + LOWERED * width, ALONE * width),))
+        return DrawnStack((CounterSpot(shown[0], at.x(), at.y() + LOWERED * width, ALONE * width),))
     form, step = ("read", STEP) if width >= SMALLEST_READ else ("edges", EDGE)
     size = SIZES[form][len(shown)] * width
     across, down = step[0] * size, step[1] * size
     left = at.x() - across * (len(shown) - 1) / 2
     top = at.y() + STACK_LOWERED * width - down * (len(shown) - 1) / 2
     spots = tuple(
-        Spot(counter, left + number * across, top + number * down, size)
+        CounterSpot(counter, left + number * across, top + number * down, size)
         for number, counter in reversed(list(enumerate(shown)))
     )
     if len(counters) <= MOST_SHOWN and form == "read":
-        return Stack(spots)
+        return DrawnStack(spots)
     radius = max(0.13 * width, 5.0)
     corner = QPointF(spots[0].square.right(), spots[0].square.bottom())
     middle = corner - QPointF(0.5 * radius, 0.5 * radius)
-    return Stack(spots, ((len(counters), middle, radius),))
+    return DrawnStack(spots, ((len(counters), middle, radius),))
 
 
-def paint_stack(painter: QPainter, stack: Stack, language: str) -> None:
+def paint_stack(painter: QPainter, stack: DrawnStack, language: str) -> None:
     """Draw a stack."""
     for spot in stack.spots:
         paint_counter(painter, spot.counter, spot.middle, spot.size, language)
     paint_counts(painter, stack)
 
 
-def paint_counts(painter: QPainter, stack: Stack) -> None:
+def paint_counts(painter: QPainter, stack: DrawnStack) -> None:
     """Write how many counters lie in heaps that hide some."""
     for count, middle, radius in stack.counts:
         if stack.spots[0].size >= SMALLEST_DRAWN / 2:
@@ -143,7 +143,7 @@ class Fan:
     """All counters of a hex side by side with their names, on a board of their own."""
 
     room: QRectF
-    spots: tuple[Spot, ...]
+    spots: tuple[CounterSpot, ...]
     cells: tuple[QRectF, ...]
 
     def unit_at(self, point: QPointF) -> str | None:
@@ -177,7 +177,7 @@ def lay_fan(
         left, top = room.left() + FAN_EDGE + column * wide, room.top() + FAN_EDGE + row * high
         cells.append(QRectF(left, top, wide, high))
     spots = tuple(
-        Spot(counter, cell.center().x(), cell.top() + size / 2, size)
+        CounterSpot(counter, cell.center().x(), cell.top() + size / 2, size)
         for counter, cell in zip(counters, cells, strict=True)
     )
     return Fan(room, spots, tuple(cells))

@@ -18,7 +18,7 @@ Port = tuple[int, int]  # the middle of a hexside, in half lattice units
 Point = tuple[float, float]
 
 
-class Piece(NamedTuple):
+class StrandPiece(NamedTuple):
     """A line's way through one hex: the sides it enters and leaves by, None where it ends inside.
 
     `points` are those of cubic curves in a row: one end, two controls, the next end …
@@ -28,9 +28,9 @@ class Piece(NamedTuple):
     leaves: Port | None
     points: list[Point]
 
-    def backwards(self) -> Piece:
+    def backwards(self) -> StrandPiece:
         """The same way, walked from its other end."""
-        return Piece(self.leaves, self.enters, self.points[::-1])
+        return StrandPiece(self.leaves, self.enters, self.points[::-1])
 
 
 def link_mask(view: View, inside: Plane, onwards: Plane) -> Masks:
@@ -69,7 +69,7 @@ def pairs(directions: list[int]) -> list[tuple[int, ...]]:
     return found + [(direction,) for direction in left]
 
 
-def _pieces(view: View, mask: Masks) -> list[Piece]:
+def _pieces(view: View, mask: Masks) -> list[StrandPiece]:
     found = []
     x, y = view.lattice
     at = mask > 0
@@ -90,11 +90,13 @@ def _port(view: View, x: int, y: int, direction: int) -> Port:
     return 2 * x + x1 + x2, 2 * y + y1 + y2
 
 
-def _piece(centre: Point, ways: list[tuple[Port, Point]], width: float) -> Piece:
+def _piece(centre: Point, ways: list[tuple[Port, Point]], width: float) -> StrandPiece:
     """One way through a hex by its centre, or to its centre, or a spot where there is no way."""
     if not ways:
         spot = (centre[0] + 0.12 * width, centre[1])
-        return Piece(None, None, [(centre[0] - 0.12 * width, centre[1]), centre, centre, spot])
+        return StrandPiece(
+            None, None, [(centre[0] - 0.12 * width, centre[1]), centre, centre, spot]
+        )
     tangent = (0.0, 0.0)
     if len(ways) == 2:
         (_, first), (_, second) = ways
@@ -103,9 +105,9 @@ def _piece(centre: Point, ways: list[tuple[Port, Point]], width: float) -> Piece
     pull = 0.2 * width
     before = _half(centre, ways[0][1], (-tangent[0] * pull, -tangent[1] * pull))
     if len(ways) == 1:
-        return Piece(ways[0][0], None, before)
+        return StrandPiece(ways[0][0], None, before)
     after = _half(centre, ways[1][1], (tangent[0] * pull, tangent[1] * pull))
-    return Piece(ways[0][0], ways[1][0], before + after[-2::-1])
+    return StrandPiece(ways[0][0], ways[1][0], before + after[-2::-1])
 
 
 def _half(centre: Point, middle: Point, pull: Point) -> list[Point]:
@@ -115,7 +117,7 @@ def _half(centre: Point, middle: Point, pull: Point) -> list[Point]:
     return [start, first, (centre[0] + pull[0], centre[1] + pull[1]), centre]
 
 
-def _chain(pieces: list[Piece]) -> list[list[Piece]]:
+def _chain(pieces: list[StrandPiece]) -> list[list[StrandPiece]]:
     """Pieces joined at the sides they share, each chain as long as it can be."""
     at_port: dict[Port, list[int]] = {}
     for number, piece in enumerate(pieces):
@@ -135,9 +137,9 @@ def _chain(pieces: list[Piece]) -> list[list[Piece]]:
 
 
 def _follow(
-    left: dict[int, Piece], at_port: dict[Port, list[int]], number: int, piece: Piece
-) -> list[Piece]:
-    chain: list[Piece] = []
+    left: dict[int, StrandPiece], at_port: dict[Port, list[int]], number: int, piece: StrandPiece
+) -> list[StrandPiece]:
+    chain: list[StrandPiece] = []
     while number in left:
         del left[number]
         chain.append(piece)
@@ -149,7 +151,7 @@ def _follow(
     return chain
 
 
-def _run_on(view: View, chain: list[Piece], into: float) -> None:
+def _run_on(view: View, chain: list[StrandPiece], into: float) -> None:
     """Lengthen a chain beyond the sides at its ends, into hexes that do not carry it on."""
     if chain[-1].leaves is not None and chain[-1].leaves != chain[0].enters:
         chain[-1] = _lengthened(chain[-1], into * view.width)
@@ -157,8 +159,8 @@ def _run_on(view: View, chain: list[Piece], into: float) -> None:
         chain[0] = _lengthened(chain[0].backwards(), into * view.width).backwards()
 
 
-def _lengthened(piece: Piece, length: float) -> Piece:
+def _lengthened(piece: StrandPiece, length: float) -> StrandPiece:
     (x1, y1), (x2, y2) = piece.points[-2:]
     part = length / math.dist((x1, y1), (x2, y2))
     beyond = x2 + (x2 - x1) * part, y2 + (y2 - y1) * part
-    return Piece(piece.enters, piece.leaves, [*piece.points, (x2, y2), beyond, beyond])
+    return StrandPiece(piece.enters, piece.leaves, [*piece.points, (x2, y2), beyond, beyond])

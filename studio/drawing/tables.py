@@ -27,7 +27,7 @@ LOOKED, AIMED = "#ffd84d", "#1b4fd0"
 EDGE = 10.0
 
 
-class Mark(IntEnum):
+class CellMark(IntEnum):
     """Why a cell is marked; a higher one hides a lower."""
 
     AIMED = 1  # what is pointed at would be rolled here
@@ -36,7 +36,7 @@ class Mark(IntEnum):
 
 
 @dataclass(frozen=True)
-class Printed:
+class PrintedTable:
     """A table of a game as it is printed, in one language."""
 
     name: str
@@ -53,7 +53,7 @@ class Printed:
     results: Mapping[Cell, str] = field(hash=False, default_factory=dict)  # as they are known
 
     @classmethod
-    def of(cls, name: str, table: Mapping[str, Any], names: Names) -> Printed:
+    def of(cls, name: str, table: Mapping[str, Any], names: Names) -> PrintedTable:
         """A table of a handbook."""
         rows, columns = tuple(table["rows"]), tuple(table["columns"])
         own, said, language = table.get("names", {}), table.get("words", {}), names.language
@@ -86,7 +86,7 @@ class Printed:
             found,
         )
 
-    def part(self, rows: tuple[str, ...], columns: tuple[str, ...]) -> Printed:
+    def part(self, rows: tuple[str, ...], columns: tuple[str, ...]) -> PrintedTable:
         """Some rows and columns of the table."""
         cells = {cell: word for cell, word in self.cells.items()
                  if cell.row in rows and cell.column in columns}  # fmt: skip
@@ -94,7 +94,7 @@ class Printed:
         key = tuple(pair for pair in self.key if pair[0] in results.values())
         return replace(self, rows=rows, columns=columns, cells=cells, key=key, results=results)
 
-    def named(self, names: Mapping[str, str]) -> Printed:
+    def named(self, names: Mapping[str, str]) -> PrintedTable:
         """The table with names for heads that have none but that of the file."""
         heads = {head: names.get(head, said) if said == head else said
                  for head, said in self.heads.items()}  # fmt: skip
@@ -112,7 +112,7 @@ class Printed:
 class TablePlan:
     """Where everything of a table lies."""
 
-    def __init__(self, printed: Printed, size: int) -> None:
+    def __init__(self, printed: PrintedTable, size: int) -> None:
         self.printed, self.size = printed, size
         self.high = 1.75 * size
         bold, plain = QFontMetricsF(font(size, bold=True)), QFontMetricsF(font(size))
@@ -182,7 +182,7 @@ class TablePlan:
 class TableDrawing:
     """A table being drawn."""
 
-    def __init__(self, printed: Printed, size: int, marks: Mapping[Cell, Mark]) -> None:
+    def __init__(self, printed: PrintedTable, size: int, marks: Mapping[Cell, CellMark]) -> None:
         self.plan, self.printed, self.size = TablePlan(printed, size), printed, size
         self.marks = {cell: mark for cell, mark in marks.items() if cell in printed.cells}
         self.plain, self.bold = font(size), font(size, bold=True)
@@ -221,7 +221,7 @@ class TableDrawing:
             painter.fillRect(down, colour(LOOKED, 0.35))
 
     def _hit(self) -> Collection[Cell]:
-        return [cell for cell, mark in self.marks.items() if mark is Mark.HIT]
+        return [cell for cell, mark in self.marks.items() if mark is CellMark.HIT]
 
     def _paint_heads(self, painter: QPainter) -> None:
         plan, printed, ink = self.plan, self.printed, colour(INK)
@@ -241,12 +241,12 @@ class TableDrawing:
     def _paint_cell(self, painter: QPainter, cell: Cell, word: str) -> None:
         room, mark = self.plan.cell(cell), self.marks.get(cell)
         ink, letters = colour(INK), self.plain
-        if mark is Mark.HIT:
+        if mark is CellMark.HIT:
             result = self.printed.results.get(cell)
             ground = shade_of(self.printed.known, result) if result else colour(LOOKED)
             painter.fillRect(room, ground)
             ink, letters = lettering_on(ground), self.bold
-        elif mark is Mark.LOOKED_UP:
+        elif mark is CellMark.LOOKED_UP:
             painter.fillRect(room, colour(LOOKED, 0.55))
         write(painter, room.center(), word, letters, ink)
 
@@ -266,13 +266,13 @@ class TableDrawing:
         painter.drawLine(QLineF(under.topLeft(), under.topRight()))
         painter.drawLine(QLineF(beside, plan.top, beside, plan.bottom))
 
-    def _paint_frame(self, painter: QPainter, cell: Cell, mark: Mark) -> None:
-        if mark is Mark.LOOKED_UP:
+    def _paint_frame(self, painter: QPainter, cell: Cell, mark: CellMark) -> None:
+        if mark is CellMark.LOOKED_UP:
             return
         room = self.plan.cell(cell)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        shade = FRAME if mark is Mark.HIT else AIMED
-        pen = QPen(colour(shade), 2.4 if mark is Mark.HIT else 1.8)
+        shade = FRAME if mark is CellMark.HIT else AIMED
+        pen = QPen(colour(shade), 2.4 if mark is CellMark.HIT else 1.8)
         pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
         painter.setPen(pen)
         painter.drawRect(room)

@@ -16,7 +16,7 @@ from engine.scenario.scenario import Scenario
 from engine.telling.chronicle import TurnPlayed, UnitStanding
 from engine.texts import LocalText
 from studio.drawing.counters import Counter, counter_of, side_colours
-from studio.drawing.deployment import Aim, deployment_of, paint_flag
+from studio.drawing.deployment import DrawnObjective, deployment_of, paint_flag
 from studio.drawing.dress import dress_of
 from studio.drawing.inks import colour, draw, fill, round_pen
 from studio.drawing.lettering import INK, PALE
@@ -145,7 +145,7 @@ class TurnMap:
         for hex_, counters in self.counters().items():
             paint_stack(painter, lay_stack(counters, self._at(hex_), width), self.language)
 
-    def _paint_flag(self, painter: QPainter, aim: Aim) -> None:
+    def _paint_flag(self, painter: QPainter, aim: DrawnObjective) -> None:
         width = self.view.width
         at = self._at(aim.at) + QPointF(0.2 * width, -0.08 * width)
         paint_flag(painter, aim, at, 0.56 * width)
@@ -159,7 +159,7 @@ class TurnMap:
         return counter_of(named, self.colours, self.types, orientation, self.marks, self.dress)
 
 
-def _aims(scenario: Scenario, turn: TurnPlayed, colours: Mapping[str, str]) -> list[Aim]:
+def _aims(scenario: Scenario, turn: TurnPlayed, colours: Mapping[str, str]) -> list[DrawnObjective]:
     """The objectives in the colours of their holders."""
     aims = zip(scenario.objectives, deployment_of(scenario).aims, strict=True)
     holders = turn.end.holders

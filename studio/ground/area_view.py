@@ -25,7 +25,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.ground.area import Box, Frame, Sheet
-from engine.ground.features import Spot
+from engine.ground.features import NamedSpot
 from engine.ground.kinds import kinds
 from engine.problems import SandtableError
 from studio.ground.camera import GroundCamera
@@ -87,7 +87,7 @@ class AreaView(QWidget):
         self._ground: Box | None = None
         self._picture: tuple[QImage, GroundCamera] | None = None
         self._bounds: list[Box] = []
-        self._spots: list[Spot] = []
+        self._spots: list[NamedSpot] = []
         self._drag: Drag | None = None
         self._panned: QPointF | None = None
         self._still = QTimer(self, interval=STILL_MS, singleShot=True)
@@ -103,7 +103,9 @@ class AreaView(QWidget):
 
     # --- what is shown ----------------------------------------------------------------------------
 
-    def show_ground(self, bounds: list[Box], spots: Sequence[Spot], around: Box | None) -> None:
+    def show_ground(
+        self, bounds: list[Box], spots: Sequence[NamedSpot], around: Box | None
+    ) -> None:
         """Show where the sources lie and the names in them; other ground is looked at whole."""
         order = list(kinds().places)
         self._bounds = bounds

@@ -24,8 +24,8 @@ from PySide6.QtWidgets import (
 )
 
 from engine.ground.area import Frame
-from engine.ground.drafting import SPUR, Choice, suggest_levels, usual
-from engine.ground.kinds import Kind, kinds
+from engine.ground.drafting import SPUR, DraftChoice, suggest_levels, usual
+from engine.ground.kinds import GroundKind, kinds
 from engine.ground.quantised import Quantised
 from engine.ground.relief import STATISTICS
 from engine.map.map import Map
@@ -220,7 +220,7 @@ class ChoiceForm(QWidget):
 
     # --- what is shown ----------------------------------------------------------------------------
 
-    def show_choice(self, choice: Choice) -> None:
+    def show_choice(self, choice: DraftChoice) -> None:
         """Show a choice; what it leaves open stands at its usual value."""
         self._is_showing = True
         for name, row in self.shares.items():
@@ -291,7 +291,7 @@ class ChoiceForm(QWidget):
 
     # --- what is chosen ---------------------------------------------------------------------------
 
-    def choice(self) -> Choice:
+    def choice(self) -> DraftChoice:
         """The choice as it stands; what stands at its usual value is left open."""
         shares = {
             name: row.share()
@@ -299,7 +299,7 @@ class ChoiceForm(QWidget):
             if row.share() != kinds().cover[name].share
         }
         said = self.title.text().strip()
-        return Choice(
+        return DraftChoice(
             title=self._title if said == self._say.of(self._title) else said,
             statistic=self.statistic.currentData(),
             level_metres=None if self.fits_level.isChecked() else self.level_metres.value(),
@@ -308,8 +308,8 @@ class ChoiceForm(QWidget):
             spur=self.spur.value(), **self._chosen,
         )  # fmt: skip
 
-    def _usual(self) -> Choice:
-        return Choice(title=self._title, credits=self.credits.text().strip())
+    def _usual(self) -> DraftChoice:
+        return DraftChoice(title=self._title, credits=self.credits.text().strip())
 
     def _choose(self, part: str) -> None:
         """The classes ticked now; None again where they are the usual ones."""
@@ -325,6 +325,6 @@ class ChoiceForm(QWidget):
             self.changed.emit()
 
 
-def _tables() -> Mapping[str, Mapping[str, Kind]]:
+def _tables() -> Mapping[str, Mapping[str, GroundKind]]:
     table = kinds()
     return {"links": table.links, "waters": table.waters, "places": table.places}

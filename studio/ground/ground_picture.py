@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPolygon
 
 from engine.ground.kinds import kinds
 from engine.ground.overview import overview
-from engine.ground.reading import Source
+from engine.ground.reading import GroundSource
 from engine.map.terrain import TerrainClass, catalogue
 from studio.drawing.inks import blended, colour
 from studio.ground.camera import GroundCamera
@@ -32,7 +32,7 @@ Report = Callable[[float], None]
 
 
 def ground_picture(
-    sources: Sequence[Source], camera: GroundCamera, ramp: str, report: Report
+    sources: Sequence[GroundSource], camera: GroundCamera, ramp: str, report: Report
 ) -> QImage:
     """What a camera sees of the sources. `report` is told the share done and may raise to stop."""
     wide, high = (max(1, round(side)) for side in camera.size)
@@ -55,7 +55,7 @@ def ground_picture(
 
 
 def _paint_relief(
-    painter: QPainter, sources: Sequence[Source], camera: GroundCamera, ramp: str
+    painter: QPainter, sources: Sequence[GroundSource], camera: GroundCamera, ramp: str
 ) -> None:
     rasters = [source.path for source in sources if source.sort == "rasters"]
     if not rasters:
@@ -99,7 +99,7 @@ def _light(heights: NDArray[np.float32], metres: float) -> NDArray[np.float64]:
 # --- vectors --------------------------------------------------------------------------------------
 
 
-def _paint_features(painter: QPainter, source: Source, camera: GroundCamera) -> None:
+def _paint_features(painter: QPainter, source: GroundSource, camera: GroundCamera) -> None:
     features, table = source.features, kinds()
     for name in reversed(list(table.cover)):
         drawing = catalogue().ground(table.cover[name].kind)

@@ -28,7 +28,7 @@ FROM_GROUND = "terrain:"  # how the origin of such a map begins
 
 
 @dataclass
-class Held:
+class HeldGround:
     """What one open map was made of, and by which of its steps it was made anew."""
 
     path: Path | None
@@ -52,7 +52,7 @@ class Grounds(QObject):
     def __init__(self, filing: Filing, jobs: Jobs) -> None:
         super().__init__()
         self._filing, self._jobs = filing, jobs
-        self._held: dict[Document, Held] = {}
+        self._held: dict[Document, HeldGround] = {}
         filing.opened.connect(self._watch)
         filing.filed.connect(self._keep)
 
@@ -65,7 +65,7 @@ class Grounds(QObject):
             return
         document = Document.new(made.map, self._filing.journals)
         document.mark_unsaved()
-        self._held[document] = Held(None, made.basis)
+        self._held[document] = HeldGround(None, made.basis)
         self._filing.opened.emit(document)
 
     # --- again ------------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ class Grounds(QObject):
     def again(self, editor: Editor) -> None:
         """Import the ground of the map in front again, as one step; its hand edits stay."""
         document, say = editor.document, self._filing.say
-        held = self._held.setdefault(document, Held(document.path))
+        held = self._held.setdefault(document, HeldGround(document.path))
         made = held.current(document)
         if made is not None:
             self._again(editor, held, made)
@@ -92,7 +92,7 @@ class Grounds(QObject):
                 lambda found: self._found(editor, held, found),
             )
 
-    def _found(self, editor: Editor, held: Held, found: Outcome[Basis | None]) -> None:
+    def _found(self, editor: Editor, held: HeldGround, found: Outcome[Basis | None]) -> None:
         try:
             held.first = found()
         except Cancelled:
@@ -105,7 +105,7 @@ class Grounds(QObject):
         else:
             self._again(editor, held, held.first)
 
-    def _again(self, editor: Editor, held: Held, was: Basis) -> None:
+    def _again(self, editor: Editor, held: HeldGround, was: Basis) -> None:
         document, filing = editor.document, self._filing
         if _is_other_sheet(document.map, was):
             filing.asking.tell(filing.say("ground-resized"))
@@ -124,7 +124,7 @@ class Grounds(QObject):
     def _watch(self, work: Work) -> None:
         """A map was opened: it may go to another file, and what lies beside it goes with it."""
         if isinstance(work, Document):
-            self._held.setdefault(work, Held(work.path))
+            self._held.setdefault(work, HeldGround(work.path))
 
     def forget(self, work: Work) -> None:
         """A map was closed."""
@@ -138,7 +138,7 @@ class Grounds(QObject):
                 self._keep_beside(document, held, path)
                 held.path = path
 
-    def _keep_beside(self, document: Document, held: Held, path: Path) -> None:
+    def _keep_beside(self, document: Document, held: HeldGround, path: Path) -> None:
         made = held.current(document)
         was_written = held.written is not None and held.written[0] == path
         if made is not None and not (was_written and held.written and held.written[1] is made):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from engine.ground.features import Spot
+from engine.ground.features import NamedSpot
 from studio.ground.camera import GroundCamera
 
 MOST_NAMES = 40
@@ -17,7 +17,7 @@ INK, RIM = "#12283a", "#f4f1e8"
 
 
 def paint_names(
-    painter: QPainter, camera: GroundCamera, spots: Sequence[Spot], whole: QRectF
+    painter: QPainter, camera: GroundCamera, spots: Sequence[NamedSpot], whole: QRectF
 ) -> None:
     """As many names as there is room for in the whole picture, the first of them first."""
     taken: list[QRectF] = []

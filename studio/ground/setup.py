@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from engine.files import source_text, strictjson
 from engine.ground.accounts import Finding
 from engine.ground.area import Box, Frame, Sheet
-from engine.ground.drafting import Choice
+from engine.ground.drafting import DraftChoice
 from engine.ground.keeping import SETS
 from engine.ground.quantised import Quantised
 from engine.hexes.grid import Orientation
@@ -42,14 +42,14 @@ class GroundSetup:
     sources: tuple[Path, ...] = ()
     sheet: Sheet = field(default_factory=Sheet)
     area: Area | None = None
-    choice: Choice = field(default_factory=Choice)
+    choice: DraftChoice = field(default_factory=DraftChoice)
 
 
 class Basis(NamedTuple):
     """What a map of real ground is made of: the shares of its hexes, and the choice."""
 
     quantised: Quantised
-    choice: Choice
+    choice: DraftChoice
 
 
 @dataclass(frozen=True)
@@ -173,4 +173,4 @@ def _setup(said: Mapping[str, Any]) -> GroundSetup:
         kind, *numbers = said["area"]
         area = (Box if kind == "Box" else Round)._make(map(float, numbers))
     paths = tuple(path for path in map(Path, said["sources"]) if source_text.is_file(path))
-    return GroundSetup(paths, sheet, area, Choice(**{**choice, **sets}))
+    return GroundSetup(paths, sheet, area, DraftChoice(**{**choice, **sets}))

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.ground.area import Box
-from engine.ground.reading import Source
+from engine.ground.reading import GroundSource
 from studio.parts.speech import Speech
 
 HIGH = 150
@@ -27,7 +27,7 @@ ENDINGS = (
     ".tif", ".tiff", ".hgt", ".zip", ".asc", ".pbf", ".osm", ".xml", ".bz2", ".osm.gz",
     ".geojson", ".json", ".gpkg",
 )  # fmt: skip
-Found = Source | str | None
+Found = GroundSource | str | None
 """What came of a file: a source, the reason why it is none, or nothing yet."""
 
 
@@ -82,9 +82,9 @@ class SourceList(QWidget):
         return tuple(self.found)
 
     @property
-    def sources(self) -> list[Source]:
+    def sources(self) -> list[GroundSource]:
         """Those that could be read."""
-        return [found for found in self.found.values() if isinstance(found, Source)]
+        return [found for found in self.found.values() if isinstance(found, GroundSource)]
 
     @property
     def is_reading(self) -> bool:
@@ -99,7 +99,7 @@ class SourceList(QWidget):
         self._fill()
         return fresh
 
-    def tell(self, path: Path, found: Source | str) -> None:
+    def tell(self, path: Path, found: GroundSource | str) -> None:
         """What came of a file, if it is still wanted."""
         if path in self.found:
             self.found[path] = found

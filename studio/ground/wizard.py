@@ -24,7 +24,7 @@ from engine.ground.drafting import draft
 from engine.ground.finishing import finished
 from engine.ground.keeping import with_hand_edits
 from engine.ground.quantised import Quantised
-from engine.ground.reading import Source, common_ground, read_source, together
+from engine.ground.reading import GroundSource, common_ground, read_source, together
 from engine.ground.survey import share_of_all, survey
 from engine.map.map import Map
 from engine.problems import SandtableError
@@ -189,13 +189,13 @@ class GroundWizard(QDialog):
         self._follow_buttons()
 
     def _read(self, path: Path) -> None:
-        def work(progress: Progress) -> Source:
+        def work(progress: Progress) -> GroundSource:
             return read_source(path, lambda _, share: progress.report(share))
 
         words = self._say("ground-job-reading", name=path.name)
         self.jobs.start(words, work, lambda found: self._take_source(path, found))
 
-    def _take_source(self, path: Path, found: Outcome[Source]) -> None:
+    def _take_source(self, path: Path, found: Outcome[GroundSource]) -> None:
         sources = self.area_page.sources
         try:
             sources.tell(path, found())

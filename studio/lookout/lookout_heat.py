@@ -33,7 +33,7 @@ def _counters() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(1, "heat")
 
 
-class Count:
+class HeatCount:
     """One count under way on a copy of the map's sight."""
 
     def __init__(self, sight: Sight, radius: int | None) -> None:
@@ -66,7 +66,7 @@ class Heat(QObject):
         self.is_on = False
         self.plane: Plane | None = None
         self._rules = rules
-        self._count: Count | None = None
+        self._count: HeatCount | None = None
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self._begin)
         self._ask = QTimer(self, interval=ASK_MS)
@@ -117,7 +117,7 @@ class Heat(QObject):
         radius = outlook.heat_radius(map_.hex_metres)
         if radius is None and len(map_.grid) > MOST_WHOLE:
             radius = USUAL
-        self._count = Count(self._rules.sight.copy(), radius)
+        self._count = HeatCount(self._rules.sight.copy(), radius)
         self._ask.start()
 
     def _take(self) -> None:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QToolTip
 
-from engine.editing.touched import Part, Touched
+from engine.editing.touched import MapPart, Touched
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.texts import text
@@ -105,7 +105,7 @@ class Scout(QObject):
     def changed(self, touched: Touched) -> None:
         """The map was edited."""
         self.rules.changed(touched)
-        if Part.GRID in touched.parts:
+        if MapPart.GRID in touched.parts:
             self.here = self.last_click = self.pin = None
             self.heat.forget()
             self._show_heat()

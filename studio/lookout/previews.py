@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import inf
 from typing import TYPE_CHECKING
 
-from engine.editing.touched import Part, Touched
+from engine.editing.touched import MapPart, Touched
 from engine.hexes.hex import SIDES, Hex, distance
 from engine.map.map import Map
 from studio.drawing.overlays import ReachOverlay, SightOverlay
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from engine.sight.live import LiveSight
     from studio.lookout.lookout import Lookout
 
-TERRAIN = frozenset({Part.LEVEL, Part.GROUND, Part.SIDES, Part.LINKS})
+TERRAIN = frozenset({MapPart.LEVEL, MapPart.GROUND, MapPart.SIDES, MapPart.LINKS})
 FURTHER = 4  # moves: no way is looked for beyond
 UNTOUCHED = Touched(frozenset())
 
@@ -40,7 +40,7 @@ class PreviewRules:
 
     def changed(self, touched: Touched) -> None:
         """The map has changed."""
-        if Part.GRID in touched.parts:
+        if MapPart.GRID in touched.parts:
             self.forget()
         elif touched.parts & TERRAIN:
             self._stale |= touched

@@ -11,7 +11,7 @@ from PySide6.QtCore import Signal
 from engine.editing.clips import Clip
 from engine.editing.edits import Edit
 from engine.editing.fixes import Fix, fixes
-from engine.editing.touched import Part, Touched
+from engine.editing.touched import MapPart, Touched
 from engine.hexes.flat import Indices
 from engine.hexes.hex import Hex
 from engine.map.map import Map
@@ -33,8 +33,8 @@ from studio.parts.filing import Filing
 from studio.parts.speech import Speech
 from studio.parts.tab import Tab
 from studio.tools.desk import Desk, Tool
-from studio.tools.hand import Hand, tool_paints
-from studio.tools.pointer import Phase, Pointer, StrokePreview
+from studio.tools.hand import ToolHand, tool_paints
+from studio.tools.pointer import Pointer, PointerPhase, StrokePreview
 from studio.tools.selection import Hanging
 
 
@@ -49,7 +49,7 @@ class Editor(Tab):
         super().__init__(document, say)
         self.toolbox = toolbox
         self.desk = Desk(document)
-        self.hand = Hand(self.desk, toolbox.tool(document.map), "")
+        self.hand = ToolHand(self.desk, toolbox.tool(document.map), "")
         self.checking = MapChecking(document)
         self._pointer: Pointer | None = None
         self._is_swallowed = False  # the press under way was meant for a preview
@@ -77,10 +77,10 @@ class Editor(Tab):
 
     def _connect(self) -> None:
         canvas = self.canvas
-        canvas.pressed.connect(lambda event: self._point(event, Phase.PRESS))
-        canvas.moved.connect(lambda event: self._point(event, Phase.MOVE))
-        canvas.hovered.connect(lambda event: self._point(event, Phase.MOVE))
-        canvas.released.connect(lambda event: self._point(event, Phase.RELEASE))
+        canvas.pressed.connect(lambda event: self._point(event, PointerPhase.PRESS))
+        canvas.moved.connect(lambda event: self._point(event, PointerPhase.MOVE))
+        canvas.hovered.connect(lambda event: self._point(event, PointerPhase.MOVE))
+        canvas.released.connect(lambda event: self._point(event, PointerPhase.RELEASE))
         canvas.left.connect(self._leave)
         self.checking.found.connect(self.checked)
         self.document.changed.connect(self._redraw)
@@ -173,12 +173,12 @@ class Editor(Tab):
         if self._pointer is None or self._is_down:
             return False
         if self.is_hanging:
-            for phase in (Phase.PRESS, Phase.RELEASE):
+            for phase in (PointerPhase.PRESS, PointerPhase.RELEASE):
                 self._let_do(Pointer(phase, *self._pointer.at))
             return True
         if not self.hand.is_busy or self._sets_corner:
             return False
-        self._let_do(replace(self._pointer, phase=Phase.ENTER))
+        self._let_do(replace(self._pointer, phase=PointerPhase.ENTER))
         return True
 
     @property
@@ -195,17 +195,17 @@ class Editor(Tab):
         self._hover()
         return given_up
 
-    def _point(self, event: PointerEvent, phase: Phase) -> None:
+    def _point(self, event: PointerEvent, phase: PointerPhase) -> None:
         self._pointer = pointer_of(self.document.map.grid, event, phase)
-        if phase is Phase.PRESS:
+        if phase is PointerPhase.PRESS:
             self._is_down, self._corner = True, event.hex
             self._begin(event)
-        elif phase is Phase.RELEASE:
+        elif phase is PointerPhase.RELEASE:
             self._is_down = False
         if not self._is_swallowed:
             self._hold(phase)
             self._let_do(self._pointer)
-        elif phase is Phase.RELEASE:
+        elif phase is PointerPhase.RELEASE:
             self._is_swallowed = False
         if self.desk.picked is not None:
             picked, self.desk.picked = self.desk.picked, None
@@ -225,10 +225,10 @@ class Editor(Tab):
             is_meant = not self.is_hanging and event.hex in self.document.map.grid
             self._is_swallowed = is_meant and self.scout.press(event.hex)
 
-    def _hold(self, phase: Phase) -> None:
-        if phase is Phase.PRESS:
+    def _hold(self, phase: PointerPhase) -> None:
+        if phase is PointerPhase.PRESS:
             self.scout.hold()
-        elif phase is Phase.RELEASE:
+        elif phase is PointerPhase.RELEASE:
             self.scout.let_go()
 
     def _let_do(self, pointer: Pointer) -> None:
@@ -241,7 +241,7 @@ class Editor(Tab):
             self.refuse(str(error))
             return
         self._outline(outlined)
-        if (was_busy or pointer.phase is Phase.PRESS) and not self.hand.is_busy:
+        if (was_busy or pointer.phase is PointerPhase.PRESS) and not self.hand.is_busy:
             self._end(selected)
 
     def _end(self, selected: Indices) -> None:
@@ -263,7 +263,7 @@ class Editor(Tab):
         """Show again what a click would do, where the pointer stands."""
         if self._pointer is not None and not self.hand.is_busy:
             x, y = self._pointer.at
-            self._let_do(Pointer(Phase.MOVE, x, y))
+            self._let_do(Pointer(PointerPhase.MOVE, x, y))
 
     def put_away(self) -> None:
         """Disconnect from everything it listens to, before it is deleted."""
@@ -357,15 +357,15 @@ class Editor(Tab):
 
     def _redraw(self, touched: Touched) -> None:
         """The document has changed."""
-        if Part.GRID in touched.parts:
+        if MapPart.GRID in touched.parts:
             self.desk.selection = self.desk.selection[:0]
             self.canvas.show_map(self.document.map)
-        elif Part.FIELDS in touched.parts:
+        elif MapPart.FIELDS in touched.parts:
             self.canvas.touched_all()
         elif touched.is_anywhere:
             rows, columns = touched.rows, touched.columns
             self.canvas.touched(range(rows.start, rows.stop), range(columns.start, columns.stop))
-        if touched.parts & {Part.ZONES, Part.GRID} and not self.hand.is_busy:
+        if touched.parts & {MapPart.ZONES, MapPart.GRID} and not self.hand.is_busy:
             self.take_up()
         self.scout.changed(touched)
         self.pointed.emit()

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from engine.editing.plans import Plan
+from engine.editing.plans import SheetPlan
 from engine.map.map import Map
 from engine.map.terrain import catalogue
 from studio.drawing.gridlines import paint_grid
@@ -32,9 +32,9 @@ class GridPreview(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._plan = Plan()
+        self._plan = SheetPlan()
 
-    def show_plan(self, plan: Plan) -> None:
+    def show_plan(self, plan: SheetPlan) -> None:
         """Draw another plan."""
         self._plan = plan
         self.update()
@@ -93,7 +93,7 @@ class GridPreview(QWidget):
 
 
 @lru_cache(maxsize=64)
-def corner(plan: Plan, width: int, height: int) -> QPixmap:
+def corner(plan: SheetPlan, width: int, height: int) -> QPixmap:
     """The upper left corner of a plan's sheet, as the map draws it."""
     image = QPixmap(width * SHARP, height * SHARP)
     image.setDevicePixelRatio(SHARP)

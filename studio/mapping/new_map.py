@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.editing.plans import MOST_HEXES_A_SIDE, Plan, Sheet, Template, templates
+from engine.editing.plans import MOST_HEXES_A_SIDE, NewSheet, SheetPlan, Template, templates
 from engine.files.maps import MOST_HEXES
 from engine.hexes.grid import Orientation, Shifted
 from engine.map.map import Map
@@ -48,7 +48,7 @@ class NewMap(QDialog):
     def __init__(
         self,
         say: Speech,
-        last: Plan | None = None,
+        last: SheetPlan | None = None,
         template: str = "",
         parent: QWidget | None = None,
     ) -> None:
@@ -71,7 +71,7 @@ class NewMap(QDialog):
 
     # --- the parts --------------------------------------------------------------------------------
 
-    def _fill_templates(self, last: Plan | None) -> None:
+    def _fill_templates(self, last: SheetPlan | None) -> None:
         say = self._say
         again = Template(LAST, say("new-last"), say("new-last-hint"), last) if last else None
         for template in (*((again,) if again else ()), *templates()):
@@ -161,7 +161,7 @@ class NewMap(QDialog):
     def _take_template(self, item: QListWidgetItem) -> None:
         self.show_plan(item.data(Qt.ItemDataRole.UserRole)[1])
 
-    def show_plan(self, plan: Plan) -> None:
+    def show_plan(self, plan: SheetPlan) -> None:
         """Fill everything in as a plan has it."""
         self.columns.setValue(plan.columns)
         self.rows.setValue(plan.rows)
@@ -174,9 +174,9 @@ class NewMap(QDialog):
         self.labels.show_style(plan.labels)
         self._follow()
 
-    def plan(self) -> Plan:
+    def plan(self) -> SheetPlan:
         """The sheet as planned now."""
-        return Plan(
+        return SheetPlan(
             self.columns.value(), self.rows.value(), Orientation(self.orientation.currentData()),
             Shifted(self.shifted.currentData()), self.labels.label_style(),
             self.hex_metres.value(), self.level_metres.value(), self.base_metres.value(),
@@ -187,9 +187,9 @@ class NewMap(QDialog):
         """The blank map asked for."""
         return self.plan().map(self.title.text().strip())
 
-    def sheet(self) -> Sheet:
+    def sheet(self) -> NewSheet:
         """The blank map, and the game whose template is chosen."""
-        return Sheet(self.map(), self.templates.currentItem().data(Qt.ItemDataRole.UserRole)[2])
+        return NewSheet(self.map(), self.templates.currentItem().data(Qt.ItemDataRole.UserRole)[2])
 
     # --- what comes of it -------------------------------------------------------------------------
 
@@ -208,7 +208,7 @@ class NewMap(QDialog):
         self.facts.setText(facts(plan, say))
 
 
-def facts(plan: Plan, say: Callable[..., str]) -> str:
+def facts(plan: SheetPlan, say: Callable[..., str]) -> str:
     """How much map that is: hexes, size on the ground, memory."""
     wide, high = plan.extent
     if max(wide, high) < KILOMETRE:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from engine.editing.touched import Part, Touched
+from engine.editing.touched import MapPart, Touched
 from studio.document.document import Document
 from studio.lookout.lookout import Lookout
 from studio.lookout.shown import Shown
@@ -58,7 +58,7 @@ class MapPlace:
 
     def _list_zones(self, touched: Touched) -> None:
         """Zones lie in two panels; where they may have changed both list them anew."""
-        if touched.parts & {Part.ZONES, Part.GRID}:
+        if touched.parts & {MapPart.ZONES, MapPart.GRID}:
             self._docks.palette.refresh()
             self._docks.zones.refresh()
 

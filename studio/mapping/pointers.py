@@ -9,12 +9,12 @@ from engine.hexes.hex import Hex
 from studio.canvas.canvas import MapCanvas
 from studio.canvas.pointer import Button as CanvasButton
 from studio.canvas.pointer import PointerEvent
-from studio.tools.pointer import Button, Phase, Pointer
+from studio.tools.pointer import HeldButton, Pointer, PointerPhase
 
 
-def pointer_of(grid: Grid, event: PointerEvent, phase: Phase) -> Pointer:
+def pointer_of(grid: Grid, event: PointerEvent, phase: PointerPhase) -> Pointer:
     """The canvas's event as tools want it: a place on the page in hex widths."""
-    button = Button.RIGHT if event.button is CanvasButton.RIGHT else Button.LEFT
+    button = HeldButton.RIGHT if event.button is CanvasButton.RIGHT else HeldButton.LEFT
     return Pointer(
         phase, *grid.page(event.x, event.y), event.shift, event.alt, event.control, button,
         event.clicks,
@@ -27,4 +27,4 @@ def amid(canvas: MapCanvas, hex_: Hex | None) -> Pointer:
     if hex_ is None:
         column, row = grid.column_row(canvas.hex_at(QPointF(canvas.rect().center())))
         hex_ = grid.hex(min(max(column, 0), grid.columns - 1), min(max(row, 0), grid.rows - 1))
-    return Pointer(Phase.MOVE, *grid.centre(hex_))
+    return Pointer(PointerPhase.MOVE, *grid.centre(hex_))

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from engine.editing.geometry import Margins
-from engine.editing.plans import Plan, Sheet, plan_from, values_of
+from engine.editing.plans import NewSheet, SheetPlan, plan_from, values_of
 from engine.editing.sheet_edits import Field
 from engine.files import strictjson
 from engine.hexes.flat import Indices
 from engine.hexes.labels import Labels
 from engine.map.map import Map
 from engine.texts import LocalText
-from studio.parts.asking import Over, Question, is_accepted
+from studio.parts.asking import Over, RoomQuestion, is_accepted
 
 if TYPE_CHECKING:
     from studio.mapping.naming import ZoneWords
@@ -26,7 +26,7 @@ class AskNewMap:
 
     template: str = ""
 
-    def by_dialog(self, over: Over) -> Sheet | None:
+    def by_dialog(self, over: Over) -> NewSheet | None:
         """By the dialog of a new map, which remembers what was made last."""
         from studio.mapping.new_map import NewMap
 
@@ -85,7 +85,7 @@ class AskZone:
 
 
 @dataclass(frozen=True)
-class AskPlace(Question[LocalText]):
+class AskPlace(RoomQuestion[LocalText]):
     """The name at a hex, which is given by its label; an empty one takes the name away."""
 
     was: LocalText
@@ -99,7 +99,7 @@ class AskPlace(Question[LocalText]):
         return dialog.text() if is_accepted(dialog) else None
 
 
-def last_plan(remembered: str) -> Plan | None:
+def last_plan(remembered: str) -> SheetPlan | None:
     """The plan of the map made last; None where none is remembered, or none that is sound."""
     try:
         return plan_from(strictjson.loads(remembered)) if remembered else None

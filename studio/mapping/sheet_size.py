@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.editing.geometry import Contents, Losses, Margins, framed
+from engine.editing.geometry import Contents, Margins, SheetLosses, framed
 from engine.editing.plans import MOST_HEXES_A_SIDE
 from engine.files.maps import MOST_HEXES
 from engine.hexes.flat import Indices
@@ -214,7 +214,7 @@ class SheetSize(QDialog):
         said.append(self._labels(margins))
         return "\n".join(said)
 
-    def _cut(self, losses: Losses) -> str:
+    def _cut(self, losses: SheetLosses) -> str:
         say = self._say
         if not losses.hexes:
             return say("size-kept-all")

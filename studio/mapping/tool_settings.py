@@ -25,15 +25,15 @@ from PySide6.QtWidgets import (
 )
 
 from engine.editing.clips import CARRIED
-from engine.editing.touched import Part
+from engine.editing.touched import MapPart
 from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL
 from engine.map.terrain import TerrainClass, catalogue
 from studio.mapping.toolbox import Manner, Toolbox
 from studio.parts.speech import Speech
 from studio.parts.swatches import shape_swatch
-from studio.tools.paints import Choice
-from studio.tools.settings import ERASABLE, MOST_STEPS, MOST_STRENGTH, Setting
-from studio.tools.shapes import LARGEST, Form, shape
+from studio.tools.paints import SelectionChange
+from studio.tools.settings import ERASABLE, MOST_STEPS, MOST_STRENGTH, ToolSetting
+from studio.tools.shapes import LARGEST, BrushForm, shape
 from studio.tools.symmetry import Symmetry
 
 ANY = -1  # in a box of numbers: no limit
@@ -48,23 +48,23 @@ class ToolSettings(QWidget):
     def __init__(self, toolbox: Toolbox, say: Speech) -> None:
         super().__init__()
         self._toolbox, self._say = toolbox, say
-        self._labels: dict[Setting, QLabel] = {}
-        self._rows: dict[Setting, QWidget] = {}
+        self._labels: dict[ToolSetting, QLabel] = {}
+        self._rows: dict[ToolSetting, QWidget] = {}
         self._form = QFormLayout(self)
         self._form.setContentsMargins(0, 0, 0, 0)
         self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         for setting, made in (
-            (Setting.SHAPE, self._make_shape()),
-            (Setting.LEVEL, self._make_level()),
-            (Setting.STEP, self._make_step()),
-            (Setting.STRENGTH, self._make_strength()),
-            (Setting.LIMITS, self._make_limits()),
-            (Setting.CHOICE, self._make_choice()),
-            (Setting.WAY, self._make_way()),
-            (Setting.TURNING, self._make_turning()),
-            (Setting.ERASED, self._make_erased()),
-            (Setting.PARTS, self._make_parts()),
-            (Setting.SYMMETRY, self._make_symmetry()),
+            (ToolSetting.SHAPE, self._make_shape()),
+            (ToolSetting.LEVEL, self._make_level()),
+            (ToolSetting.STEP, self._make_step()),
+            (ToolSetting.STRENGTH, self._make_strength()),
+            (ToolSetting.LIMITS, self._make_limits()),
+            (ToolSetting.CHOICE, self._make_choice()),
+            (ToolSetting.WAY, self._make_way()),
+            (ToolSetting.TURNING, self._make_turning()),
+            (ToolSetting.ERASED, self._make_erased()),
+            (ToolSetting.PARTS, self._make_parts()),
+            (ToolSetting.SYMMETRY, self._make_symmetry()),
         ):
             self._labels[setting], self._rows[setting] = QLabel(), made
             self._form.addRow(self._labels[setting], made)
@@ -76,12 +76,12 @@ class ToolSettings(QWidget):
 
     def _make_shape(self) -> QWidget:
         self.forms = QButtonGroup(self)
-        buttons = [self._button() for _ in Form]
+        buttons = [self._button() for _ in BrushForm]
         for place, button in enumerate(buttons):
             button.setCheckable(True)
             button.setIconSize(SHAPE)
             self.forms.addButton(button, place)
-        self.forms.idClicked.connect(lambda place: self._toolbox.set(form=list(Form)[place]))
+        self.forms.idClicked.connect(lambda place: self._toolbox.set(form=list(BrushForm)[place]))
         self.turn_brush = self._button(lambda: self._toolbox.turn_brush(1))
         self.turn_brush.setText("↻")
         self.brush_size = self._list()
@@ -132,8 +132,10 @@ class ToolSettings(QWidget):
 
     def _make_choice(self) -> QWidget:
         self.choice = self._list()
-        self.choice.addItems([""] * len(Choice))
-        self.choice.activated.connect(lambda place: self._toolbox.set(choice=list(Choice)[place]))
+        self.choice.addItems([""] * len(SelectionChange))
+        self.choice.activated.connect(
+            lambda place: self._toolbox.set(choice=list(SelectionChange)[place])
+        )
         return self.choice
 
     def _make_way(self) -> QWidget:
@@ -157,8 +159,8 @@ class ToolSettings(QWidget):
         self.parts = self._part_checks([part for part in ERASABLE if part in CARRIED], "parts")
         return _in_columns(self.parts.values())
 
-    def _part_checks(self, parts: Iterable[Part], setting: str) -> dict[Part, QCheckBox]:
-        def change(part: Part, on: bool) -> None:
+    def _part_checks(self, parts: Iterable[MapPart], setting: str) -> dict[MapPart, QCheckBox]:
+        def change(part: MapPart, on: bool) -> None:
             chosen = getattr(self._toolbox.settings, setting)
             self._toolbox.set(**{setting: chosen | {part} if on else chosen - {part}})
 
@@ -221,7 +223,7 @@ class ToolSettings(QWidget):
         self.level.setValue(now.level)
         self.step.setValue(now.step)
         self.strength.setValue(now.strength)
-        self.choice.setCurrentIndex(list(Choice).index(now.choice))
+        self.choice.setCurrentIndex(list(SelectionChange).index(now.choice))
         self.way.setChecked(self._toolbox.manner is Manner.WAY)
         self.symmetry.setCurrentIndex(list(Symmetry).index(now.symmetry))
         for part, box in self.erased.items():
@@ -239,7 +241,7 @@ class ToolSettings(QWidget):
 
     def _show_brush(self) -> None:
         now, ink = self._toolbox.settings, self.palette().windowText().color().name()
-        for place, form in enumerate(Form):
+        for place, form in enumerate(BrushForm):
             button = self.forms.button(place)
             button.setChecked(form is now.form)
             assert isinstance(button, QToolButton)
@@ -276,13 +278,13 @@ class ToolSettings(QWidget):
             label.setText(say(f"setting-{setting.value}"))
             for each in (label, self._rows[setting]):
                 each.setToolTip(say(f"setting-{setting.value}-hint"))
-        for place, form in enumerate(Form):
+        for place, form in enumerate(BrushForm):
             self.forms.button(place).setToolTip(say(f"form-{form.value}"))
         self.turn_brush.setToolTip(say("setting-turn-hint"))
         self.turn_stamp.setToolTip(say("stamp-turn-hint"))
         self.mirror_stamp.setToolTip(say("stamp-mirror-hint"))
         self.way.setText(say("way-cheapest"))
-        for place, choice in enumerate(Choice):
+        for place, choice in enumerate(SelectionChange):
             self.choice.setItemText(place, say(f"choice-{choice.value}"))
         for place, symmetry in enumerate(Symmetry):
             self.symmetry.setItemText(place, say(f"symmetry-{symmetry.value}"))

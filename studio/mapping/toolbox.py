@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from engine.editing.clips import Clip
-from engine.editing.touched import Part
+from engine.editing.touched import MapPart
 from engine.hexes.hex import SIDES
 from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Map
 from engine.map.terrain import TerrainClass, catalogue
@@ -34,9 +34,9 @@ from studio.tools.paints import (
 )
 from studio.tools.picked import Picked
 from studio.tools.picking import Eyedropper
-from studio.tools.regions import Lasso, Line, Polygon, Rectangle
+from studio.tools.regions import HexRectangle, Lasso, Polygon, StraightLine
 from studio.tools.selection import Mover, Stamp
-from studio.tools.settings import MOST_STEPS, MOST_STRENGTH, Setting, Settings
+from studio.tools.settings import MOST_STEPS, MOST_STRENGTH, Settings, ToolSetting
 from studio.tools.shapes import LARGEST
 from studio.tools.stampbook import StampBook
 from studio.tools.symmetry import Symmetry
@@ -93,10 +93,10 @@ _FAMILIES = {
 COVERING = (Family.GROUND, Family.LEVEL, Family.ZONE)  # what is laid into hexes
 SHAPED = (Manner.BRUSH, Manner.LINE)
 OF_LEVELS = {
-    "raise": Setting.STEP,
-    "lower": Setting.STEP,
-    "smooth": Setting.STRENGTH,
-    "set": Setting.LEVEL,
+    "raise": ToolSetting.STEP,
+    "lower": ToolSetting.STEP,
+    "smooth": ToolSetting.STRENGTH,
+    "set": ToolSetting.LEVEL,
 }
 
 
@@ -208,9 +208,9 @@ class Toolbox(QObject):
         """More of what changes levels: a higher level to set, larger steps, smoother ground."""
         now = self.settings
         match OF_LEVELS.get(self.material.kind) if self.material.family is Family.LEVEL else None:
-            case Setting.STEP:
+            case ToolSetting.STEP:
                 self.set(step=min(max(now.step + steps, 1), MOST_STEPS))
-            case Setting.STRENGTH:
+            case ToolSetting.STRENGTH:
                 self.set(strength=min(max(now.strength + steps, 1), MOST_STRENGTH))
             case _:
                 self.set_level(min(max(now.level + steps, LOWEST_LEVEL), HIGHEST_LEVEL))
@@ -226,26 +226,26 @@ class Toolbox(QObject):
         self.changed.emit()
 
     @property
-    def heeded(self) -> frozenset[Setting]:
+    def heeded(self) -> frozenset[ToolSetting]:
         """The settings that what is in hand heeds."""
         family, kind = self.material.family, self.material.kind
-        found: set[Setting | None] = {Setting.SYMMETRY}
+        found: set[ToolSetting | None] = {ToolSetting.SYMMETRY}
         if family in COVERING or kind in ("erase", "select"):
-            found.add(Setting.SHAPE if self.manner_in_hand in SHAPED else None)
-            found.add(Setting.LIMITS if self.manner_in_hand is Manner.BUCKET else None)
+            found.add(ToolSetting.SHAPE if self.manner_in_hand in SHAPED else None)
+            found.add(ToolSetting.LIMITS if self.manner_in_hand is Manner.BUCKET else None)
         if family is Family.LEVEL:
             found.add(OF_LEVELS.get(kind))
         if family is Family.LINK and kind:
-            found.add(Setting.WAY)
+            found.add(ToolSetting.WAY)
         if family is Family.STAMP:
-            found |= {Setting.TURNING, Setting.PARTS}
+            found |= {ToolSetting.TURNING, ToolSetting.PARTS}
         if family is Family.OTHER:
             found |= {
-                "erase": {Setting.ERASED},
-                "select": {Setting.CHOICE, Setting.PARTS},
+                "erase": {ToolSetting.ERASED},
+                "select": {ToolSetting.CHOICE, ToolSetting.PARTS},
             }.get(kind, set())
         if kind in ("select", "pick"):
-            found.discard(Setting.SYMMETRY)
+            found.discard(ToolSetting.SYMMETRY)
         return frozenset(each for each in found if each is not None)
 
     # --- the tool ---------------------------------------------------------------------------------
@@ -277,7 +277,7 @@ class Toolbox(QObject):
             case Family.LEVEL:
                 return self._level(kind)
             case Family.ZONE if not kind:
-                return Erased(frozenset({Part.ZONES}))
+                return Erased(frozenset({MapPart.ZONES}))
             case Family.ZONE:
                 return InZone(kind) if kind in map_.zones else None
             case _:
@@ -301,9 +301,9 @@ class Toolbox(QObject):
         shape = self.settings.shape
         match self.manner_in_hand:
             case Manner.LINE:
-                return Line(paint, shape)
+                return StraightLine(paint, shape)
             case Manner.RECTANGLE:
-                return Rectangle(paint)
+                return HexRectangle(paint)
             case Manner.POLYGON:
                 return Polygon(paint)
             case Manner.LASSO:

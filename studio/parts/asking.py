@@ -58,7 +58,7 @@ A = TypeVar("A")
 Given = TypeVar("Given", covariant=True)
 
 
-class Question(Protocol[Given]):
+class RoomQuestion(Protocol[Given]):
     """What a room asks by a dialog of its own."""
 
     def by_dialog(self, over: Over) -> Given | None:
@@ -69,7 +69,7 @@ class Question(Protocol[Given]):
 class Asking(Protocol):
     """Everything the window may ask or say in a way that stops the work."""
 
-    def ask(self, question: Question[A]) -> A | None:
+    def ask(self, question: RoomQuestion[A]) -> A | None:
         """The answer to a room's question; None if cancelled."""
         ...
 
@@ -144,7 +144,7 @@ class Dialogs:
     def __init__(self, window: QWidget, say: Speech, memory: Memory) -> None:
         self._window, self._say, self._memory = window, say, memory
 
-    def ask(self, question: Question[A]) -> A | None:
+    def ask(self, question: RoomQuestion[A]) -> A | None:
         """By the dialog that the room has for it."""
         return question.by_dialog(Over(self._window, self._say, self._memory))
 

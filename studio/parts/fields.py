@@ -56,7 +56,7 @@ class PlainLine(QLineEdit):
         return super().event(event)
 
 
-class Number(Count):
+class NumberBox(Count):
     """A whole number; undo and redo are the window's. `typed` is as of a line."""
 
     def __init__(self, least: int, most: int, value: int = 0) -> None:
@@ -104,7 +104,7 @@ class Pick(QComboBox):
             event.ignore()
 
 
-class Words(Pick):
+class WordsField(Pick):
     """Words to choose from, or to be written; undo and redo are the window's."""
 
     def __init__(self) -> None:
@@ -113,7 +113,7 @@ class Words(Pick):
         self.setLineEdit(PlainLine())
 
 
-class Line(PlainLine):
+class TextLine(PlainLine):
     """A line of text; `typed` is the name of what is typed until the field is left."""
 
     def __init__(self) -> None:
@@ -141,7 +141,7 @@ class Line(PlainLine):
         super().focusInEvent(event)
 
 
-class Area(QPlainTextEdit):
+class TextArea(QPlainTextEdit):
     """Several lines of text, likewise; Tab leaves the field."""
 
     edited = Signal()  # by the user
@@ -184,7 +184,7 @@ class LocalField(QWidget):
         super().__init__()
         self._say = say
         self._was: LocalText = ""
-        self.lines = {language: Line() for language in LANGUAGES}
+        self.lines = {language: TextLine() for language in LANGUAGES}
         self._labels = {language: QLabel() for language in LANGUAGES}
         layout = QGridLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -215,7 +215,7 @@ class LocalField(QWidget):
     def _said(self) -> LocalText:
         return joined(self._was, {name: line.text() for name, line in self.lines.items()})
 
-    def _edit(self, line: Line) -> None:
+    def _edit(self, line: TextLine) -> None:
         self.edited.emit(self._said(), line.typed)
 
 
@@ -237,7 +237,7 @@ class LocalArea(QWidget):
         self.tabs = QTabBar(expanding=False, drawBase=False)
         self.preview_wanted = QCheckBox()
         self.preview_wanted.setChecked(True)
-        self.areas = {language: Area() for language in LANGUAGES}
+        self.areas = {language: TextArea() for language in LANGUAGES}
         self.pages, self.preview = QStackedWidget(), QTextBrowser()
         self.preview.setOpenExternalLinks(True)
         self.preview.setFocusPolicy(Qt.FocusPolicy.ClickFocus)

@@ -36,7 +36,7 @@ SWATCH = QSize(26, 18)
 WORDS = Qt.ItemDataRole.UserRole
 
 
-class Deed(StrEnum):
+class EntryDeed(StrEnum):
     """What can be done to an entry."""
 
     ADD = "add"
@@ -45,11 +45,16 @@ class Deed(StrEnum):
     DOWN = "down"
 
 
-KEYS = {"Ins": Deed.ADD, "Del": Deed.REMOVE, "Alt+Up": Deed.UP, "Alt+Down": Deed.DOWN}
-SHOWN = {Deed.ADD: "+", Deed.REMOVE: "−", Deed.UP: "↑", Deed.DOWN: "↓"}
+KEYS = {
+    "Ins": EntryDeed.ADD,
+    "Del": EntryDeed.REMOVE,
+    "Alt+Up": EntryDeed.UP,
+    "Alt+Down": EntryDeed.DOWN,
+}
+SHOWN = {EntryDeed.ADD: "+", EntryDeed.REMOVE: "−", EntryDeed.UP: "↑", EntryDeed.DOWN: "↓"}
 
 
-class Entry(NamedTuple):
+class ListedEntry(NamedTuple):
     """What is shown of an entry; what is doubtful about it stands below."""
 
     words: str
@@ -81,7 +86,7 @@ class _Rows(QListWidget):
         self.dropped.emit(place)
 
 
-class Listing(QWidget):
+class ListingView(QWidget):
     """Shows entries and signals what the user wants done with them; others do it."""
 
     wanted = Signal(object)  # Deed
@@ -100,7 +105,7 @@ class Listing(QWidget):
         self.list.currentRowChanged.connect(self._choose)
         self.list.dropped.connect(self._drop)
         self.list.installEventFilter(self)
-        self.buttons = {deed: QToolButton() for deed in Deed}
+        self.buttons = {deed: QToolButton() for deed in EntryDeed}
         layout, row = QVBoxLayout(self), QHBoxLayout()
         for deed, button in self.buttons.items():
             button.clicked.connect(lambda _=False, deed=deed: self._want(deed))
@@ -118,7 +123,7 @@ class Listing(QWidget):
         """Which entry is chosen; -1 for none."""
         return self.list.currentRow()
 
-    def show_entries(self, entries: Sequence[Entry], language: str) -> None:
+    def show_entries(self, entries: Sequence[ListedEntry], language: str) -> None:
         """Show others; the place that is chosen stays so, or is that of one that has come."""
         place = min(max(self._come(entries), 0), len(entries) - 1)
         with QSignalBlocker(self.list):
@@ -131,7 +136,7 @@ class Listing(QWidget):
             self.list.setCurrentRow(place)
         self._enable()
 
-    def _come(self, entries: Sequence[Entry]) -> int:
+    def _come(self, entries: Sequence[ListedEntry]) -> int:
         """The place of the one entry more there is, done again or back again; else that chosen."""
         was = [self.list.item(row).data(WORDS) for row in range(self.list.count())]
         if len(entries) != len(was) + 1 or not was:
@@ -170,11 +175,11 @@ class Listing(QWidget):
             self._want(deed)
         return True
 
-    def _want(self, deed: Deed) -> None:
+    def _want(self, deed: EntryDeed) -> None:
         if not self.buttons[deed].isEnabled():
             return
-        if deed in (Deed.UP, Deed.DOWN):
-            to = self.place + (1 if deed is Deed.DOWN else -1)
+        if deed in (EntryDeed.UP, EntryDeed.DOWN):
+            to = self.place + (1 if deed is EntryDeed.DOWN else -1)
             self._move(to)
         else:
             self.wanted.emit(deed)
@@ -195,12 +200,12 @@ class Listing(QWidget):
 
     def _enable(self) -> None:
         place, count = self.place, self.list.count()
-        self.buttons[Deed.REMOVE].setEnabled(place >= 0)
-        self.buttons[Deed.UP].setEnabled(place > 0)
-        self.buttons[Deed.DOWN].setEnabled(0 <= place < count - 1)
+        self.buttons[EntryDeed.REMOVE].setEnabled(place >= 0)
+        self.buttons[EntryDeed.UP].setEnabled(place > 0)
+        self.buttons[EntryDeed.DOWN].setEnabled(0 <= place < count - 1)
 
 
-def _show(item: QListWidgetItem, entry: Entry, language: str) -> None:
+def _show(item: QListWidgetItem, entry: ListedEntry, language: str) -> None:
     """Update an item from its entry."""
     doubts = [f"{SIGNS[each.severity]} {each.message(language)}" for each in entry.problems]
     words = "\n".join([entry.words, *doubts])

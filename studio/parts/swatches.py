@@ -17,7 +17,7 @@ from engine.map.terrain import TerrainClass, catalogue
 from studio.drawing.look import Look
 from studio.drawing.paint import paint_map
 from studio.drawing.view import View
-from studio.tools.shapes import Form, shape
+from studio.tools.shapes import BrushForm, shape
 
 WIDE, HIGH = 44, 30
 HEX_PX = 26.0
@@ -90,9 +90,9 @@ def clip_swatch(clip: Clip) -> QIcon:
 
 
 @lru_cache(maxsize=64)
-def shape_swatch(form: Form, sixths: int, ink: str) -> QIcon:
+def shape_swatch(form: BrushForm, sixths: int, ink: str) -> QIcon:
     """A small brush of a form, in an ink `#rrggbb`."""
-    hexes = shape(form, 0 if form in (Form.TRIANGLE, Form.DIAMOND) else 1, sixths)
+    hexes = shape(form, 0 if form in (BrushForm.TRIANGLE, BrushForm.DIAMOND) else 1, sixths)
     grid = Grid(1, 1)
     corners = [[QPointF(*corner) for corner in grid.outline(hex_)] for hex_ in hexes]
     bounds = QPolygonF([corner for each in corners for corner in each]).boundingRect()

@@ -12,7 +12,7 @@ from engine.problems import InvalidFile, Problem, Severity
 from studio.document.text_document import TextDocument
 from studio.parts.asking import Asking
 from studio.parts.checking import Checking, Look
-from studio.parts.fields import Area
+from studio.parts.fields import TextArea
 from studio.parts.speech import Speech
 from studio.parts.tab import WorkTab
 
@@ -41,9 +41,9 @@ class TextTab(WorkTab):
     def __init__(self, document: TextDocument, say: Speech, asking: Asking) -> None:
         super().__init__(document, say)
         self._asking = asking
-        self.words, self.find_map, self.area = QLabel(wordWrap=True), QPushButton(), Area()
+        self.words, self.find_map, self.area = QLabel(wordWrap=True), QPushButton(), TextArea()
         self.area.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        self.area.setLineWrapMode(Area.LineWrapMode.NoWrap)
+        self.area.setLineWrapMode(TextArea.LineWrapMode.NoWrap)
         head, layout = QHBoxLayout(), QVBoxLayout(self)
         head.addWidget(self.words, 1)
         head.addWidget(self.find_map)

@@ -11,7 +11,7 @@ from engine.texts import text
 from studio.drawing.lettering import INK
 from studio.drawing.millimetres import LEFT, put, rule, wrap
 from studio.printing.duplex import Duplex, axis_of, behind
-from studio.printing.leaf import Leaf, Part
+from studio.printing.leaf import Leaf, PrintedPart
 from studio.printing.marks import paint_target
 from studio.printing.pages import Rectangle
 from studio.printing.settings import GameSettings
@@ -27,7 +27,7 @@ def calibration_leaves(settings: GameSettings, language: str, title: str) -> Ite
     sides = ("front",) if settings.duplex is Duplex.FOLD else ("front", "back")
     for side in sides:
         sheet = _TestSheet(settings, language, is_back=side == "back")
-        yield Leaf(Part.CALIBRATION, text(f"printing.test-{side}", language), sheet.paint,
+        yield Leaf(PrintedPart.CALIBRATION, text(f"printing.test-{side}", language), sheet.paint,
                    side == "back")  # fmt: skip
 
 

@@ -24,10 +24,10 @@ from studio.drawing.cards import (
     size_of,
 )
 from studio.drawing.counters import side_colours
-from studio.printing.grid import Piece
-from studio.printing.leaf import Leaf, Part
+from studio.printing.grid import CutPiece
+from studio.printing.leaf import Leaf, PrintedPart
 from studio.printing.settings import GameSettings
-from studio.printing.two_sided import Layout, Side, TwoSided, leaves
+from studio.printing.two_sided import Layout, PieceSide, TwoSided, leaves
 
 RIM = 2.0  # mm that cards side by side bleed at the rim of the sheet
 
@@ -74,8 +74,8 @@ def _leaves_of(
     bleed = settings.card_bleed or RIM
     over, gap = (0.0, 2 * bleed) if settings.card_bleed else (RIM, 0.0)
     layout = Layout(
-        Part.CARDS, settings.paper, settings.margin, settings.duplex,
-        Piece(*size, gap, bleed, over), language, title,
+        PrintedPart.CARDS, settings.paper, settings.margin, settings.duplex,
+        CutPiece(*size, gap, bleed, over), language, title,
     )  # fmt: skip
     groups = [pieces(each.deck, replace(each.look, bleed=bleed), language) for each in decks]
     return leaves(layout, groups)
@@ -106,8 +106,8 @@ def _folder(scenario: Scenario, deck: Deck, folder: Path) -> Path:
 def _piece(card: Card, deck: Deck, language: str, look: CardLook) -> TwoSided:
     return TwoSided(
         card.id,
-        Side(_no_ground, partial(_face, card, deck, language, look)),
-        Side(_no_ground, partial(_back, deck, language, look)),
+        PieceSide(_no_ground, partial(_face, card, deck, language, look)),
+        PieceSide(_no_ground, partial(_back, deck, language, look)),
     )
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from engine.games.design import Sheet
+from engine.games.design import DesignSheet
 from engine.play.outlook import Cell
 from engine.scenario.scenario import Scenario
-from studio.drawing.tables import Printed
+from studio.drawing.tables import PrintedTable
 from studio.printing.armies import armies
 
 UNITS = "units"
@@ -25,11 +25,11 @@ class Closed:
     types: frozenset[str]
     heads: frozenset[str]
 
-    def without(self, table: Printed) -> Printed | None:
+    def without(self, table: PrintedTable) -> PrintedTable | None:
         """A table with none of its own lines; None where nothing is left."""
         return _keep(table, lambda row: row not in self._rows(table), self._is_open)
 
-    def alone(self, table: Printed) -> Printed | None:
+    def alone(self, table: PrintedTable) -> PrintedTable | None:
         """A table with nothing but them; None where it has none."""
         if any(row in self._rows(table) for row in table.rows):
             return _keep(table, lambda row: row in self._rows(table), lambda column: True)
@@ -37,27 +37,27 @@ class Closed:
             return None
         return _keep(table, lambda row: True, lambda column: column in self.types)
 
-    def _rows(self, table: Printed) -> frozenset[str]:
+    def _rows(self, table: PrintedTable) -> frozenset[str]:
         return self.types if table.name == UNITS else self.heads
 
     def _is_open(self, column: str) -> bool:
         return column not in self.types
 
 
-def closed_to_some(scenario: Scenario, sheets: Sequence[Sheet]) -> Closed:
+def closed_to_some(scenario: Scenario, sheets: Sequence[DesignSheet]) -> Closed:
     """What at least one side of the scenario does not have."""
     used = [_used(scenario, side.id, sheets) for side in scenario.sides]
     shared: set[str] = set.intersection(*used) if used else set()
     return _closed(sheets, _special(sheets) - shared)
 
 
-def own(scenario: Scenario, sheets: Sequence[Sheet], sides: Iterable[str]) -> Closed:
+def own(scenario: Scenario, sheets: Sequence[DesignSheet], sides: Iterable[str]) -> Closed:
     """What some sides have that is not in the rulebook."""
     used = [_used(scenario, side, sheets) for side in sides]
     return _closed(sheets, _special(sheets) & set().union(*used))
 
 
-def _closed(sheets: Sequence[Sheet], types: set[str]) -> Closed:
+def _closed(sheets: Sequence[DesignSheet], types: set[str]) -> Closed:
     units = _units(sheets)
     if units is None:
         return Closed(frozenset(), frozenset())
@@ -66,11 +66,11 @@ def _closed(sheets: Sequence[Sheet], types: set[str]) -> Closed:
     return Closed(frozenset(types), frozenset(heads))
 
 
-def _units(sheets: Sequence[Sheet]) -> Sheet | None:
+def _units(sheets: Sequence[DesignSheet]) -> DesignSheet | None:
     return next((sheet for sheet in sheets if sheet.id == UNITS), None)
 
 
-def _special(sheets: Sequence[Sheet]) -> set[str]:
+def _special(sheets: Sequence[DesignSheet]) -> set[str]:
     """The types that are the scenario's own, and those it changes."""
     units = _units(sheets)
     if units is None:
@@ -78,7 +78,7 @@ def _special(sheets: Sequence[Sheet]) -> set[str]:
     return {row.id for row in units.rows if row.is_own} | {cell.row for cell in units.changed}
 
 
-def _used(scenario: Scenario, side: str, sheets: Sequence[Sheet]) -> set[str]:
+def _used(scenario: Scenario, side: str, sheets: Sequence[DesignSheet]) -> set[str]:
     """The types a side has; all there are where it buys its army."""
     units = _units(sheets)
     if units is not None and side in armies(scenario):
@@ -86,7 +86,7 @@ def _used(scenario: Scenario, side: str, sheets: Sequence[Sheet]) -> set[str]:
     return {unit.type for unit in scenario.units if unit.side == side}
 
 
-def _words(units: Sheet, types: Iterable[str]) -> set[str]:
+def _words(units: DesignSheet, types: Iterable[str]) -> set[str]:
     """Everything the cells of some types say."""
     columns = [column.id for column in units.columns]
     return {
@@ -94,13 +94,13 @@ def _words(units: Sheet, types: Iterable[str]) -> set[str]:
     }
 
 
-def _own_rows(sheets: Sequence[Sheet]) -> set[str]:
+def _own_rows(sheets: Sequence[DesignSheet]) -> set[str]:
     """The heads of rows that the rulebook does not have, in all tables but that of the types."""
     return {row.id for sheet in sheets if sheet.id != UNITS for row in sheet.rows if row.is_own}
 
 
 def _keep(
-    table: Printed, has_row: Callable[[str], bool], has_column: Callable[[str], bool]
-) -> Printed | None:
+    table: PrintedTable, has_row: Callable[[str], bool], has_column: Callable[[str], bool]
+) -> PrintedTable | None:
     rows, columns = tuple(filter(has_row, table.rows)), tuple(filter(has_column, table.columns))
     return table.part(rows, columns) if rows and columns else None

@@ -19,10 +19,10 @@ from studio.drawing.faces import Face
 from studio.drawing.inks import colour
 from studio.drawing.spares import marked, parts_of
 from studio.printing.armies import armies
-from studio.printing.grid import Piece
-from studio.printing.leaf import Leaf, Part
+from studio.printing.grid import CutPiece
+from studio.printing.leaf import Leaf, PrintedPart
 from studio.printing.settings import COUNTER_BLEED, GameSettings
-from studio.printing.two_sided import Layout, Side, TwoSided, leaves
+from studio.printing.two_sided import Layout, PieceSide, TwoSided, leaves
 
 
 def counter_leaves(
@@ -31,9 +31,15 @@ def counter_leaves(
     """Sheets of counters. Those with a gap bleed into it, those without at the rim alone."""
     gap = settings.counter_gap
     bleed = min(COUNTER_BLEED, gap / 2) if gap else COUNTER_BLEED
-    piece = Piece(settings.counter_mm, settings.counter_mm, gap, bleed)
+    piece = CutPiece(settings.counter_mm, settings.counter_mm, gap, bleed)
     layout = Layout(
-        Part.COUNTERS, settings.paper, settings.margin, settings.duplex, piece, language, title
+        PrintedPart.COUNTERS,
+        settings.paper,
+        settings.margin,
+        settings.duplex,
+        piece,
+        language,
+        title,
     )
     return leaves(layout, [*units(scenario, settings.counter_mm, language),
                            *others(scenario, settings.counter_mm, language)])  # fmt: skip
@@ -95,8 +101,8 @@ def _piece(front: Face, back: Face, size: float) -> TwoSided:
     return TwoSided(front.id, _side(front, size), _side(back, size))
 
 
-def _side(face: Face, size: float) -> Side:
-    return Side(partial(_ground, face.ground), partial(face.paint, size=size))
+def _side(face: Face, size: float) -> PieceSide:
+    return PieceSide(partial(_ground, face.ground), partial(face.paint, size=size))
 
 
 def _ground(shade: str, painter: QPainter, room: QRectF) -> None:

@@ -28,7 +28,7 @@ from studio.parts.jobs import Cancelled, Job, Jobs, Outcome, Progress
 from studio.parts.speech import Speech
 from studio.printing.map_print import LEAST_HEX_MM, MOST_HEX_MM, MapPrint, PrintSettings
 from studio.printing.pages import PAPERS, Paper
-from studio.printing.preview import Overview, PageView, Shown, show
+from studio.printing.preview import PageOverview, PageView, ShownPage, show
 
 RESIZED_MS = 80  # after the last change of size the page is drawn anew
 SIDE = 300  # pixels of the settings
@@ -53,7 +53,7 @@ class PrintDialog(QDialog):
         self._map, self._look, self._say = map_, look, say
         self.jobs = Jobs(self, say)
         self._job: Job | None = None
-        self._shown: Shown | None = None
+        self._shown: ShownPage | None = None
         self.setWindowTitle(say("print-title"))
         self._make_boxes()
         self._make_page()
@@ -95,7 +95,7 @@ class PrintDialog(QDialog):
 
     def _make_page(self) -> None:
         say = self._say
-        self.view, self.overview = PageView(), Overview()
+        self.view, self.overview = PageView(), PageOverview()
         self.facts, self.which = QLabel(), QLabel()
         self.facts.setWordWrap(True)
         self.previous, self.next = QToolButton(), QToolButton()
@@ -208,7 +208,7 @@ class PrintDialog(QDialog):
         order, known, room = self.order(), self._shown, self.view.room()
         map_ = self._map
 
-        def draw(progress: Progress) -> Shown:
+        def draw(progress: Progress) -> ShownPage:
             print_ = known.print if known else MapPrint(map_, order.look, order.settings)
             progress.report(0.5)
             return show(print_, min(number, len(print_.tiling)), room)
@@ -221,7 +221,7 @@ class PrintDialog(QDialog):
             self.jobs.cancel(self._job)
             self._job = None
 
-    def _show(self, outcome: Outcome[Shown]) -> None:
+    def _show(self, outcome: Outcome[ShownPage]) -> None:
         try:
             self._shown = outcome()
         except Cancelled:
@@ -236,7 +236,7 @@ class PrintDialog(QDialog):
         if self._shown is not None:
             self._tell(self._shown)
 
-    def _tell(self, now: Shown) -> None:
+    def _tell(self, now: ShownPage) -> None:
         say, print_, tiling = self._say, now.print, now.print.tiling
         scale = round(self._map.hex_metres * 1000 / print_.hex_mm)
         words = say(

@@ -14,7 +14,7 @@ from studio.drawing.inks import colour, is_dark
 from studio.drawing.lettering import INK, PALE
 from studio.drawing.millimetres import LEFT, RIGHT, put, rule
 from studio.printing.flow import Block, pour
-from studio.printing.leaf import Leaf, Part
+from studio.printing.leaf import Leaf, PrintedPart
 from studio.printing.pages import Paper
 
 MARGIN = 15.0
@@ -25,7 +25,7 @@ BAND, FOOT, FOOT_LETTERS = 16.0, 8.0, 2.6
 class PrintedDocument:
     """What stands over and under pages: the game's title, what they are, in a side's colour."""
 
-    part: Part
+    part: PrintedPart
     paper: Paper
     title: str
     says: str

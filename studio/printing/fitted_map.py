@@ -12,7 +12,7 @@ from engine.scenario.scenario import Scenario
 from studio.drawing.deployment import deployment_of
 from studio.drawing.formats import MM_AN_INCH, PX_AN_INCH
 from studio.drawing.look import Look
-from studio.drawing.sheet import Sheet
+from studio.drawing.sheet import DrawnSheet
 from studio.printing.board import board_of
 
 MM_A_UNIT = MM_AN_INCH / PX_AN_INCH
@@ -27,14 +27,14 @@ class FittedMap:
         self.scenario, self.look, self.room = scenario, look, room
 
     @cached_property
-    def _sheet(self) -> Sheet:
+    def _sheet(self) -> DrawnSheet:
         wide, high = self.scenario.map.grid.size(1.0)
         longer = max(self.room.width(), self.room.height()) / MM_A_UNIT
         hex_px = max(LEAST, min(CALM, longer / max(wide, high)))
         # Where armies are set up is a zone of the board: its outline need not be drawn twice.
         deployment = replace(deployment_of(self.scenario), musters=())
         look = replace(self.look, hex_px=hex_px, legend=True, zones=True)
-        return Sheet(board_of(self.scenario), look, deployment)
+        return DrawnSheet(board_of(self.scenario), look, deployment)
 
     def paint(self, painter: QPainter) -> None:
         """Draw it in the middle of its room."""

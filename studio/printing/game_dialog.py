@@ -36,7 +36,7 @@ from studio.parts.speech import Speech
 from studio.printing.dialog import MOST_COPIES, RESIZED_MS
 from studio.printing.duplex import Duplex
 from studio.printing.game_print import GamePrint
-from studio.printing.leaf import Part
+from studio.printing.leaf import PrintedPart
 from studio.printing.map_print import LEAST_HEX_MM, MOST_HEX_MM
 from studio.printing.pages import PAPERS
 from studio.printing.preview import PageView, page_picture
@@ -103,10 +103,12 @@ class GameDialog(QDialog):
     # --- the parts --------------------------------------------------------------------------------
 
     def _make_parts(self) -> None:
-        self.parts = {part: QCheckBox(self._say(f"part-{part}")) for part in Part}
+        self.parts = {part: QCheckBox(self._say(f"part-{part}")) for part in PrintedPart}
         for part, box in self.parts.items():
             box.setChecked(part in self._was.parts)
-        self.ranges = {part: QLineEdit(as_pages(self._was.parts.get(part, ()))) for part in Part}
+        self.ranges = {
+            part: QLineEdit(as_pages(self._was.parts.get(part, ()))) for part in PrintedPart
+        }
         for part, line in self.ranges.items():
             words = self._say(f"part-{part}")
             line.setPlaceholderText(self._say("game-part-all"))
@@ -305,12 +307,12 @@ class GameDialog(QDialog):
         self._written = [line.text() for line in self.ranges.values()]
         for part, line in self.ranges.items():
             line.setEnabled(part in parts)
-        self.hex.setEnabled(Part.MAP in parts and not self.fit.isChecked())
-        self.fit.setEnabled(Part.MAP in parts)
-        self.sheets.setEnabled(Part.MAP in parts and self.fit.isChecked())
+        self.hex.setEnabled(PrintedPart.MAP in parts and not self.fit.isChecked())
+        self.fit.setEnabled(PrintedPart.MAP in parts)
+        self.sheets.setEnabled(PrintedPart.MAP in parts and self.fit.isChecked())
         for box in (self.counter, self.gap, self.counters):
-            box.setEnabled(Part.COUNTERS in parts)
-        self.bleed.setEnabled(Part.CARDS in parts)
+            box.setEnabled(PrintedPart.COUNTERS in parts)
+        self.bleed.setEnabled(PrintedPart.CARDS in parts)
         self._shown = None
         self._name_button()
         self._draw(1)

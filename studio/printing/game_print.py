@@ -20,7 +20,7 @@ from studio.printing.counter_sheets import counter_leaves
 from studio.printing.duplex import Duplex
 from studio.printing.handouts import handout_leaves
 from studio.printing.key_plan import key_plan_leaf
-from studio.printing.leaf import Leaf, Part, on_its_side
+from studio.printing.leaf import Leaf, PrintedPart, on_its_side
 from studio.printing.map_print import MapPrint, PrintSettings
 from studio.printing.output import CannotPrint
 from studio.printing.pages import MOST_PAGES, Paper
@@ -28,14 +28,14 @@ from studio.printing.settings import GameSettings, Range, Shift, WrongOrder
 from studio.printing.table_pages import table_leaves
 
 LARGER = 1.1  # times as wide are hexes that are clearly larger
-TWO_SIDED = (Part.COUNTERS, Part.CARDS, Part.CALIBRATION)
+TWO_SIDED = (PrintedPart.COUNTERS, PrintedPart.CARDS, PrintedPart.CALIBRATION)
 
 
 @dataclass(frozen=True)
 class Chapter:
     """The pages of one part, from the first to the last in the whole document, counted from 1."""
 
-    part: Part
+    part: PrintedPart
     first: int
     leaves: tuple[Leaf, ...]
 
@@ -90,20 +90,22 @@ class GamePrint:
             yield Chapter(part, first, leaves)
             first += len(leaves)
 
-    def _sheets(self, part: Part) -> list[list[Leaf]]:
+    def _sheets(self, part: PrintedPart) -> list[list[Leaf]]:
         """The pages of a part, in stacks that begin on a sheet of their own."""
         settings, language = self.settings, self.look.language
-        make: dict[Part, Callable[[], Iterator[Leaf]]] = {
-            Part.COUNTERS: lambda: counter_leaves(self.scenario, settings, language, self.title),
-            Part.CARDS: lambda: card_leaves(
+        make: dict[PrintedPart, Callable[[], Iterator[Leaf]]] = {
+            PrintedPart.COUNTERS: lambda: counter_leaves(
+                self.scenario, settings, language, self.title
+            ),
+            PrintedPart.CARDS: lambda: card_leaves(
                 self.scenario, settings, language, self.title, self.folder
             ),
-            Part.TABLES: lambda: table_leaves(self.scenario, settings, language, self.title),
-            Part.CALIBRATION: lambda: calibration_leaves(settings, language, self.title),
+            PrintedPart.TABLES: lambda: table_leaves(self.scenario, settings, language, self.title),
+            PrintedPart.CALIBRATION: lambda: calibration_leaves(settings, language, self.title),
         }
-        if part is Part.MAP:
+        if part is PrintedPart.MAP:
             return [[leaf] for leaf in self._map()]
-        if part is Part.HANDOUTS:
+        if part is PrintedPart.HANDOUTS:
             return list(handout_leaves(self.scenario, settings, self.look, self.title))
         return [list(make[part]())]
 
@@ -161,7 +163,7 @@ def _whole(print_: MapPrint) -> Iterator[Leaf]:
 
 
 def _choose(
-    part: Part, ranges: Sequence[Range], stacks: Sequence[Sequence[Leaf]]
+    part: PrintedPart, ranges: Sequence[Range], stacks: Sequence[Sequence[Leaf]]
 ) -> list[list[Leaf]]:
     """The pages in some ranges, counted through a part from 1; all without any."""
     flat = [(number, leaf) for number, stack in enumerate(stacks) for leaf in stack]

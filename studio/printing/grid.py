@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Piece:
+class CutPiece:
     """The size of what is cut out, and how far its colour runs on beyond the cut.
 
     Between two pieces lies a `gap`; without one they share the cut, and only the outermost bleed;
@@ -25,20 +25,20 @@ class Piece:
     bleed: float = 0.0
     over: float = 0.0
 
-    def turned(self) -> Piece:
+    def turned(self) -> CutPiece:
         """The same on its side."""
         return replace(self, width=self.height, height=self.width)
 
 
 @dataclass(frozen=True)
-class Grid:
+class PieceGrid:
     """So many columns and rows of pieces in the middle of a room. `turn` is 90 for those on a side.
 
     `piece` is as it lies on the page.
     """
 
     room: Rectangle
-    piece: Piece
+    piece: CutPiece
     columns: int
     rows: int
     turn: int = 0
@@ -72,7 +72,7 @@ class Grid:
         return sorted(across), sorted(down)
 
 
-def grid_for(room: Rectangle, piece: Piece) -> Grid | None:
+def grid_for(room: Rectangle, piece: CutPiece) -> PieceGrid | None:
     """As many pieces as go into a room, on their side where more do so; None where none does."""
     upright = _grid(room, piece, 0)
     if piece.width == piece.height:
@@ -82,15 +82,15 @@ def grid_for(room: Rectangle, piece: Piece) -> Grid | None:
     return best if len(best) else None
 
 
-def _grid(room: Rectangle, piece: Piece, turn: int) -> Grid:
+def _grid(room: Rectangle, piece: CutPiece, turn: int) -> PieceGrid:
     beside = max(0.0, piece.bleed - piece.over)
     spare = piece.gap - 2 * beside + 1e-6  # the last has no gap behind it, but both its bleeds
     columns = int((room.width + spare) / (piece.width + piece.gap))
     rows = int((room.height + spare) / (piece.height + piece.gap))
-    return Grid(room, piece, max(columns, 0), max(rows, 0), turn)
+    return PieceGrid(room, piece, max(columns, 0), max(rows, 0), turn)
 
 
-def sheets(groups: Sequence[Sequence[T]], grid: Grid) -> Iterator[list[T | None]]:
+def sheets(groups: Sequence[Sequence[T]], grid: PieceGrid) -> Iterator[list[T | None]]:
     """Things in the places of sheet after sheet; each group begins a row."""
     places: list[T | None] = []
     for group in groups:

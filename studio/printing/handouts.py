@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from engine.games import handbook_of, limits, marks_of, system_of
-from engine.games.design import Column, Sheet
+from engine.games.design import Column, DesignSheet
 from engine.play.outlook import Cell as SheetCell
 from engine.scenario.formations import formations_by_id
 from engine.scenario.scenario import Deck, Objective, Scenario, ScenarioUnit
@@ -18,7 +18,7 @@ from engine.telling.names import Names
 from engine.telling.victory import condition_sentence, whole_sentence
 from engine.texts import spoken, text
 from studio.drawing.counters import Counter, counter_of, side_colours
-from studio.drawing.deployment import Aim, deployment_of, paint_flag
+from studio.drawing.deployment import DrawnObjective, deployment_of, paint_flag
 from studio.drawing.dress import dress_of
 from studio.drawing.look import Look
 from studio.printing.armies import armies, army_blocks
@@ -27,7 +27,7 @@ from studio.printing.belongings import belonging_blocks
 from studio.printing.document import FOOT, MARGIN, PrintedDocument
 from studio.printing.fitted_map import FittedMap
 from studio.printing.flow import Block, Cell, heading, markdown, paragraph, table
-from studio.printing.leaf import Leaf, Part
+from studio.printing.leaf import Leaf, PrintedPart
 from studio.printing.map_cut import cut_block
 from studio.printing.rule_choices import choice_blocks
 from studio.printing.settings import GameSettings
@@ -60,7 +60,7 @@ def _side_leaves(
     words = _Words(known, look.language)
     says = words("handout-of", side=words.names.side(side))
     page = PrintedDocument(
-        Part.HANDOUTS, settings.paper, title, says, side_colours(known)[side], look.language
+        PrintedPart.HANDOUTS, settings.paper, title, says, side_colours(known)[side], look.language
     )
     blocks = [
         *words.briefing(side, page),
@@ -83,7 +83,12 @@ def _umpire_leaves(
     """The umpire's: both sides, the decks, what nobody else reads."""
     words = _Words(scenario, look.language)
     page = PrintedDocument(
-        Part.HANDOUTS, settings.paper, title, words("handout-umpire"), UMPIRE_SHADE, look.language
+        PrintedPart.HANDOUTS,
+        settings.paper,
+        title,
+        words("handout-umpire"),
+        UMPIRE_SHADE,
+        look.language,
     )
     blocks = words.briefing(UMPIRE, page)
     notes = spoken(scenario.notes, look.language)
@@ -118,7 +123,7 @@ def _map_leaf(
         fitted.paint(painter)
         page.paint_foot(painter, words)
 
-    return Leaf(Part.HANDOUTS, words, paint, holds=holds)
+    return Leaf(PrintedPart.HANDOUTS, words, paint, holds=holds)
 
 
 class _Words:
@@ -298,7 +303,7 @@ class _Words:
             blocks += paragraph(sentence, page.width)
         return blocks
 
-    def _aim_row(self, aim: Objective, flag: Aim) -> list[Cell]:
+    def _aim_row(self, aim: Objective, flag: DrawnObjective) -> list[Cell]:
         hexes = self.names.label(aim.at) if aim.at is not None else self._hexes(aim.zone)
 
         def draw(painter: QPainter, room: QRectF) -> None:
@@ -348,7 +353,7 @@ class _Words:
         return self(key, side=self.names.side(side), title=title)
 
 
-def _paint_flag(painter: QPainter, room: QRectF, aim: Aim) -> None:
+def _paint_flag(painter: QPainter, room: QRectF, aim: DrawnObjective) -> None:
     painter.save()
     painter.translate(room.center() - QPointF(3.0, 0))
     painter.scale(0.1, 0.1)
@@ -356,7 +361,7 @@ def _paint_flag(painter: QPainter, room: QRectF, aim: Aim) -> None:
     painter.restore()
 
 
-def _type_sheets(scenario: Scenario) -> list[Sheet]:
+def _type_sheets(scenario: Scenario) -> list[DesignSheet]:
     """The types of units and weapons with the words for their values."""
     sheets = system_of(scenario.game).design().sheets(scenario.rules)
     return [sheet for sheet in sheets if sheet.id in TYPES]

@@ -13,7 +13,7 @@ from studio.drawing.lettering import INK
 from studio.drawing.millimetres import box, put, rule
 from studio.drawing.paint import paint_map
 from studio.drawing.view import View
-from studio.printing.leaf import Leaf, Part
+from studio.printing.leaf import Leaf, PrintedPart
 from studio.printing.map_print import MM_A_UNIT, MapPrint, field_of
 
 TOP, LETTERS = 14.0, 5.0
@@ -23,7 +23,7 @@ PLATE = "#fffdf7"
 def key_plan_leaf(print_: MapPrint) -> Leaf:
     """The page that says how the others are put together."""
     says = text("printing.key-plan", print_.sheet.look.language, title=print_.title)
-    return Leaf(Part.MAP, says, lambda painter: _paint(painter, print_, says))
+    return Leaf(PrintedPart.MAP, says, lambda painter: _paint(painter, print_, says))
 
 
 def _paint(painter: QPainter, print_: MapPrint, says: str) -> None:

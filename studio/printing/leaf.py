@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
 
 
-class Part(StrEnum):
+class PrintedPart(StrEnum):
     """What of a game can be printed, in the order it is."""
 
     MAP = "map"
@@ -32,7 +32,7 @@ class Leaf:
     `holds` names what lies on it: ids of units, cards and tables.
     """
 
-    part: Part
+    part: PrintedPart
     says: str
     paint: Callable[[QPainter], None]
     is_back: bool = False

@@ -16,7 +16,7 @@ from studio.drawing.inks import add_polygon, colour, draw, round_pen
 from studio.drawing.lettering import INK
 from studio.drawing.look import Look
 from studio.drawing.millimetres import LEFT, put
-from studio.drawing.sheet import Sheet
+from studio.drawing.sheet import DrawnSheet
 from studio.printing.board import board_of
 from studio.printing.flow import SMALL, Block
 
@@ -49,13 +49,13 @@ class MapCut:
         return found.adjusted(-beyond, -beyond, beyond, beyond)
 
     @cached_property
-    def _sheet(self) -> Sheet:
+    def _sheet(self) -> DrawnSheet:
         # Of what stands there the words tell: counters would hide the ground.
         deployment = replace(
             deployment_of(self.scenario), musters=(), placed={}, waiting=(), works={}
         )
         look = replace(self.look, hex_px=CALM, legend=False, zones=True)
-        return Sheet(board_of(self.scenario), look, deployment)
+        return DrawnSheet(board_of(self.scenario), look, deployment)
 
     def paint(self, painter: QPainter, at: QPointF) -> None:
         """Draw it with its upper left corner at a point."""

@@ -14,11 +14,11 @@ from engine.texts import spoken, text
 from studio.drawing.formats import MM_AN_INCH, PX_AN_INCH, hex_px_of
 from studio.drawing.look import Look
 from studio.drawing.millimetres import LEFT, put, rule
-from studio.drawing.sheet import Sheet
-from studio.printing.leaf import Leaf, Part
+from studio.drawing.sheet import DrawnSheet
+from studio.printing.leaf import Leaf, PrintedPart
 from studio.printing.marks import GAP, MARK, PLAN_HIGH, paint_key_plan, paint_target
 from studio.printing.output import CannotPrint
-from studio.printing.pages import MOST_PAGES, PAPERS, Page, Paper, Rectangle, Tiling
+from studio.printing.pages import MOST_PAGES, PAPERS, Paper, Rectangle, Tiling, TilingPage
 
 MM_A_UNIT = MM_AN_INCH / PX_AN_INCH
 LEAST_HEX_MM, MOST_HEX_MM = 0.5, 200.0
@@ -48,7 +48,7 @@ class MapPrint:
         self.settings, self.title = settings, spoken(map_.title, look.language)
         hex_mm = settings.hex_mm or _fitting(map_, look, settings)
         self.hex_mm = hex_mm
-        self.sheet = Sheet(map_, replace(look, hex_px=hex_px_of(hex_mm)))
+        self.sheet = DrawnSheet(map_, replace(look, hex_px=hex_px_of(hex_mm)))
         self.tiling = _tiling(self.sheet, settings)
         self.sheet.put_title_within(*_page_of_title(self.tiling))
         if len(self.tiling) > MOST_PAGES:
@@ -66,7 +66,7 @@ class MapPrint:
         """The pages as they are put out."""
         return [
             Leaf(
-                Part.MAP, self._foot(page), partial(self.paint, page=page),
+                PrintedPart.MAP, self._foot(page), partial(self.paint, page=page),
                 trim=field_of(self.tiling, page), bleed=self._bleed,
             )
             for page in self.tiling
@@ -81,7 +81,7 @@ class MapPrint:
         """How far what neighbours share runs on beyond the cut."""
         return self.settings.overlap / 2 if len(self.tiling) > 1 else 0.0
 
-    def paint(self, painter: QPainter, page: Page) -> None:
+    def paint(self, painter: QPainter, page: TilingPage) -> None:
         """Draw a page; the painter's origin is the paper's corner and its unit the millimetre."""
         room = QRectF(self.settings.margin, self.settings.margin, *self.tiling.room)
         painter.save()
@@ -94,19 +94,19 @@ class MapPrint:
             self._paint_marks(painter, page)
             self._paint_foot(painter, page)
 
-    def _showing(self, part: Rectangle) -> Sheet:
+    def _showing(self, part: Rectangle) -> DrawnSheet:
         """The sheet with no more of the map than a part of it shows."""
         left, top = (part.left - BLEED) / MM_A_UNIT, (part.top - BLEED) / MM_A_UNIT
         wide, high = (part.width + 2 * BLEED) / MM_A_UNIT, (part.height + 2 * BLEED) / MM_A_UNIT
         return self.sheet.showing(QRectF(left, top, wide, high))
 
-    def _paint_marks(self, painter: QPainter, page: Page) -> None:
+    def _paint_marks(self, painter: QPainter, page: TilingPage) -> None:
         """At the corners of what the page alone shows: cut there, and the pages meet."""
         rule(painter, crop_marks(self.tiling, page))
         for at in joints(self.tiling, page):
             paint_target(painter, at)
 
-    def _foot(self, page: Page) -> str:
+    def _foot(self, page: TilingPage) -> str:
         """Which page this is, in words."""
         words = text(
             "printing.print-foot", self.sheet.look.language, title=self.title, row=page.row + 1,
@@ -114,7 +114,7 @@ class MapPrint:
         )  # fmt: skip
         return words.lstrip("，, ")
 
-    def _paint_foot(self, painter: QPainter, page: Page) -> None:
+    def _paint_foot(self, painter: QPainter, page: TilingPage) -> None:
         """Which page this is, in the lower margin, and where it lies among the others."""
         paper, margin = self.settings.paper, self.settings.margin
         top = paper.height - margin + GAP
@@ -126,7 +126,7 @@ class MapPrint:
             paint_key_plan(painter, self.tiling, page, right, top + 0.5)
 
 
-def field_of(tiling: Tiling, page: Page) -> Rectangle:
+def field_of(tiling: Tiling, page: TilingPage) -> Rectangle:
     """What a page alone shows, on its paper: what is left when it is cut."""
     left, right = _cuts(page.column, tiling.columns, tiling.room[0], tiling)
     top, bottom = _cuts(page.row, tiling.rows, tiling.room[1], tiling)
@@ -144,7 +144,7 @@ def _page_of_title(tiling: Tiling) -> tuple[float, float]:
     return left / MM_A_UNIT, (left + field.width) / MM_A_UNIT
 
 
-def joints(tiling: Tiling, page: Page) -> list[QPointF]:
+def joints(tiling: Tiling, page: TilingPage) -> list[QPointF]:
     """Where registration marks stand: at both ends of each edge that a neighbour goes on from.
 
     The neighbour has its marks at the same points of the sheet: lay one over the other.
@@ -162,7 +162,7 @@ def joints(tiling: Tiling, page: Page) -> list[QPointF]:
     return ends + [QPointF(x, y) for y in rows for x in (out, tiling.paper.width - out)]
 
 
-def crop_marks(tiling: Tiling, page: Page) -> list[QLineF]:
+def crop_marks(tiling: Tiling, page: TilingPage) -> list[QLineF]:
     """Two short lines at each corner of a page's own field, in its margins.
 
     Pages are cut in the middle of what neighbours share; at the rim of the sheet, at its edge.
@@ -185,7 +185,7 @@ def _cuts(place: int, count: int, room: float, tiling: Tiling) -> tuple[float, f
     return first, tiling.margin + room - (shared if place + 1 < count else 0.0)
 
 
-def _tiling(sheet: Sheet, settings: PrintSettings) -> Tiling:
+def _tiling(sheet: DrawnSheet, settings: PrintSettings) -> Tiling:
     wide, high = sheet.width * MM_A_UNIT, sheet.height * MM_A_UNIT
     try:
         return Tiling(wide, high, settings.paper, settings.margin, settings.overlap)
@@ -197,7 +197,7 @@ def _fitting(map_: Map, look: Look, settings: PrintSettings) -> float:
     """The widest hexes, in tenths of a millimetre, whose sheet goes on as many pages as wanted."""
 
     def goes_on(tenths: int) -> bool:
-        sheet = Sheet(map_, replace(look, hex_px=hex_px_of(tenths / 10)))
+        sheet = DrawnSheet(map_, replace(look, hex_px=hex_px_of(tenths / 10)))
         return len(_tiling(sheet, settings)) <= settings.sheets
 
     tenths = _last(goes_on, round(LEAST_HEX_MM * 10), round(MOST_HEX_MM * 10))

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPen
 from studio.drawing.inks import colour
 from studio.drawing.lettering import INK
 from studio.drawing.millimetres import HAIR, box, put, rule
-from studio.printing.pages import Page, Rectangle, Tiling
+from studio.printing.pages import Rectangle, Tiling, TilingPage
 
 MARK, GAP = 4.0, 1.0  # mm: how long a crop mark is, and how far from the picture
 TARGET = 4.0  # mm: how wide a registration mark is
@@ -43,7 +43,9 @@ def paint_target(painter: QPainter, at: QPointF, wide: float = TARGET) -> None:
     painter.drawEllipse(at, 0.3 * wide, 0.3 * wide)
 
 
-def paint_key_plan(painter: QPainter, tiling: Tiling, page: Page, right: float, top: float) -> None:
+def paint_key_plan(
+    painter: QPainter, tiling: Tiling, page: TilingPage, right: float, top: float
+) -> None:
     """All pages of a sheet in small, this one filled; its upper right corner is given."""
     wide = min(PLAN_CELL, PLAN_HIGH / tiling.rows * tiling.room[0] / tiling.room[1])
     high = wide * tiling.room[1] / tiling.room[0]

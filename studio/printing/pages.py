@@ -53,7 +53,7 @@ class Rectangle:
 
 
 @dataclass(frozen=True)
-class Page:
+class TilingPage:
     """One page of a tiling: `number` from 1, `row` and `column` from 0.
 
     `part` is what it shows of the sheet; it may reach beyond the sheet where nothing is printed.
@@ -100,17 +100,17 @@ class Tiling:
     def __len__(self) -> int:
         return self.columns * self.rows
 
-    def __iter__(self) -> Iterator[Page]:
+    def __iter__(self) -> Iterator[TilingPage]:
         """The pages, row by row."""
         return (self.page(number) for number in range(1, len(self) + 1))
 
-    def page(self, number: int) -> Page:
+    def page(self, number: int) -> TilingPage:
         """The page of a number."""
         row, column = divmod(number - 1, self.columns)
         wide, high = self.room
         left = _start(column, self.columns, self.width, wide, self.overlap)
         top = _start(row, self.rows, self.height, high, self.overlap)
-        return Page(number, row, column, Rectangle(left, top, wide, high))
+        return TilingPage(number, row, column, Rectangle(left, top, wide, high))
 
 
 def _count(length: float, room: float, overlap: float) -> int:

@@ -15,7 +15,7 @@ from engine.texts import text
 from studio.drawing.formats import MM_AN_INCH
 from studio.printing.leaf import Printout
 from studio.printing.preview import page_picture
-from studio.printing.two_sided import Side, TwoSided
+from studio.printing.two_sided import PieceSide, TwoSided
 
 FORBIDDEN = re.compile(r'[\s/\\:*?"<>|]+')  # in the names of files, on one system or another
 
@@ -69,7 +69,7 @@ def named(groups: Iterable[Sequence[TwoSided]]) -> Iterator[tuple[str, TwoSided]
             yield name, piece
 
 
-def side_picture(side: Side, size: tuple[float, float], dots: float) -> QImage:
+def side_picture(side: PieceSide, size: tuple[float, float], dots: float) -> QImage:
     """One side of a piece to its cut; `size` is in millimetres, `dots` to the inch."""
     part = dots / MM_AN_INCH
     image = QImage(round(size[0] * part), round(size[1] * part), QImage.Format.Format_ARGB32)
@@ -98,6 +98,6 @@ def png_of(image: QImage, dots: float) -> bytes:
     return bytes(content.data())
 
 
-def _write(side: Side, size: tuple[float, float], file: Path, dots: float) -> Path:
+def _write(side: PieceSide, size: tuple[float, float], file: Path, dots: float) -> Path:
     source_text.write(file, png_of(side_picture(side, size, dots), dots))
     return file

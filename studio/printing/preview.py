@@ -24,7 +24,7 @@ from studio.drawing.sheet import PAPER
 from studio.drawing.view import View
 from studio.printing.leaf import Leaf, Printout
 from studio.printing.map_print import MM_A_UNIT, MapPrint
-from studio.printing.pages import Page
+from studio.printing.pages import TilingPage
 
 BORDER = 12  # pixels round what is shown
 SMALL = 260.0  # pixels of the overview's longer side
@@ -32,20 +32,20 @@ CHOSEN = "#2f6fde"
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownPage:
     """A page, drawn, and the whole sheet, drawn small."""
 
     print: MapPrint
-    page: Page
+    page: TilingPage
     picture: QImage
     whole: QImage
 
 
-def show(print_: MapPrint, number: int, room: QSize) -> Shown:
+def show(print_: MapPrint, number: int, room: QSize) -> ShownPage:
     """Draw a page as large as fits a room of so many pixels. May run in any thread."""
     page = print_.tiling.page(number)
     picture = page_picture(print_, print_.leaves[number - 1], room)
-    return Shown(print_, page, picture, _whole(print_))
+    return ShownPage(print_, page, picture, _whole(print_))
 
 
 def page_picture(print_: Printout, leaf: Leaf, room: QSize) -> QImage:
@@ -129,18 +129,18 @@ class PageView(QWidget):
         painter.end()
 
 
-class Overview(QWidget):
+class PageOverview(QWidget):
     """The pages over the sheet; a click or the arrow keys choose one."""
 
     chosen = Signal(int)
 
     def __init__(self) -> None:
         super().__init__()
-        self._now: Shown | None = None
+        self._now: ShownPage | None = None
         self.setMinimumHeight(120)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
-    def show_pages(self, now: Shown | None) -> None:
+    def show_pages(self, now: ShownPage | None) -> None:
         """Show these."""
         self._now = now
         self.update()
@@ -183,7 +183,7 @@ class Overview(QWidget):
         if 0 <= row < tiling.rows and 0 <= column < tiling.columns:
             self.chosen.emit(row * tiling.columns + column + 1)
 
-    def _field(self, page: Page | None) -> QRectF:
+    def _field(self, page: TilingPage | None) -> QRectF:
         """Where a page's part of the sheet lies on the screen; the sheet itself for none."""
         assert self._now is not None
         tiling = self._now.print.tiling

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.games import system_of
-from engine.games.design import Choice, Kind
+from engine.games.design import ChoiceKind, RuleChoice
 from engine.play.asks import UMPIRE
 from engine.scenario.scenario import Scenario
 from engine.telling.names import Names
@@ -39,23 +39,23 @@ class _Words:
         self._scenario, self._reader, self._language = scenario, reader, language
         self._names = Names(scenario, language)
 
-    def row(self, choice: Choice) -> list[Cell]:
+    def row(self, choice: RuleChoice) -> list[Cell]:
         """Name, what counts, what the rulebook says where it is another, number of the rule."""
         value = self._scenario.rules.get(choice.id, choice.usual)
         here, usual = self._said(choice, value), self._said(choice, choice.usual)
         book = usual if value != choice.usual else ""
         return [spoken(choice.name, self._language), here, book, choice.rule]
 
-    def _said(self, choice: Choice, value: Any) -> str:
+    def _said(self, choice: RuleChoice, value: Any) -> str:
         language = self._language
         if isinstance(value, Mapping):
             return self._by_side(choice, value)
-        if choice.kind is Kind.TRUTH:
+        if choice.kind is ChoiceKind.TRUTH:
             return text("printing.yes" if value else "printing.no", language)
         known = {word.id: spoken(word.said, language) for word in choice.words}
         return known.get(str(value), str(value))
 
-    def _by_side(self, choice: Choice, numbers: Mapping[str, Any]) -> str:
+    def _by_side(self, choice: RuleChoice, numbers: Mapping[str, Any]) -> str:
         usual = choice.usual
         if self._reader == UMPIRE:
             said = [

@@ -13,7 +13,7 @@ from engine.files.counter_layouts import shipped
 from engine.problems import SandtableError, nearest
 from engine.texts import text
 from studio.printing.duplex import Duplex
-from studio.printing.leaf import Part
+from studio.printing.leaf import PrintedPart
 from studio.printing.pages import PAPERS, Paper
 
 COUNTER_SIZES = (15.0, 16.0, 20.0, 25.0)
@@ -22,7 +22,13 @@ CARD_WIDTH, CARD_HEIGHT = 63.0, 88.0
 CARD_BLEED, COUNTER_BLEED = 3.0, 2.0
 MOST_SHEETS = 36  # of a poster
 MOST_SHIFT = 10.0  # mm: a printer that is off by more is broken
-USUAL = (Part.MAP, Part.COUNTERS, Part.CARDS, Part.TABLES, Part.HANDOUTS)
+USUAL = (
+    PrintedPart.MAP,
+    PrintedPart.COUNTERS,
+    PrintedPart.CARDS,
+    PrintedPart.TABLES,
+    PrintedPart.HANDOUTS,
+)
 
 REMEMBERED = (
     "hex_mm", "counter_mm", "counter_gap", "card_bleed", "margin", "overlap", "front_shift",
@@ -47,7 +53,7 @@ class GameSettings:
     `umpire`, that hand-outs are for; empty for all. A map without `hex_mm` fills so many `sheets`.
     """
 
-    parts: Mapping[Part, tuple[Range, ...]] = field(
+    parts: Mapping[PrintedPart, tuple[Range, ...]] = field(
         default_factory=lambda: dict.fromkeys(USUAL, ()), hash=False
     )
     paper: Paper = PAPERS["A4"]
@@ -95,7 +101,7 @@ def from_text(words: str) -> GameSettings | None:
         hex_mm = numbers.pop("hex_mm")
         lengths: dict[str, Any] = {name: float(value) for name, value in numbers.items()}
         return GameSettings(
-            {Part(part): () for part in kept["parts"]},
+            {PrintedPart(part): () for part in kept["parts"]},
             paper.turned() if kept["landscape"] else paper,
             None if hex_mm is None else float(hex_mm),
             duplex=Duplex(kept["duplex"]),
@@ -119,20 +125,20 @@ def _shift(pair: Sequence[float]) -> Shift:
     return right, down
 
 
-def parts_from(words: str) -> dict[Part, tuple[Range, ...]]:
+def parts_from(words: str) -> dict[PrintedPart, tuple[Range, ...]]:
     """Parts as they are asked for: `map:1-3,counters`. Raises WrongOrder."""
-    found: dict[Part, tuple[Range, ...]] = {}
+    found: dict[PrintedPart, tuple[Range, ...]] = {}
     for word in filter(None, (each.strip() for each in words.split(","))):
         name, _, pages = word.partition(":")
-        if name not in set(Part):
-            known = ", ".join(Part)
-            near = nearest(name, Part)
+        if name not in set(PrintedPart):
+            known = ", ".join(PrintedPart)
+            near = nearest(name, PrintedPart)
             hint = f" ({text('problems.hint-near', None, near=near)})" if near else ""
             raise WrongOrder(text("printing.unknown-part", None, part=name, parts=known) + hint)
-        found[Part(name)] = found.get(Part(name), ()) + tuple(_ranges(word, pages))
+        found[PrintedPart(name)] = found.get(PrintedPart(name), ()) + tuple(_ranges(word, pages))
     if not found:
-        raise WrongOrder(text("printing.no-part", None, parts=", ".join(Part)))
-    return {part: found[part] for part in Part if part in found}
+        raise WrongOrder(text("printing.no-part", None, parts=", ".join(PrintedPart)))
+    return {part: found[part] for part in PrintedPart if part in found}
 
 
 def ranges_from(words: str) -> tuple[Range, ...]:

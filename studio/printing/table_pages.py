@@ -9,16 +9,16 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter
 
 from engine.games import handbook_of, limits, system_of
-from engine.games.design import Sheet
+from engine.games.design import DesignSheet
 from engine.play.outlook import Cell
 from engine.scenario.scenario import Scenario
 from engine.telling.names import Names
 from engine.texts import spoken, text
-from studio.drawing.tables import Printed, TableDrawing, TablePlan
+from studio.drawing.tables import PrintedTable, TableDrawing, TablePlan
 from studio.printing.closed_types import closed_to_some, own
 from studio.printing.document import PrintedDocument
 from studio.printing.flow import Block, heading, paragraph
-from studio.printing.leaf import Leaf, Part
+from studio.printing.leaf import Leaf, PrintedPart
 from studio.printing.rule_choices import choice_blocks
 from studio.printing.settings import GameSettings
 from studio.printing.track import number_track, turn_track
@@ -37,7 +37,7 @@ def table_leaves(
 ) -> Iterator[Leaf]:
     """The tables, then the track."""
     says = text("printing.part-tables", language)
-    document = PrintedDocument(Part.TABLES, settings.paper, title, says, OLIVE, language)
+    document = PrintedDocument(PrintedPart.TABLES, settings.paper, title, says, OLIVE, language)
     printed = open_tables(scenario, language)
     blocks = choice_blocks(scenario, "", document.width, language)
     blocks += shelves(printed, document.width, document.height)
@@ -50,19 +50,19 @@ def table_leaves(
     return document.leaves(blocks, tuple(each.name for each in printed))
 
 
-def open_tables(scenario: Scenario, language: str) -> list[Printed]:
+def open_tables(scenario: Scenario, language: str) -> list[PrintedTable]:
     """The tables that all may see: nothing of types of the scenario's own that only some have."""
     closed = closed_to_some(scenario, system_of(scenario.game).design().sheets(scenario.rules))
     return [part for each in tables(scenario, language) if (part := closed.without(each))]
 
 
-def own_tables(scenario: Scenario, sides: Iterable[str], language: str) -> list[Printed]:
+def own_tables(scenario: Scenario, sides: Iterable[str], language: str) -> list[PrintedTable]:
     """The lines of the tables that only these sides need, with what they say."""
     found = own(scenario, system_of(scenario.game).design().sheets(scenario.rules), sides)
     return [part for each in tables(scenario, language) if (part := found.alone(each))]
 
 
-def tables(scenario: Scenario, language: str) -> list[Printed]:
+def tables(scenario: Scenario, language: str) -> list[PrintedTable]:
     """Every table of the scenario's game that counts, as the scenario changes them."""
     names, handbook, designed = (
         Names(scenario, language),
@@ -73,7 +73,7 @@ def tables(scenario: Scenario, language: str) -> list[Printed]:
              for kind, entry in handbook.units().items()}  # fmt: skip
     idle = designed.idle_tables(scenario.rules)
     found = [
-        Printed.of(name, table, names).named(types)
+        PrintedTable.of(name, table, names).named(types)
         for name, table in handbook.tables().items()
         if name not in idle
     ]
@@ -101,7 +101,7 @@ def _used(scenario: Scenario) -> set[str]:
     return {*map_.grounds, *map_.sides, *map_.links, "other-ground"}
 
 
-def _of_sheet(sheet: Sheet, used: set[str], language: str) -> Printed:
+def _of_sheet(sheet: DesignSheet, used: set[str], language: str) -> PrintedTable:
     """A designer's sheet as a printed table: terrain that is on the map, unit types that are."""
     rows = [row for row in sheet.rows if sheet.id != "terrain" or row.id in used]
     columns = [column for column in sheet.columns if column.id not in UNPRINTED]
@@ -115,7 +115,7 @@ def _of_sheet(sheet: Sheet, used: set[str], language: str) -> Printed:
             )
     heads = {row.id: spoken(row.name, language) for row in rows}
     heads |= {column.id: spoken(column.name, language) for column in columns}
-    return Printed(
+    return PrintedTable(
         sheet.id, spoken(sheet.label, language), spoken(sheet.title, language),
         spoken(sheet.corner, language), "", tuple(each.id for each in columns),
         tuple(each.id for each in rows), heads, cells,
@@ -129,13 +129,13 @@ def _of_sheet(sheet: Sheet, used: set[str], language: str) -> Printed:
 class _Sized:
     """A table with its size on paper."""
 
-    printed: Printed
+    printed: PrintedTable
     scale: float
     width: float
     height: float
 
 
-def shelves(printed: Sequence[Printed], width: float, height: float) -> list[Block]:
+def shelves(printed: Sequence[PrintedTable], width: float, height: float) -> list[Block]:
     """Tables side by side where they fit, else one below the other; too wide ones made smaller."""
     blocks: list[Block] = []
     shelf: list[_Sized] = []
@@ -148,7 +148,7 @@ def shelves(printed: Sequence[Printed], width: float, height: float) -> list[Blo
     return [*blocks, *([_shelf(shelf)] if shelf else [])]
 
 
-def _size(printed: Printed, width: float, height: float) -> _Sized:
+def _size(printed: PrintedTable, width: float, height: float) -> _Sized:
     room = TablePlan(printed, SET).room
     scale = min(LETTERS / SET, width / room.width(), (height - 25) / room.height())
     return _Sized(printed, scale, room.width() * scale, room.height() * scale)

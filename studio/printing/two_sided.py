@@ -14,8 +14,8 @@ from studio.drawing.inks import colour
 from studio.drawing.lettering import INK
 from studio.drawing.millimetres import LEFT, put, rule
 from studio.printing.duplex import Axis, Duplex, axis_of, behind, front_room, turn_behind
-from studio.printing.grid import Grid, Piece, grid_for, sheets
-from studio.printing.leaf import Leaf, Part
+from studio.printing.grid import CutPiece, PieceGrid, grid_for, sheets
+from studio.printing.leaf import Leaf, PrintedPart
 from studio.printing.marks import crop_lines, paint_target
 from studio.printing.output import CannotPrint
 from studio.printing.pages import Paper, Rectangle
@@ -26,7 +26,7 @@ RIM = 4.8  # mm at the edge of the paper where no marks are
 
 
 @dataclass(frozen=True)
-class Side:
+class PieceSide:
     """What a piece shows on one side.
 
     `ground` fills a rectangle of the page, the piece with its bleed; `draw` draws the rest with
@@ -42,19 +42,19 @@ class TwoSided:
     """A piece with both its sides."""
 
     id: str
-    front: Side
-    back: Side
+    front: PieceSide
+    back: PieceSide
 
 
 @dataclass(frozen=True)
 class Layout:
     """How pieces are laid out: on what paper, with what margin, how their backs come behind."""
 
-    part: Part
+    part: PrintedPart
     paper: Paper
     margin: float
     duplex: Duplex
-    piece: Piece
+    piece: CutPiece
     language: str
     title: str
 
@@ -63,7 +63,7 @@ class Layout:
         """The line the paper is turned or folded about."""
         return axis_of(self.paper, self.duplex)
 
-    def grid(self) -> Grid:
+    def grid(self) -> PieceGrid:
         """The places of fronts; CannotPrint where not one piece fits."""
         room = front_room(self.paper, self.margin, self.duplex, FOLD_GAP)
         grid = grid_for(room, self.piece)
@@ -99,7 +99,7 @@ class _Place:
     """One sheet of pieces."""
 
     layout: Layout
-    grid: Grid
+    grid: PieceGrid
     pieces: Sequence[TwoSided | None]
     number: int
     count: int
@@ -179,7 +179,7 @@ class _Place:
         return is_there and not self.grid.piece.gap
 
     def _paint_side(
-        self, painter: QPainter, side: Side, place: Rectangle, ground: Rectangle, turn: int
+        self, painter: QPainter, side: PieceSide, place: Rectangle, ground: Rectangle, turn: int
     ) -> None:
         """One side of a piece, its own upper left corner the origin; nothing beyond its ground."""
         painter.save()

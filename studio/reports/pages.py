@@ -45,7 +45,7 @@ class Heading:
 
 
 @dataclass(frozen=True)
-class Words:
+class Paragraph:
     """A paragraph; `kind` is `lead`, `note` or nothing."""
 
     words: str
@@ -53,14 +53,14 @@ class Words:
 
 
 @dataclass(frozen=True)
-class Listed:
+class ListedSentences:
     """Sentences one below the other."""
 
     items: Sequence[str]
 
 
 @dataclass(frozen=True)
-class Table:
+class ReportTable:
     """A table with its head, if it has one; its first columns are `names`, the others numbers."""
 
     head: Sequence[str]
@@ -69,7 +69,7 @@ class Table:
 
 
 @dataclass(frozen=True, eq=False)
-class Ground:
+class FigureGround:
     """What several figures of a page have in common, drawn once: a map."""
 
     id: str
@@ -86,10 +86,10 @@ class Figure:
     width: int
     height: int
     caption: str
-    ground: Ground | None = None
+    ground: FigureGround | None = None
 
 
-Block = Heading | Words | Listed | Table | Figure
+Block = Heading | Paragraph | ListedSentences | ReportTable | Figure
 
 
 @dataclass(frozen=True)
@@ -147,18 +147,18 @@ def _block(block: Block, figure: Callable[[Figure], str]) -> str:
         case Heading(words, rank, begins_sheet):
             style = ' style="page-break-before:always"' if begins_sheet else ""
             return f"<h{rank}{style}>{html.escape(words)}</h{rank}>"
-        case Words(words, kind):
+        case Paragraph(words, kind):
             attribute = f' class="{kind}"' if kind else ""
             return f"<p{attribute}>{html.escape(words)}</p>"
-        case Listed(items):
+        case ListedSentences(items):
             lines = "".join(f"<li>{html.escape(item)}</li>" for item in items)
             return f"<ul>{lines}</ul>"
-        case Table():
+        case ReportTable():
             return _table(block)
     return figure(block)
 
 
-def _table(table: Table) -> str:
+def _table(table: ReportTable) -> str:
     head = f"<thead>{_row(table.head, 'th', table.names)}</thead>" if table.head else ""
     rows = "\n".join(_row(row, "td", table.names) for row in table.rows)
     return f"<table>{head}<tbody>\n{rows}</tbody></table>"
@@ -171,7 +171,7 @@ def _row(cells: Sequence[str], tag: str, names: int) -> str:
     return f"<tr>{''.join(written)}</tr>"
 
 
-def _store(ground: Ground) -> str:
+def _store(ground: FigureGround) -> str:
     """A ground's picture, drawn by every figure that refers to it."""
     content = base64.b64encode(_png(ground)).decode()
     return (
@@ -229,7 +229,7 @@ def as_pdf(page: Page) -> bytes:
 
 
 def _pdf_block(block: Block, shelf: _Shelf) -> str:
-    if isinstance(block, Table):
+    if isinstance(block, ReportTable):
         rows = [_pdf_row(block.head, "th", block.names)] if block.head else []
         rows += [_pdf_row(row, "td", block.names) for row in block.rows]
         return f'<table cellspacing="0">{"".join(rows)}</table>'
@@ -270,7 +270,7 @@ class _Shelf:
             return place
         return f'{place}<p class="caption">{html.escape(figure.caption)}</p>'
 
-    def _ground(self, ground: Ground) -> QImage:
+    def _ground(self, ground: FigureGround) -> QImage:
         if ground.id not in self.grounds:
             self.grounds[ground.id] = _paint(ground, PDF_SHARPNESS)
         return self.grounds[ground.id]
@@ -283,7 +283,7 @@ def _image(width: int, height: int, sharpness: float) -> QImage:
     return image
 
 
-def _paint(ground: Ground, sharpness: float) -> QImage:
+def _paint(ground: FigureGround, sharpness: float) -> QImage:
     image = _image(ground.width, ground.height, sharpness)
     painter = QPainter(image)
     painter.scale(sharpness, sharpness)
@@ -292,7 +292,7 @@ def _paint(ground: Ground, sharpness: float) -> QImage:
     return image
 
 
-def _png(ground: Ground) -> bytes:
+def _png(ground: FigureGround) -> bytes:
     content = QByteArray()
     buffer = QBuffer(content)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)

@@ -11,14 +11,31 @@ from engine.games import attacks
 from engine.play.dice import Seeded
 from engine.play.game import Game
 from engine.play.luck import Luck, luck
-from engine.telling.chronicle import Moment, Thrown, TurnPlayed, chances, find_throws, turns
+from engine.telling.chronicle import (
+    ChronicleMoment,
+    ChronicleRoll,
+    TurnPlayed,
+    chances,
+    find_throws,
+    turns,
+)
 from engine.telling.names import Names
 from engine.telling.situation import outcome, scores
 from engine.texts import spoken, text
 from studio.drawing.counters import side_colours
 from studio.drawing.figures import Bars, Drawing, Ink, Run
 from studio.drawing.turn_map import TurnMap
-from studio.reports.pages import Block, Figure, Ground, Heading, Listed, Page, Table, Words, number
+from studio.reports.pages import (
+    Block,
+    Figure,
+    FigureGround,
+    Heading,
+    ListedSentences,
+    Page,
+    Paragraph,
+    ReportTable,
+    number,
+)
 
 CARD = "card"  # a card drawn is rolled for, but not with dice
 FEWEST_ROLLS = 5
@@ -58,7 +75,7 @@ class _Report:
 
     def _facts(self) -> Iterator[Block]:
         game, scenario = self.game, self.scenario
-        yield Words(outcome(game, self.language), "lead")
+        yield Paragraph(outcome(game, self.language), "lead")
         facts = {
             "map": spoken(scenario.map.title, self.language),
             "players": self.names.listed(self._seat(side) for side in self.sides),
@@ -68,14 +85,14 @@ class _Report:
             "made": self._made(),
         }
         rows = [[self._words(f"fact-{name}"), fact] for name, fact in facts.items() if fact]
-        yield Table((), rows, 2)
+        yield ReportTable((), rows, 2)
 
     def _seed(self) -> str:
         dice = self.game.dice
         return str(dice.seeds[0][1]) if isinstance(dice, Seeded) else self._words("by-hand")
 
     @property
-    def _end(self) -> Moment:
+    def _end(self) -> ChronicleMoment:
         return self.turns[-1].end
 
     def _seat(self, side: str) -> str:
@@ -101,7 +118,9 @@ class _Report:
         yield Heading(self._words("forces"))
         words = ("units", "on-board", "lost-units")
         head = [text("balance.side", self.language), *(self._words(word) for word in words)]
-        yield Table([head[0], head[3], head[1], head[2]], [self._force(s) for s in self.sides], 2)
+        yield ReportTable(
+            [head[0], head[3], head[1], head[2]], [self._force(s) for s in self.sides], 2
+        )
         if len(self.turns) > 1:
             yield self._figure(self._losses_chart(), "losses-chart")
             if any(self._end.points.values()):
@@ -148,14 +167,14 @@ class _Report:
         found = list(attacks(self.game))
         yield Heading(self._words("fire"))
         if not found:
-            yield Words(self._words("no-attacks"))
+            yield Paragraph(self._words("no-attacks"))
             return
         by_side = {side: luck(found, side) for side in self.sides}
         words = list(dict.fromkeys(word for own in by_side.values() for word in own.came))
         head = ["", self._words("attacks"), *(self.names.word("outcome", word) for word in words)]
         rows = [row for side, own in by_side.items() for row in self._luck_rows(side, own, words)]
-        yield Table(head, rows)
-        yield Words(self._words("fire-note"), "note")
+        yield ReportTable(head, rows)
+        yield Paragraph(self._words("fire-note"), "note")
 
     def _luck_rows(self, side: str, own: Luck, words: list[str]) -> Iterator[list[str]]:
         named = {"side": self.names.side(side)}
@@ -169,7 +188,7 @@ class _Report:
     def _dice(self) -> Iterator[Block]:
         yield Heading(self._words("dice"))
         if not self.rolls:
-            yield Words(self._words("no-dice"))
+            yield Paragraph(self._words("no-dice"))
             return
         purposes = Counter(self.game.rules.describe_roll(t.roll, self.language) for t in self.rolls)
         said = [
@@ -177,12 +196,12 @@ class _Report:
             for purpose, count in purposes.most_common()
         ]
         listed = self._words("dice-comma").join(said)
-        yield Words(self._words("dice-count", count=len(self.rolls), purposes=listed))
+        yield Paragraph(self._words("dice-count", count=len(self.rolls), purposes=listed))
         kinds = Counter((t.roll.dice, t.roll.sides) for t in self.rolls)
         for (dice, sides), count in kinds.most_common():
             if count >= FEWEST_ROLLS:
                 yield self._sums(dice, sides)
-        yield Words(self._words("dice-note"), "note")
+        yield Paragraph(self._words("dice-note"), "note")
         yield from self._overridden()
 
     def _sums(self, dice: int, sides: int) -> Figure:
@@ -202,9 +221,9 @@ class _Report:
         laid = [t for t in self.rolls if t.number in self.game.overrides]
         if laid:
             yield Heading(self._words("overrides"), 3)
-            yield Listed([self._override(t) for t in laid])
+            yield ListedSentences([self._override(t) for t in laid])
 
-    def _override(self, roll: Thrown) -> str:
+    def _override(self, roll: ChronicleRoll) -> str:
         changed, faces = self.game.overrides[roll.number], " ".join(map(str, roll.faces))
         named = {"who": changed.who, "why": changed.why}
         return self._words("override", number=roll.number + 1, faces=faces, **named)
@@ -212,13 +231,13 @@ class _Report:
     # --- turn by turn ----------------------------------------------------------------------------
 
     def _story(self) -> Iterator[Block]:
-        ground: Ground | None = None
+        ground: FigureGround | None = None
         for turn in self.turns:
             key = "turn" if turn.turn else "set-up"
             values = {"turn": turn.turn} if turn.turn else {}
             yield Heading(self._words(key, **values), begins_sheet=True)
             drawn = TurnMap(self.scenario, turn, self.language)
-            ground = ground or Ground("ground", drawn.paint_ground, drawn.width, drawn.height)
+            ground = ground or FigureGround("ground", drawn.paint_ground, drawn.width, drawn.height)
             caption = self._words("map", turn=turn.turn) if turn.turn else self._words("map-set-up")
             yield Figure(drawn.paint_units, drawn.width, drawn.height, caption, ground)
             if turn.turn:
@@ -232,9 +251,9 @@ class _Report:
             for u in turn.fallen
         ]
         if fallen:
-            yield Words(self._words("turn-lost", units=self.names.listed(fallen)))
+            yield Paragraph(self._words("turn-lost", units=self.names.listed(fallen)))
         else:
-            yield Words(self._words("turn-no-loss"))
+            yield Paragraph(self._words("turn-no-loss"))
         points = scores(self.game, turn.end.points, self.language)
         held = [
             text(
@@ -246,9 +265,9 @@ class _Report:
         ]  # fmt: skip
         if held:
             listed = self.names.listed(held)
-            yield Words(self._words("turn-stand", objectives=listed, points=points))
+            yield Paragraph(self._words("turn-stand", objectives=listed, points=points))
         elif points:
-            yield Words(self._words("turn-points", points=points))
+            yield Paragraph(self._words("turn-points", points=points))
 
     def _told(self, turn: TurnPlayed) -> Iterator[Block]:
         """The log of a turn as sentences, a heading a phase."""
@@ -270,4 +289,4 @@ class _Report:
 
 def _list(lines: list[str]) -> Iterator[Block]:
     if lines:
-        yield Listed(lines)
+        yield ListedSentences(lines)

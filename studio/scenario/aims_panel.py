@@ -11,7 +11,7 @@ from studio.parts.speech import Speech
 from studio.scenario.conditions import Conditions
 from studio.scenario.objectives import Objectives
 from studio.scenario.panel import AuthorPanel
-from studio.scenario.problem_places import Place
+from studio.scenario.problem_places import ProblemPlace
 
 PAGES = ("objectives", "victory")
 
@@ -43,7 +43,7 @@ class AimsPanel(AuthorPanel):
         """What contradicts itself is told at its row."""
         self.refresh(self.scenario)
 
-    def seek(self, place: Place) -> None:
+    def seek(self, place: ProblemPlace) -> None:
         """The objective or the condition that is meant."""
         page = self.objectives if place.part == "objectives" else self.conditions
         self.pages.setCurrentWidget(page)

@@ -23,7 +23,7 @@ from studio.canvas.pointer import Button, PointerEvent
 from studio.canvas.shots import Ring
 from studio.drawing.counters import Counter
 from studio.drawing.deployment import Deployment, waiting_spots
-from studio.drawing.stacks import Spot, topmost
+from studio.drawing.stacks import CounterSpot, topmost
 from studio.scenario.arranging_marks import Band, Ghosts, Rings, ZoneMarks
 from studio.scenario.dragged import features_in
 from studio.scenario.forces import Forces
@@ -101,7 +101,7 @@ class Arranging(QObject):
         """The counter of a unit."""
         return self._counters.get(unit)
 
-    def _waiting(self) -> list[Spot]:
+    def _waiting(self) -> list[CounterSpot]:
         """The counters that wait for their place, on the sheet as large as it is now."""
         if self._deployment is None:
             return []

@@ -20,7 +20,7 @@ from studio.drawing.inks import colour, draw, fill, round_pen
 from studio.drawing.lettering import write_with_halo
 from studio.drawing.look import Look
 from studio.drawing.outlines import exact_outline
-from studio.drawing.stacks import Spot, lay_stack, paint_stack
+from studio.drawing.stacks import CounterSpot, lay_stack, paint_stack
 from studio.drawing.system import font
 from studio.drawing.view import View
 from studio.drawing.zones import COLOURS, SMALLEST_NAMED, name_hex, plane_room
@@ -127,7 +127,7 @@ class Rings:
             for spot in self._spots(camera)
         }
 
-    def _spots(self, camera: Camera) -> Iterator[Spot]:
+    def _spots(self, camera: Camera) -> Iterator[CounterSpot]:
         """Where those chosen are, on the sheet."""
         for group in self.deployment.waiting if self.deployment else ():
             if any(counter.id in self.chosen for counter in group.counters):

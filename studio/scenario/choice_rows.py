@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.games.design import Choice, Kind
+from engine.games.design import ChoiceKind, RuleChoice
 from engine.scenario.scenario import Scenario
-from studio.parts.fields import Number, burst
+from studio.parts.fields import NumberBox, burst
 from studio.parts.speech import Speech
 
 MOST = 9999
@@ -34,7 +34,7 @@ class ChoiceRow(QFrame):
 
     edited = Signal(object, object, str)  # Choice, its value, and what is typed with it
 
-    def __init__(self, choice: Choice, say: Speech) -> None:
+    def __init__(self, choice: RuleChoice, say: Speech) -> None:
         super().__init__()
         self.choice, self._say = choice, say
         self._value: Any = choice.usual
@@ -79,9 +79,9 @@ class ChoiceRow(QFrame):
     def _fits(self, value: Any) -> bool:
         """Whether the control can show a value; the problems tell of one it cannot."""
         match self.choice.kind:
-            case Kind.NUMBER:
+            case ChoiceKind.NUMBER:
                 return type(value) is int
-            case Kind.NUMBER_BY_SIDE:
+            case ChoiceKind.NUMBER_BY_SIDE:
                 numbers = value.values() if isinstance(value, Mapping) else (value,)
                 return all(type(number) is int for number in numbers)
         return True
@@ -126,7 +126,7 @@ class Control(QWidget):
 class _OneOf(Control):
     """Every alternative with a button."""
 
-    def __init__(self, choice: Choice) -> None:
+    def __init__(self, choice: RuleChoice) -> None:
         super().__init__()
         self.choice, self.group = choice, QButtonGroup(self)
         layout = QVBoxLayout(self)
@@ -171,9 +171,9 @@ class _Truth(Control):
 class _Number(Control):
     """A number."""
 
-    def __init__(self, choice: Choice) -> None:
+    def __init__(self, choice: RuleChoice) -> None:
         super().__init__()
-        self.box, self._typed = Number(choice.least, MOST), burst()
+        self.box, self._typed = NumberBox(choice.least, MOST), burst()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.box)
@@ -192,11 +192,11 @@ class _Number(Control):
 class _BySide(Control):
     """A number for both sides, or one for each."""
 
-    def __init__(self, choice: Choice) -> None:
+    def __init__(self, choice: RuleChoice) -> None:
         super().__init__()
         self.choice, self._typed = choice, burst()
-        self.apart, self.box = QCheckBox(), Number(choice.least, MOST)
-        self.boxes: dict[str, Number] = {}
+        self.apart, self.box = QCheckBox(), NumberBox(choice.least, MOST)
+        self.boxes: dict[str, NumberBox] = {}
         self._labels: dict[str, QLabel] = {}
         self._row = QHBoxLayout()
         layout = QVBoxLayout(self)
@@ -236,7 +236,7 @@ class _BySide(Control):
             widget.deleteLater()
         self.boxes, self._labels = {}, {}
         for side in scenario.sides:
-            label, box = QLabel(), Number(self.choice.least, MOST)
+            label, box = QLabel(), NumberBox(self.choice.least, MOST)
             box.valueChanged.connect(lambda _: self._emit_apart())
             box.editingFinished.connect(self._end)
             label.setBuddy(box)
@@ -260,16 +260,16 @@ class _BySide(Control):
         self._typed = burst()
 
 
-def _control(choice: Choice, say: Speech) -> Control:
+def _control(choice: RuleChoice, say: Speech) -> Control:
     made: Control
     match choice.kind:
-        case Kind.ONE_OF:
+        case ChoiceKind.ONE_OF:
             made = _OneOf(choice)
-        case Kind.TRUTH:
+        case ChoiceKind.TRUTH:
             made = _Truth()
-        case Kind.NUMBER:
+        case ChoiceKind.NUMBER:
             made = _Number(choice)
-        case Kind.NUMBER_BY_SIDE:
+        case ChoiceKind.NUMBER_BY_SIDE:
             made = _BySide(choice)
     made.name(say)
     return made

@@ -24,8 +24,8 @@ from engine.editing.scenario_edits import victory_moved, with_victory
 from engine.scenario.scenario import Scenario, Victory, VictoryKind
 from engine.telling.names import Names
 from engine.telling.victory import condition_sentence, whole_sentence
-from studio.parts.fields import Line, Number, Pick, burst
-from studio.parts.listing import Deed, Entry, Listing
+from studio.parts.fields import NumberBox, Pick, TextLine, burst
+from studio.parts.listing import EntryDeed, ListedEntry, ListingView
 from studio.scenario.objectives import MOST_POINTS, fill
 from studio.scenario.panel import AuthorPanel
 from studio.scenario.problem_places import problems_at
@@ -45,12 +45,12 @@ class Conditions(QWidget):
     def __init__(self, panel: AuthorPanel) -> None:
         super().__init__()
         self._panel, self._say = panel, panel.say
-        self.listing, self.whole = Listing(panel.say, "condition"), QLabel(wordWrap=True)
+        self.listing, self.whole = ListingView(panel.say, "condition"), QLabel(wordWrap=True)
         self.kind, self.side, self.objectives = Pick(), Pick(), QListWidget()
-        self.count, self.percent = Number(0, 999), Number(1, 1000)
-        self.zone, self.grade, self.group = Pick(), Pick(), Line()
-        self.units, self.kinds = Line(), Line()
-        self.points, self.at_once = Number(0, MOST_POINTS), QCheckBox()
+        self.count, self.percent = NumberBox(0, 999), NumberBox(1, 1000)
+        self.zone, self.grade, self.group = Pick(), Pick(), TextLine()
+        self.units, self.kinds = TextLine(), TextLine()
+        self.points, self.at_once = NumberBox(0, MOST_POINTS), QCheckBox()
         self.objectives.setMaximumHeight(OBJECTIVES_HIGH)
         self.whole.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._typed = burst()
@@ -99,7 +99,7 @@ class Conditions(QWidget):
         self.group.textEdited.connect(lambda word: self._set(self.group.typed, group=word.strip()))
         for name in LISTS:
             line = self._boxes[name]
-            assert isinstance(line, Line)
+            assert isinstance(line, TextLine)
             line.editingFinished.connect(lambda name=name, line=line: self._list(name, line))
 
     # --- showing ----------------------------------------------------------------------------------
@@ -109,7 +109,7 @@ class Conditions(QWidget):
         language = self._say.language
         problems = self._panel.tab.problems if self._panel.tab else []
         entries = [
-            Entry(
+            ListedEntry(
                 f"{n + 1}. {condition_sentence(scenario, each, language)}",
                 None,
                 problems_at(problems, "victory", n),
@@ -143,7 +143,7 @@ class Conditions(QWidget):
         self.percent.setMaximum(1000 if condition.kind is VictoryKind.RATIO else 100)
         for key in ("count", "percent", "points"):
             box = self._boxes[key]
-            assert isinstance(box, Number)
+            assert isinstance(box, NumberBox)
             with QSignalBlocker(box):
                 box.setValue(getattr(condition, key))
         self.at_once.setChecked(condition.at_once)
@@ -182,7 +182,7 @@ class Conditions(QWidget):
         self.group.put_of(place, condition.group)
         for key in LISTS:
             line = self._boxes[key]
-            assert isinstance(line, Line)
+            assert isinstance(line, TextLine)
             line.put(" ".join(getattr(condition, key)))
 
     def _show_objectives(self, scenario: Scenario, condition: Victory) -> None:
@@ -219,16 +219,16 @@ class Conditions(QWidget):
 
     # --- changes ----------------------------------------------------------------------------------
 
-    def _do(self, deed: Deed) -> None:
+    def _do(self, deed: EntryDeed) -> None:
         scenario, say = self._panel.scenario, self._say
-        if deed is Deed.ADD:
+        if deed is EntryDeed.ADD:
             side = scenario.sides[0].id if scenario.sides else ""
             kind = VictoryKind.OBJECTIVES if scenario.objectives else VictoryKind.LOSSES
             new, place = Victory(kind, side), len(scenario.victory)
             self._panel.change(with_victory(scenario, place, new), say("step-victory-new"))
             self.listing.choose(place)
             self.kind.setFocus()
-        elif deed is Deed.REMOVE and self.chosen is not None:
+        elif deed is EntryDeed.REMOVE and self.chosen is not None:
             changed = with_victory(scenario, self.listing.place, None)
             self._panel.change(changed, say("step-victory-gone"))
 
@@ -267,7 +267,7 @@ class Conditions(QWidget):
     def _choose(self, key: str, box: Pick) -> None:
         self._set(box.typed, **{key: str(box.currentData())})
 
-    def _list(self, key: str, line: Line) -> None:
+    def _list(self, key: str, line: TextLine) -> None:
         """Words with blanks or commas between them."""
         words = tuple(line.text().replace(",", " ").split())
         if self.chosen is not None and words != getattr(self.chosen, key):

@@ -10,7 +10,7 @@ from engine.editing.scenario_fixes import waived
 from engine.problems import Problem
 from studio.parts.asking import Asking
 from studio.parts.speech import Speech
-from studio.scenario.problem_places import Place
+from studio.scenario.problem_places import ProblemPlace
 from studio.scenario.tab import ScenarioTab
 
 TABLES = ("units", "tables", "terrain")
@@ -21,7 +21,7 @@ PANELS = {
 }  # fmt: skip
 
 
-def panel_of(place: Place) -> str:
+def panel_of(place: ProblemPlace) -> str:
     """The panel that tells of a part of a scenario; empty where none does."""
     if place.part == "rules":
         return "data" if place.key in TABLES else "rules"
@@ -49,7 +49,7 @@ class Doubts:
             tab.sought.connect(self._seek)
             tab.waiving.connect(self._waive)
 
-    def _seek(self, place: Place) -> None:
+    def _seek(self, place: ProblemPlace) -> None:
         """Open the panel of a place, and show it there."""
         from studio.scenario.panel import AuthorPanel
 

@@ -18,14 +18,14 @@ from engine.telling.names import Names
 from engine.texts import LocalText
 from studio.parts.asking import Asking
 from studio.parts.boxes import Fault
-from studio.parts.fields import Line, LocalField, Pick
-from studio.parts.listing import Deed, Entry, Listing
+from studio.parts.fields import LocalField, Pick, TextLine
+from studio.parts.listing import EntryDeed, ListedEntry, ListingView
 from studio.parts.speech import Speech
 from studio.scenario.dragged import with_features
 from studio.scenario.objectives import fill
 from studio.scenario.panel import AuthorPanel
 from studio.scenario.picking import HexField
-from studio.scenario.problem_places import Place, problems_at
+from studio.scenario.problem_places import ProblemPlace, problems_at
 
 FIELDS = ("kind", "side", "id", "name", "zone", "hex", "facing")
 NOTHING = Feature("", "")  # what is shown while there is none
@@ -38,9 +38,9 @@ class FeaturesPanel(AuthorPanel):
 
     def __init__(self, say: Speech, asking: Asking) -> None:
         super().__init__(say)
-        self.listing, self.none = Listing(say, "feature"), QLabel(wordWrap=True)
+        self.listing, self.none = ListingView(say, "feature"), QLabel(wordWrap=True)
         self.kind, self.side, self.zone, self.facing = Pick(), Pick(), Pick(), Pick()
-        self.id, self.name_field = Line(), LocalField(say)
+        self.id, self.name_field = TextLine(), LocalField(say)
         self.fault, self.hex_fault = Fault(), Fault()
         self.hex = HexField(say, self.hex_fault)
         self._boxes = (self.kind, self.side, self.id, self.name_field, self.zone, self.hex,
@@ -85,7 +85,7 @@ class FeaturesPanel(AuthorPanel):
         """Show the features, and the one that is chosen."""
         problems = self.tab.problems if self.tab else []
         entries = [
-            Entry(self._told(scenario, each), None, problems_at(problems, "features", n))
+            ListedEntry(self._told(scenario, each), None, problems_at(problems, "features", n))
             for n, each in enumerate(scenario.features)
         ]
         self.listing.show_entries(entries, self.say.language)
@@ -100,7 +100,7 @@ class FeaturesPanel(AuthorPanel):
         """What cannot be is told at its row."""
         self.refresh(self.scenario)
 
-    def seek(self, place: Place) -> None:
+    def seek(self, place: ProblemPlace) -> None:
         """The feature that is meant."""
         self.listing.choose(max(place.number, 0))
         self.listing.setFocus()
@@ -171,10 +171,10 @@ class FeaturesPanel(AuthorPanel):
 
     # --- changes ----------------------------------------------------------------------------------
 
-    def _do(self, deed: Deed) -> None:
-        if deed is Deed.ADD:
+    def _do(self, deed: EntryDeed) -> None:
+        if deed is EntryDeed.ADD:
             self.add()
-        elif deed is Deed.REMOVE and self.chosen is not None:
+        elif deed is EntryDeed.REMOVE and self.chosen is not None:
             gone = self.chosen
             changed = feature_edits.without_features(self.scenario, [gone.id])
             self.change(changed, self.say("step-feature-gone", feature=gone.id))

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.scenario.forces_model import PICTURE, Column, ForcesModel, Index
+from studio.scenario.forces_model import PICTURE, ForcesColumn, ForcesModel, Index
 from studio.scenario.unit_deeds import formations_of
 
 
@@ -26,14 +26,18 @@ class ForcesDelegate(QStyledItemDelegate):
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
         """A list of types; a line that knows the side's formations; a line."""
         node, forces = self._model.node(index), self._model.forces
-        if node.unit is not None and index.column() == Column.TYPE:
+        if node.unit is not None and index.column() == ForcesColumn.TYPE:
             box = QComboBox(parent)
             for type_ in self._model.types:
                 box.addItem(self._model.type_words(type_), type_)
             box.activated.connect(lambda: self._take(box))
             return box
         line = QLineEdit(parent)
-        if node.unit is not None and index.column() == Column.FORMATION and forces is not None:
+        if (
+            node.unit is not None
+            and index.column() == ForcesColumn.FORMATION
+            and forces is not None
+        ):
             names = formations_of(forces.scenario, {node.unit.side})
             completer = QCompleter(names, line)
             completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)

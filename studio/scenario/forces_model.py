@@ -26,7 +26,15 @@ from studio.parts.speech import Speech
 from studio.scenario.dragged import branches_in, with_branches
 from studio.scenario.forces import Forces
 from studio.scenario.formations import Formations
-from studio.scenario.outline import Branch, Key, Node, change_middle, number, outline_of, runs
+from studio.scenario.outline import (
+    Key,
+    OutlineBranch,
+    OutlineNode,
+    change_middle,
+    number,
+    outline_of,
+    runs,
+)
 from studio.scenario.places import place_words, renamed
 
 UNITS = "application/x-sandtable-units"  # what is dragged: their ids, as JSON
@@ -37,7 +45,7 @@ Index = QModelIndex | QPersistentModelIndex
 NOWHERE = QModelIndex()
 
 
-class Column(IntEnum):
+class ForcesColumn(IntEnum):
     """The columns of the tree."""
 
     NAME = 0
@@ -53,7 +61,7 @@ FORMATION = OPEN | Flag.ItemIsDragEnabled
 FORMATION_NAME = FORMATION | Flag.ItemIsEditable
 CARRIED = FORMATION | Flag.ItemNeverHasChildren
 WRITTEN = CARRIED | Flag.ItemIsEditable
-EDITABLE = frozenset({Column.NAME, Column.TYPE, Column.FORMATION})
+EDITABLE = frozenset({ForcesColumn.NAME, ForcesColumn.TYPE, ForcesColumn.FORMATION})
 
 
 def as_drag(units: Sequence[str]) -> QMimeData:
@@ -79,8 +87,8 @@ class ForcesModel(QAbstractItemModel):
         self._say = say
         self.forces: Forces | None = None
         self.sought = ""
-        self._root = Node(("root",))
-        self._nodes: dict[Key, Node] = {}
+        self._root = OutlineNode(("root",))
+        self._nodes: dict[Key, OutlineNode] = {}
         self._pictures: dict[tuple[Any, ...], QIcon] = {}
         self._types: Mapping[str, Mapping[str, Any]] = {}
         self._known = NO_MARKS
@@ -94,7 +102,7 @@ class ForcesModel(QAbstractItemModel):
         """Show the forces of another scenario, or of none."""
         if forces is not self.forces:
             self.beginResetModel()
-            self._root, self._nodes = Node(("root",)), {}
+            self._root, self._nodes = OutlineNode(("root",)), {}
             self.forces, self._dressed_by = forces, ()
             self.endResetModel()
         self.refresh()
@@ -121,12 +129,14 @@ class ForcesModel(QAbstractItemModel):
         self._pictures.clear()
         self._dressed_by = ()
         self._dress()
-        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(Column) - 1)
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(ForcesColumn) - 1)
         for node in [self._root, *self._nodes.values()]:
             if node.children:
                 first = self.createIndex(0, 0, node.children[0])
                 last = node.children[-1]
-                self.dataChanged.emit(first, self.createIndex(last.row, len(Column) - 1, last))
+                self.dataChanged.emit(
+                    first, self.createIndex(last.row, len(ForcesColumn) - 1, last)
+                )
 
     def _dress(self) -> None:
         """Colours and types of units, where sides or rules are others than before."""
@@ -161,10 +171,12 @@ class ForcesModel(QAbstractItemModel):
     # --- only what changed ------------------------------------------------------------------------
 
     def _bring(
-        self, parent: Node, branches: Sequence[Branch], units: Sequence[ScenarioUnit]
+        self, parent: OutlineNode, branches: Sequence[OutlineBranch], units: Sequence[ScenarioUnit]
     ) -> None:
         """Bring the rows in a row to what they should be."""
-        wanted: dict[Key, Branch | ScenarioUnit] = {branch.key: branch for branch in branches}
+        wanted: dict[Key, OutlineBranch | ScenarioUnit] = {
+            branch.key: branch for branch in branches
+        }
         wanted |= {("unit", unit.id): unit for unit in units}
         gone = [node.row for node in parent.children if node.key not in wanted]
         for first, last in reversed(runs(gone)):
@@ -173,7 +185,7 @@ class ForcesModel(QAbstractItemModel):
             self._reorder(parent, list(wanted), wanted)
         for node in parent.children:
             found = wanted[node.key]
-            if isinstance(found, Branch):
+            if isinstance(found, OutlineBranch):
                 self._bring(node, found.branches, found.units)
             elif found is not node.unit:
                 is_other = found != node.unit
@@ -182,7 +194,7 @@ class ForcesModel(QAbstractItemModel):
                     self._tell(node)
 
     def _reorder(
-        self, parent: Node, keys: list[Key], wanted: dict[Key, Branch | ScenarioUnit]
+        self, parent: OutlineNode, keys: list[Key], wanted: dict[Key, OutlineBranch | ScenarioUnit]
     ) -> None:
         was = [node.key for node in parent.children]
         known = set(was)
@@ -195,7 +207,7 @@ class ForcesModel(QAbstractItemModel):
             self._take(parent, first, end)
         self._put(parent, first, [wanted[key] for key in keys[first:behind]])
 
-    def _take(self, parent: Node, first: int, end: int) -> None:
+    def _take(self, parent: OutlineNode, first: int, end: int) -> None:
         self.beginRemoveRows(self.index_of(parent), first, end - 1)
         for node in parent.children[first:end]:
             self._forget(node)
@@ -203,13 +215,15 @@ class ForcesModel(QAbstractItemModel):
         number(parent.children, first)
         self.endRemoveRows()
 
-    def _forget(self, node: Node) -> None:
+    def _forget(self, node: OutlineNode) -> None:
         if self._nodes.get(node.key) is node:
             del self._nodes[node.key]
         for child in node.children:
             self._forget(child)
 
-    def _put(self, parent: Node, first: int, found: Sequence[Branch | ScenarioUnit]) -> None:
+    def _put(
+        self, parent: OutlineNode, first: int, found: Sequence[OutlineBranch | ScenarioUnit]
+    ) -> None:
         if not found:
             return
         self.beginInsertRows(self.index_of(parent), first, first + len(found) - 1)
@@ -217,19 +231,19 @@ class ForcesModel(QAbstractItemModel):
         number(parent.children, first)
         self.endInsertRows()
 
-    def _made(self, parent: Node, found: Branch | ScenarioUnit) -> Node:
-        if isinstance(found, Branch):
-            node = Node(found.key, parent)
-            parts: list[Branch | ScenarioUnit] = [*found.branches, *found.units]
+    def _made(self, parent: OutlineNode, found: OutlineBranch | ScenarioUnit) -> OutlineNode:
+        if isinstance(found, OutlineBranch):
+            node = OutlineNode(found.key, parent)
+            parts: list[OutlineBranch | ScenarioUnit] = [*found.branches, *found.units]
             node.children = [self._made(node, part) for part in parts]
             number(node.children)
         else:
-            node = Node(("unit", found.id), parent, found)
+            node = OutlineNode(("unit", found.id), parent, found)
         self._nodes[node.key] = node
         return node
 
-    def _tell(self, node: Node) -> None:
-        last = len(Column) - 1
+    def _tell(self, node: OutlineNode) -> None:
+        last = len(ForcesColumn) - 1
         self.dataChanged.emit(self.index_of(node), self.createIndex(node.row, last, node))
 
     def _tell_sides(self) -> None:
@@ -238,7 +252,7 @@ class ForcesModel(QAbstractItemModel):
             self._tell(side)
             self._tell_formations(side)
 
-    def _tell_formations(self, parent: Node) -> None:
+    def _tell_formations(self, parent: OutlineNode) -> None:
         for node in parent.children:
             if node.unit is not None:
                 continue
@@ -250,13 +264,13 @@ class ForcesModel(QAbstractItemModel):
 
     # --- for the views ----------------------------------------------------------------------------
 
-    def node(self, index: Index) -> Node:
+    def node(self, index: Index) -> OutlineNode:
         """The row an index means."""
         found = index.internalPointer() if index.isValid() else self._root
-        assert isinstance(found, Node)
+        assert isinstance(found, OutlineNode)
         return found
 
-    def index_of(self, node: Node | None, column: int = 0) -> QModelIndex:
+    def index_of(self, node: OutlineNode | None, column: int = 0) -> QModelIndex:
         """The index of a row."""
         if node is None or node is self._root:
             return QModelIndex()
@@ -269,7 +283,7 @@ class ForcesModel(QAbstractItemModel):
     def index(self, row: int, column: int, parent: Index = NOWHERE) -> QModelIndex:
         """The index of a row in another."""
         children = self.node(parent).children
-        if 0 <= row < len(children) and 0 <= column < len(Column):
+        if 0 <= row < len(children) and 0 <= column < len(ForcesColumn):
             return self.createIndex(row, column, children[row])
         return QModelIndex()
 
@@ -283,48 +297,48 @@ class ForcesModel(QAbstractItemModel):
 
     def columnCount(self, parent: Index = NOWHERE) -> int:
         """All rows have the same columns."""
-        return len(Column)
+        return len(ForcesColumn)
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
     ) -> Any:
         """The columns' names."""
         if orientation is Qt.Orientation.Horizontal and role == Role.DisplayRole:
-            return self._say(f"forces-column-{Column(section).name.lower()}")
+            return self._say(f"forces-column-{ForcesColumn(section).name.lower()}")
         return None
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
         """What is shown in a row."""
         if self.forces is None or not index.isValid():
             return None
-        node, column = self.node(index), Column(index.column())
+        node, column = self.node(index), ForcesColumn(index.column())
         if node.unit is not None:
             return self._unit_data(node.unit, column, role)
         if node.key[0] == "formation":
             return self._formation_data(node, column, role)
         return self._side_data(node, column, role)
 
-    def _unit_data(self, unit: ScenarioUnit, column: Column, role: int) -> Any:
-        if role == Role.DecorationRole and column is Column.NAME:
+    def _unit_data(self, unit: ScenarioUnit, column: ForcesColumn, role: int) -> Any:
+        if role == Role.DecorationRole and column is ForcesColumn.NAME:
             return self.picture(unit)
-        if role == Role.ToolTipRole and column is Column.NAME:
+        if role == Role.ToolTipRole and column is ForcesColumn.NAME:
             return f"{self._say.of(unit.name) or unit.id} · {unit.id}"
         if role not in (Role.DisplayRole, Role.EditRole, Role.ToolTipRole):
             return None
         match column:
-            case Column.NAME:
+            case ForcesColumn.NAME:
                 words = self._say.of(unit.name)
                 return words if role == Role.EditRole else words or unit.id
-            case Column.TYPE:
+            case ForcesColumn.TYPE:
                 return unit.type if role == Role.EditRole else self.type_words(unit.type)
-            case Column.PLACE:
+            case ForcesColumn.PLACE:
                 return self._place(unit)
-            case Column.FORMATION:
+            case ForcesColumn.FORMATION:
                 found = self._formations.get(unit.formation)
                 if found is None or role == Role.EditRole:
                     return unit.formation
                 return self._say.of(found.name) or found.id
-            case Column.MARKS:
+            case ForcesColumn.MARKS:
                 return self._marks(unit)
 
     def _place(self, unit: ScenarioUnit) -> str:
@@ -334,22 +348,22 @@ class ForcesModel(QAbstractItemModel):
     def _marks(self, unit: ScenarioUnit) -> str:
         return self._known.words(unit.marks, self._say.language)
 
-    def _formation_data(self, node: Node, column: Column, role: int) -> Any:
+    def _formation_data(self, node: OutlineNode, column: ForcesColumn, role: int) -> Any:
         found = self._formations.get(node.key[2])
-        if column is Column.NAME and role in (Role.DisplayRole, Role.EditRole):
+        if column is ForcesColumn.NAME and role in (Role.DisplayRole, Role.EditRole):
             return (self._say.of(found.name) or found.id) if found else node.key[2]
         if role != Role.DisplayRole:
-            return _italic() if role == Role.FontRole and column is Column.NAME else None
+            return _italic() if role == Role.FontRole and column is ForcesColumn.NAME else None
         match column:
-            case Column.TYPE:
+            case ForcesColumn.TYPE:
                 return self._say(f"size-{found.size}") if found and found.size else None
-            case Column.PLACE:
+            case ForcesColumn.PLACE:
                 return self._strength(node)
-            case Column.FORMATION:
+            case ForcesColumn.FORMATION:
                 return self._led_by(found) if found else None
         return None
 
-    def _strength(self, node: Node) -> str:
+    def _strength(self, node: OutlineNode) -> str:
         """What a formation holds, with all that stands within it."""
         assert self.forces is not None
         units = list(node.units())
@@ -367,25 +381,25 @@ class ForcesModel(QAbstractItemModel):
         leader = self.forces.unit(formation.headquarters) if formation.headquarters else None
         return self._say("forces-led-by", unit=self.forces.name(leader)) if leader else None
 
-    def _side_data(self, node: Node, column: Column, role: int) -> Any:
+    def _side_data(self, node: OutlineNode, column: ForcesColumn, role: int) -> Any:
         assert self.forces is not None
         side = self.forces.scenario.side(node.key[1])
         if role == Role.FontRole:
             return _bold()
-        if role == Role.DecorationRole and column is Column.NAME:
+        if role == Role.DecorationRole and column is ForcesColumn.NAME:
             return QColor(self._colours.get(side.id, "#888888"))
-        points = self.forces.points(side.id) if column is Column.PLACE else 0
+        points = self.forces.points(side.id) if column is ForcesColumn.PLACE else 0
         if role == Role.ForegroundRole and 0 < side.budget < points:
             return QGuiApplication.palette().color(QPalette.ColorRole.BrightText)
         if role not in (Role.DisplayRole, Role.ToolTipRole):
             return None
         match column:
-            case Column.NAME:
+            case ForcesColumn.NAME:
                 return self._say.of(side.name) or side.id
-            case Column.TYPE:
+            case ForcesColumn.TYPE:
                 count = sum(unit.side == side.id for unit in self.forces.scenario.units)
                 return self._say("units", count=count)
-            case Column.PLACE:
+            case ForcesColumn.PLACE:
                 usual = "forces-point" if points == 1 else "forces-points"
                 key = "forces-budget" if side.budget else usual
                 return self._say(key, points=points, budget=side.budget)
@@ -418,7 +432,7 @@ class ForcesModel(QAbstractItemModel):
         if node.unit is not None:
             return WRITTEN if column in EDITABLE else CARRIED
         if node.key[0] == "formation":
-            return FORMATION_NAME if column == Column.NAME else FORMATION
+            return FORMATION_NAME if column == ForcesColumn.NAME else FORMATION
         return OPEN
 
     def setData(self, index: Index, value: Any, role: int = Role.EditRole) -> bool:
@@ -436,14 +450,14 @@ class ForcesModel(QAbstractItemModel):
                 Formations(self.forces).reform(found.id, name=named)
             return True
         wanted, language = [node.unit.id], self._say.language
-        match Column(index.column()):
-            case Column.NAME:
+        match ForcesColumn(index.column()):
+            case ForcesColumn.NAME:
                 self.forces.rename(
                     lambda unit: renamed(unit.name, language, words, language), "", wanted
                 )
-            case Column.TYPE:
+            case ForcesColumn.TYPE:
                 self.forces.set_type(words, wanted)
-            case Column.FORMATION:
+            case ForcesColumn.FORMATION:
                 self.forces.set_formation(words, wanted)
             case _:
                 return False

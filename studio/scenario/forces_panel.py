@@ -36,19 +36,24 @@ from studio.parts.asking import Asking
 from studio.parts.speech import Speech
 from studio.scenario.forces import Forces
 from studio.scenario.forces_delegate import ForcesDelegate
-from studio.scenario.forces_model import PICTURE, Column, ForcesModel, Index
+from studio.scenario.forces_model import PICTURE, ForcesColumn, ForcesModel, Index
 from studio.scenario.formation_deeds import KEYS as CLIPBOARD
 from studio.scenario.formation_deeds import add_to_menu
 from studio.scenario.formation_deeds import do as do_with_formations
 from studio.scenario.formation_form import FormationForm
 from studio.scenario.formations import Formations
 from studio.scenario.muster_form import MusterForm
-from studio.scenario.outline import Key, Node, runs
+from studio.scenario.outline import Key, OutlineNode, runs
 from studio.scenario.panel import AuthorPanel
 from studio.scenario.tab import ScenarioTab
 from studio.scenario.unit_deeds import KEYS, UnitDeed, do, unit_menu
 
-WIDTHS = {Column.NAME: 168, Column.TYPE: 66, Column.PLACE: 118, Column.FORMATION: 66}
+WIDTHS = {
+    ForcesColumn.NAME: 168,
+    ForcesColumn.TYPE: 66,
+    ForcesColumn.PLACE: 118,
+    ForcesColumn.FORMATION: 66,
+}
 # The keys of the list, beside those that are good everywhere in a scenario.
 LIST_KEYS = {"Del": UnitDeed.DELETE, "Backspace": UnitDeed.DELETE}
 CLIPBOARD_KEYS = {key: deed for deed, key in CLIPBOARD.items()}
@@ -195,7 +200,7 @@ class ForcesPanel(AuthorPanel):
         for node in over.children[first : last + 1 if last >= 0 else None]:
             self._open(node)
 
-    def _open(self, node: Node) -> None:
+    def _open(self, node: OutlineNode) -> None:
         if node.unit is None and node.key not in self._closed:
             self.tree.setExpanded(self.model.index_of(node), True)
             for child in node.children:
@@ -233,7 +238,7 @@ class ForcesPanel(AuthorPanel):
             self._enable()
             return
         wanted, last = QItemSelection(), QModelIndex()
-        by_parent: dict[Node, list[int]] = {}
+        by_parent: dict[OutlineNode, list[int]] = {}
         for id_ in self.forces.chosen:
             index = self.model.find(("unit", id_))
             if index.isValid():

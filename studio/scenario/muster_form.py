@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.texts import LocalText
-from studio.parts.fields import LocalField, Number, Words
+from studio.parts.fields import LocalField, NumberBox, WordsField
 from studio.parts.speech import Speech
 from studio.scenario.forces import Forces
 from studio.scenario.unit_deeds import formations_of
@@ -35,8 +35,8 @@ class MusterForm(QWidget):
         self._say = say
         self._forces: Forces | None = None
         self._name: LocalText = ""
-        self.side, self.type, self.formation = QComboBox(), QComboBox(), Words()
-        self.count, self.name = Number(1, MOST), LocalField(say)
+        self.side, self.type, self.formation = QComboBox(), QComboBox(), WordsField()
+        self.count, self.name = NumberBox(1, MOST), LocalField(say)
         self.name.edited.connect(self._keep_name)
         self.side.currentIndexChanged.connect(self._list_formations)
         self.use, self.close_it = QPushButton(), QPushButton()

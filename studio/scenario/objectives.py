@@ -24,8 +24,8 @@ from engine.telling.names import Names
 from engine.telling.victory import objective_sentence
 from engine.texts import LocalText
 from studio.parts.boxes import Fault
-from studio.parts.fields import Line, LocalField, Number, Pick, burst
-from studio.parts.listing import Deed, Entry, Listing
+from studio.parts.fields import LocalField, NumberBox, Pick, TextLine, burst
+from studio.parts.listing import EntryDeed, ListedEntry, ListingView
 from studio.scenario.panel import AuthorPanel
 from studio.scenario.picking import HexField
 from studio.scenario.problem_places import problems_at
@@ -42,11 +42,11 @@ class Objectives(QWidget):
     def __init__(self, panel: AuthorPanel) -> None:
         super().__init__()
         self._panel, self._say = panel, panel.say
-        self.listing = Listing(panel.say, "objective")
-        self.id, self.name_field, self.zone = Line(), LocalField(panel.say), Pick()
+        self.listing = ListingView(panel.say, "objective")
+        self.id, self.name_field, self.zone = TextLine(), LocalField(panel.say), Pick()
         self.fault, self.hex_fault = Fault(), Fault()
         self.hex = HexField(panel.say, self.hex_fault)
-        self.holder, self.points = Pick(), Number(0, MOST_POINTS)
+        self.holder, self.points = Pick(), NumberBox(0, MOST_POINTS)
         self._labels, self._typed = [QLabel() for _ in FIELDS], burst()
         self._lay_out()
         self._connect()
@@ -85,7 +85,7 @@ class Objectives(QWidget):
         """Show the objectives, and the one that is chosen."""
         problems = self._panel.tab.problems if self._panel.tab else []
         entries = [
-            Entry(self._told(scenario, entry), None, self._doubts(problems, n))
+            ListedEntry(self._told(scenario, entry), None, self._doubts(problems, n))
             for n, entry in enumerate(scenario.objectives)
         ]
         self.listing.show_entries(entries, self._say.language)
@@ -136,10 +136,10 @@ class Objectives(QWidget):
 
     # --- changes ----------------------------------------------------------------------------------
 
-    def _do(self, deed: Deed) -> None:
-        if deed is Deed.ADD:
+    def _do(self, deed: EntryDeed) -> None:
+        if deed is EntryDeed.ADD:
             self.add()
-        elif deed is Deed.REMOVE and self.chosen is not None:
+        elif deed is EntryDeed.REMOVE and self.chosen is not None:
             gone, scenario = self.chosen, self._panel.scenario
             name = self._say("step-objective-gone", objective=self._name_of(gone))
             self._panel.change(without_objective(scenario, gone.id), name)

@@ -13,17 +13,17 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Branch:
+class OutlineBranch:
     """A side or a formation, with the formations in it and the units in none of these."""
 
     key: Key
-    branches: tuple[Branch, ...] = ()
+    branches: tuple[OutlineBranch, ...] = ()
     units: tuple[ScenarioUnit, ...] = ()
 
 
 def outline_of(
     scenario: Scenario, is_wanted: Callable[[ScenarioUnit], bool], *, with_empty: bool = True
-) -> tuple[Branch, ...]:
+) -> tuple[OutlineBranch, ...]:
     """The sides in their order; in each its formations as a tree, then those that are but words.
 
     Formations without a unit that is wanted are there only where that is asked for.
@@ -53,36 +53,36 @@ class _Side:
             above = each.within if each.within in self.left else ""
             self.parts.setdefault(above, []).append(each.id)
 
-    def branch(self) -> Branch:
+    def branch(self) -> OutlineBranch:
         """The side; what goes round in a circle stands in it where the circle is entered."""
         branches = [self._formation(id_) for id_ in self.parts.get("", ())]
         while self.left:
             branches.append(self._formation(next(iter(self.left))))
         loose = tuple(self.units.pop("", ()))
         branches += [
-            Branch(("formation", self.side, word), units=tuple(units))
+            OutlineBranch(("formation", self.side, word), units=tuple(units))
             for word, units in self.units.items()
         ]
-        return Branch(("side", self.side), self._shown(branches), loose)
+        return OutlineBranch(("side", self.side), self._shown(branches), loose)
 
-    def _formation(self, id_: str) -> Branch:
+    def _formation(self, id_: str) -> OutlineBranch:
         del self.left[id_]
         inner = [self._formation(part) for part in self.parts.get(id_, ()) if part in self.left]
         units = tuple(self.units.pop(id_, ()))
-        return Branch(("formation", self.side, id_), self._shown(inner), units)
+        return OutlineBranch(("formation", self.side, id_), self._shown(inner), units)
 
-    def _shown(self, branches: list[Branch]) -> tuple[Branch, ...]:
+    def _shown(self, branches: list[OutlineBranch]) -> tuple[OutlineBranch, ...]:
         return tuple(each for each in branches if self.with_empty or each.units or each.branches)
 
 
 @dataclass(eq=False)
-class Node:
+class OutlineNode:
     """A row of the tree as it is shown."""
 
     key: Key
-    parent: Node | None = None
+    parent: OutlineNode | None = None
     unit: ScenarioUnit | None = None
-    children: list[Node] = field(default_factory=list)
+    children: list[OutlineNode] = field(default_factory=list)
     row: int = 0
     told: object = None  # what it held and was when it was told last
 
@@ -94,7 +94,7 @@ class Node:
             yield from child.units()
 
 
-def number(nodes: Sequence[Node], first: int = 0) -> None:
+def number(nodes: Sequence[OutlineNode], first: int = 0) -> None:
     """Tell nodes in which row they stand, from one on."""
     for row in range(first, len(nodes)):
         nodes[row].row = row

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from engine.problems import Problem
 from engine.scenario.scenario import Scenario
 from studio.parts.speech import Speech
-from studio.scenario.problem_places import Place
+from studio.scenario.problem_places import ProblemPlace
 from studio.scenario.tab import ScenarioTab
 
 
@@ -36,7 +36,7 @@ class AuthorPanel(QWidget):
     def show_problems(self, problems: list[Problem]) -> None:
         """Show at their places what is doubtful about the scenario."""
 
-    def seek(self, place: Place) -> None:
+    def seek(self, place: ProblemPlace) -> None:
         """Show a part of the scenario, and let the keys go there."""
 
     def name(self) -> None:

@@ -11,7 +11,7 @@ from engine.hexes.labels import UnknownHex
 from engine.map.map import Map
 from studio.canvas.canvas import MapCanvas
 from studio.parts.boxes import Fault
-from studio.parts.fields import Line
+from studio.parts.fields import TextLine
 from studio.parts.icons import icon
 from studio.parts.speech import Speech
 
@@ -26,7 +26,7 @@ class HexField(QWidget):
         self._say, self._fault = say, fault
         self._map: Map | None = None
         self._canvas: MapCanvas | None = None
-        self.line, self.button = Line(), QToolButton()
+        self.line, self.button = TextLine(), QToolButton()
         self.button.setCheckable(True)
         self.button.toggled.connect(self._point)
         self.line.editingFinished.connect(self._read)

@@ -12,7 +12,7 @@ from engine.scenario.scenario import Scenario
 _PLACE = re.compile(r"(\w+)(?:\.([\w-]+))?(?:\[(\d+)\])?(.*)")
 
 
-class Place(NamedTuple):
+class ProblemPlace(NamedTuple):
     """A part of a scenario (`forces`, `sides`, `objectives`, `victory`, `rules` …).
 
     `unit` is the unit's id in forces; `number` counts entries of lists from 0; `key` and `inner`
@@ -26,17 +26,17 @@ class Place(NamedTuple):
     inner: str = ""
 
 
-def place_of(problem: Problem, scenario: Scenario) -> Place:
+def place_of(problem: Problem, scenario: Scenario) -> ProblemPlace:
     """The place a problem's path leads to."""
     match = _PLACE.fullmatch(problem.where)
     if match is None:
-        return Place("")
+        return ProblemPlace("")
     part, key, number = match[1], match[2] or "", int(match[3] or -1)
     unit = str(problem.values.get("entry") or "") if part == "forces" else ""
     if part == "forces" and "entry" not in problem.values:
         listed = [each.id for each in scenario.units if each.side == key]
         unit = listed[number] if 0 <= number < len(listed) else ""
-    return Place(part, key, number, unit, match[4].removeprefix(".").partition(".")[0])
+    return ProblemPlace(part, key, number, unit, match[4].removeprefix(".").partition(".")[0])
 
 
 def problems_at(problems: Iterable[Problem], part: str, number: int) -> list[Problem]:

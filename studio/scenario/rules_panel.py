@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QScrollArea, QVB
 
 from engine.editing.scenario_edits import with_rule, without_rule
 from engine.games import installed, system_of
-from engine.games.design import Choice
+from engine.games.design import RuleChoice
 from engine.scenario.scenario import Scenario
 from studio.parts.asking import Asking
 from studio.parts.speech import Speech
 from studio.scenario.choice_rows import ChoiceRow
 from studio.scenario.panel import AuthorPanel
-from studio.scenario.problem_places import Place
+from studio.scenario.problem_places import ProblemPlace
 
 
 class RulesPanel(AuthorPanel):
@@ -55,7 +55,7 @@ class RulesPanel(AuthorPanel):
         """The choices that are not the rulebook's."""
         return [name for name, row in self.rows.items() if row.is_changed]
 
-    def seek(self, place: Place) -> None:
+    def seek(self, place: ProblemPlace) -> None:
         """The row of a choice."""
         row = self.rows.get(place.key)
         if row is not None:
@@ -85,7 +85,7 @@ class RulesPanel(AuthorPanel):
 
     # --- changes ----------------------------------------------------------------------------------
 
-    def _set(self, choice: Choice, value: Any, typed: str) -> None:
+    def _set(self, choice: RuleChoice, value: Any, typed: str) -> None:
         """Another value; the rulebook's own is no override."""
         name = self.say.of(choice.name)
         step = self.say("step-rule", rule=name)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
-from engine.games.design import Sheet, Word
+from engine.games.design import DesignSheet, Word
 from engine.games.looks import NO_RESULTS, Results
 from engine.play.outlook import Cell
 from studio.parts.speech import Speech
@@ -16,7 +16,7 @@ Index = QModelIndex | QPersistentModelIndex
 CELL, STATE, SYMBOL = (int(Role.UserRole) + place for place in range(3))
 
 
-class State(NamedTuple):
+class CellState(NamedTuple):
     """How a cell stands to the rulebook."""
 
     applies: bool = True
@@ -36,13 +36,13 @@ class SheetModel(QAbstractTableModel):
     def __init__(self, say: Speech) -> None:
         super().__init__()
         self._say = say
-        self.sheet: Sheet | None = None
+        self.sheet: DesignSheet | None = None
         self.known = NO_RESULTS
         self._changed: frozenset[Cell] = frozenset()
         self._own: set[str] = set()  # rows of the scenario's
         self.refused: dict[Cell, tuple[str, str]] = {}  # the word, and why
 
-    def show_sheet(self, sheet: Sheet | None, known: Results = NO_RESULTS) -> None:
+    def show_sheet(self, sheet: DesignSheet | None, known: Results = NO_RESULTS) -> None:
         """Show another sheet, or the same with other cells; `known` are the results of its game."""
         self.known = known
         was = self.sheet
@@ -156,11 +156,11 @@ class SheetModel(QAbstractTableModel):
             return word
         return next((self._say.of(each.said) for each in words if each.id == word), word)
 
-    def _state(self, cell: Cell) -> State:
+    def _state(self, cell: Cell) -> CellState:
         assert self.sheet is not None
         own = cell.row in self._own
         fault = self.refused.get(cell, ("", ""))[1]
-        return State(cell in self.sheet.cells, cell in self._changed, own, fault)
+        return CellState(cell in self.sheet.cells, cell in self._changed, own, fault)
 
     def _tip(self, index: Index, cell: Cell) -> str:
         """Why a word is refused, or what the rulebook has."""
@@ -173,5 +173,5 @@ class SheetModel(QAbstractTableModel):
         return ""
 
 
-def _shape(sheet: Sheet) -> tuple[Any, ...]:
+def _shape(sheet: DesignSheet) -> tuple[Any, ...]:
     return sheet.id, sheet.columns, sheet.rows

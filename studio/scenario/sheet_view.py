@@ -22,7 +22,7 @@ from studio.drawing.sheet import PAPER
 from studio.drawing.symbols import paint_symbol
 from studio.drawing.tables import FRAME, HEAD, LOOKED, RULE, ZEBRA
 from studio.parts.speech import Speech
-from studio.scenario.sheet_model import STATE, SYMBOL, Index, SheetModel, State
+from studio.scenario.sheet_model import STATE, SYMBOL, CellState, Index, SheetModel
 
 AWAY, REFUSED, CHOSEN = "#e6e2d6", "#f3b8b8", "#1b4fd0"
 CORNER = 7.0
@@ -153,7 +153,7 @@ class _Cells(QStyledItemDelegate):
         painter.restore()
 
     def _paint_word(
-        self, painter: QPainter, room: QRectF, index: Index, word: str, state: State
+        self, painter: QPainter, room: QRectF, index: Index, word: str, state: CellState
     ) -> None:
         letters = painter.font()
         letters.setBold(state.is_changed)
@@ -216,7 +216,7 @@ def _model(index: Index) -> SheetModel:
     return model
 
 
-def _ground(known: Results, state: State, word: str, row: int) -> QColor:
+def _ground(known: Results, state: CellState, word: str, row: int) -> QColor:
     """What a cell is printed on."""
     if not state.applies:
         return colour(AWAY)

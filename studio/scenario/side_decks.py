@@ -6,7 +6,7 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QWidget
 
 from engine.scenario.scenario import Hand, Scenario, ScenarioSide
-from studio.parts.fields import Number
+from studio.parts.fields import NumberBox
 from studio.parts.speech import Speech
 
 MOST_CARDS = 99
@@ -22,7 +22,7 @@ class SideDecks(QWidget):
         self._say = say
         self._hands: tuple[Hand, ...] = ()
         self.draws: dict[str, QCheckBox] = {}
-        self.cards: dict[str, Number] = {}
+        self.cards: dict[str, NumberBox] = {}
         self._heads = QLabel()
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -54,7 +54,7 @@ class SideDecks(QWidget):
             self._grid.removeWidget(old)
             old.deleteLater()
         self.draws = {id_: QCheckBox() for id_ in decks}
-        self.cards = {id_: Number(0, MOST_CARDS) for id_ in decks}
+        self.cards = {id_: NumberBox(0, MOST_CARDS) for id_ in decks}
         for row, id_ in enumerate(decks, 1):
             self._grid.addWidget(self.draws[id_], row, 0)
             self._grid.addWidget(self.cards[id_], row, 1)

@@ -27,8 +27,8 @@ from engine.scenario.scenario import Scenario, ScenarioSide
 from engine.texts import LocalText
 from studio.parts.asking import Asking
 from studio.parts.boxes import Fault
-from studio.parts.fields import Line, LocalField, Number, Pick, burst
-from studio.parts.listing import SWATCH, Deed, Entry, Listing
+from studio.parts.fields import LocalField, NumberBox, Pick, TextLine, burst
+from studio.parts.listing import SWATCH, EntryDeed, ListedEntry, ListingView
 from studio.scenario.panel import AuthorPanel
 from studio.scenario.problem_places import problems_at
 from studio.scenario.side_decks import SideDecks
@@ -45,13 +45,13 @@ class Sides(QWidget):
     def __init__(self, panel: AuthorPanel, asking: Asking) -> None:
         super().__init__()
         self._panel, self._say, self._asking = panel, panel.say, asking
-        self.listing = Listing(panel.say, "side")
+        self.listing = ListingView(panel.say, "side")
         self.listing.setMinimumHeight(LIST_LEAST)
         self.listing.setMaximumHeight(LIST_MOST)
-        self.id, self.name_field, self.colour = Line(), LocalField(panel.say), QPushButton()
-        self.budget, self.begins, self.deck = Number(0, MOST_BUDGET), QCheckBox(), Pick()
+        self.id, self.name_field, self.colour = TextLine(), LocalField(panel.say), QPushButton()
+        self.budget, self.begins, self.deck = NumberBox(0, MOST_BUDGET), QCheckBox(), Pick()
         self.decks = SideDecks(panel.say)
-        self.stocks: dict[str, Number] = {}
+        self.stocks: dict[str, NumberBox] = {}
         self._stock_labels: dict[str, QLabel] = {}
         self.fault, self._labels = Fault(), [QLabel() for _ in FIELDS]
         self._typed = burst()
@@ -101,7 +101,7 @@ class Sides(QWidget):
         colours, tab = side_colours(scenario), self._panel.tab
         problems = tab.problems if tab else []
         entries = [
-            Entry(
+            ListedEntry(
                 self._told(side), _swatch(colours[side.id]), self._problems(scenario, n, problems)
             )
             for n, side in enumerate(scenario.sides)
@@ -167,7 +167,7 @@ class Sides(QWidget):
     def _lay_stocks(self, names: list[str]) -> None:
         for box in self.stocks.values():
             self.form.removeRow(box)
-        self.stocks = {name: Number(0, MOST_STOCK) for name in names}
+        self.stocks = {name: NumberBox(0, MOST_STOCK) for name in names}
         self._stock_labels = {name: QLabel() for name in names}
         for name, box in self.stocks.items():
             self._stock_labels[name].setBuddy(box)
@@ -202,10 +202,10 @@ class Sides(QWidget):
 
     # --- changes ----------------------------------------------------------------------------------
 
-    def _do(self, deed: Deed) -> None:
-        if deed is Deed.ADD:
+    def _do(self, deed: EntryDeed) -> None:
+        if deed is EntryDeed.ADD:
             self._add()
-        elif deed is Deed.REMOVE and self.chosen is not None:
+        elif deed is EntryDeed.REMOVE and self.chosen is not None:
             self._remove(self.chosen)
 
     def _add(self) -> None:

@@ -25,14 +25,14 @@ from engine.problems import Problem, SandtableError
 from engine.scenario.scenario import Scenario
 from engine.texts import LocalText
 from studio.parts.asking import Asking
-from studio.parts.fields import Area, LocalArea, LocalField, Number, burst
+from studio.parts.fields import LocalArea, LocalField, NumberBox, TextArea, burst
 from studio.parts.jobs import Cancelled, Job, Jobs, Outcome
 from studio.parts.speech import Speech
 from studio.scenario.briefings import Briefings
 from studio.scenario.counter_choice import CounterChoice
 from studio.scenario.panel import AuthorPanel
 from studio.scenario.places import zone_words
-from studio.scenario.problem_places import Place
+from studio.scenario.problem_places import ProblemPlace
 from studio.scenario.sides import Sides
 from studio.scenario.tab import ScenarioTab
 
@@ -48,10 +48,10 @@ class StoryPanel(AuthorPanel):
         super().__init__(say)
         self._asking, self._jobs = asking, jobs
         self._loading: Job | None = None  # another map, for the scenario in front
-        self.title, self.turns = LocalField(say), Number(1, MOST_TURNS)
+        self.title, self.turns = LocalField(say), NumberBox(1, MOST_TURNS)
         self.game, self.map, self.other_map = QLabel(), QLabel(wordWrap=True), QPushButton()
         self.counters = CounterChoice(self, asking)
-        self.credits, self.notes = Area(), LocalArea(say)
+        self.credits, self.notes = TextArea(), LocalArea(say)
         self.credits.setFixedHeight(CREDITS_HIGH)
         self.notes.setFixedHeight(NOTES_HIGH)
         self.sides, self.briefings = Sides(self, asking), Briefings(self)
@@ -144,7 +144,7 @@ class StoryPanel(AuthorPanel):
         for part in (self.title, self.notes, self.counters, self.sides, self.briefings):
             part.name()
 
-    def seek(self, place: Place) -> None:
+    def seek(self, place: ProblemPlace) -> None:
         """The page of a part of the scenario; of the sides, the one that is meant."""
         if place.part == "sides":
             self.pages.setCurrentWidget(self.sides)

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from engine.editing.scenario_edits import free_id
 from engine.games import installed, results_of, system_of
 from engine.games.allowed import RuleFault
-from engine.games.design import Design, Sheet
+from engine.games.design import Design, DesignSheet
 from engine.play.outlook import Cell
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
@@ -29,7 +29,7 @@ from studio.parts.asking import Asking
 from studio.parts.boxes import Fault
 from studio.parts.speech import Speech
 from studio.scenario.panel import AuthorPanel
-from studio.scenario.problem_places import Place
+from studio.scenario.problem_places import ProblemPlace
 from studio.scenario.sheet_model import CELL, SheetModel
 from studio.scenario.sheet_view import SheetView
 from studio.scenario.trial import TrialPart
@@ -44,7 +44,7 @@ class TablesPanel(AuthorPanel):
     def __init__(self, say: Speech, asking: Asking) -> None:
         super().__init__(say)
         self._asking = asking
-        self.sheets: tuple[Sheet, ...] = ()
+        self.sheets: tuple[DesignSheet, ...] = ()
         self.which, self.hint, self.fault = QComboBox(), QLabel(wordWrap=True), Fault()
         self.model = SheetModel(say)
         self.view, self.trial = SheetView(self.model, say), TrialPart(say)
@@ -134,7 +134,7 @@ class TablesPanel(AuthorPanel):
         self.which.blockSignals(False)
 
     @property
-    def sheet(self) -> Sheet | None:
+    def sheet(self) -> DesignSheet | None:
         """The sheet in front."""
         place = self.which.currentIndex()
         return self.sheets[place] if 0 <= place < len(self.sheets) else None
@@ -172,7 +172,7 @@ class TablesPanel(AuthorPanel):
         self.buttons["row-remove"].setVisible(grows)
         self.buttons["row-remove"].setEnabled(cell is not None and cell.row in own)
 
-    def seek(self, place: Place) -> None:
+    def seek(self, place: ProblemPlace) -> None:
         """The sheet of a part of the data."""
         known = [sheet.id for sheet in self.sheets]
         names = (name for name in (place.inner, place.key) if name in known)

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from engine.games import results_of
 from engine.games.allowed import RuleFault
-from engine.games.design import Design, Rules, Trial
+from engine.games.design import Design, Rules, ShotTrial
 from engine.games.looks import Results
 from engine.play.outlook import Chance
 from engine.problems import SandtableError
@@ -102,9 +102,9 @@ class TrialPart(QWidget):
             label.setText(self._say(f"trial-{key}"))
 
     @property
-    def trial(self) -> Trial:
+    def trial(self) -> ShotTrial:
         """The shot that is thought of."""
-        return Trial(
+        return ShotTrial(
             self.firer.currentData(), self.target.currentData(), self.range.value(),
             self.ground.currentData(), self.higher.value(), self.manner.currentData(),
         )  # fmt: skip
@@ -116,7 +116,7 @@ class TrialPart(QWidget):
             self.changed.emit()
 
 
-def _chances(design: Design, rules: Rules, trial: Trial) -> Chances | None:
+def _chances(design: Design, rules: Rules, trial: ShotTrial) -> Chances | None:
     """The chances by some rules; None where they have no such types, or cannot be played."""
     try:
         found: tuple[Chance, ...] = design.odds(rules, trial)

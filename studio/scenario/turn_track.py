@@ -37,7 +37,7 @@ from engine.scenario.scenario import Scenario
 from studio.canvas.counter_pictures import CounterPictures
 from studio.canvas.shots import Ring
 from studio.drawing.counters import Counter, counter_of, side_colours, tooltip
-from studio.drawing.stacks import Spot, topmost
+from studio.drawing.stacks import CounterSpot, topmost
 from studio.parts.asking import Asking
 from studio.parts.speech import Speech
 from studio.scenario.forces import Forces
@@ -104,14 +104,14 @@ class TurnTrack(QWidget):
             left += wide + GAP
         return found
 
-    def spots(self) -> list[Spot]:
+    def spots(self) -> list[CounterSpot]:
         """Where each counter lies."""
         found = []
         for box, counters in zip(self.boxes(), self.turns, strict=True):
             for number, counter in enumerate(counters):
                 column, row = divmod(number, ROWS)
                 x = box.left() + 4 + (column + 0.5) * CELL
-                found.append(Spot(counter, x, box.top() + HEAD + (row + 0.5) * CELL, SIZE))
+                found.append(CounterSpot(counter, x, box.top() + HEAD + (row + 0.5) * CELL, SIZE))
         return found
 
     def turn_at(self, point: QPointF) -> int:

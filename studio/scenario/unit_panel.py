@@ -26,7 +26,7 @@ from engine.scenario.scenario import Scenario, ScenarioUnit
 from engine.texts import LANGUAGES
 from studio.parts.asking import Asking
 from studio.parts.boxes import Fault
-from studio.parts.fields import Line, Number, Pick, Words, in_languages
+from studio.parts.fields import NumberBox, Pick, TextLine, WordsField, in_languages
 from studio.parts.speech import Speech
 from studio.scenario.forces import Forces
 from studio.scenario.muster_form import offer
@@ -50,15 +50,15 @@ class UnitPanel(AuthorPanel):
     def __init__(self, say: Speech, asking: Asking) -> None:
         super().__init__(say)
         self.forces: Forces | None = None
-        self.id, self.id_fault = Line(), Fault()
-        self.names = {language: Line() for language in LANGUAGES}
-        self.type, self.formation = Pick(), Words()
+        self.id, self.id_fault = TextLine(), Fault()
+        self.names = {language: TextLine() for language in LANGUAGES}
+        self.type, self.formation = Pick(), WordsField()
         self.kinds = {kind: QRadioButton() for kind in PLACES}
         self._kind_group = QButtonGroup(self)
         self.hex_fault = Fault()
         self.hex = HexField(say, self.hex_fault)
         self.zone, self.entry = Pick(), Pick()
-        self.turn = Number(1, LAST_TURN)
+        self.turn = NumberBox(1, LAST_TURN)
         self.place_fault = Fault()
         self.ties = UnitTies(say, self.change)
         self.marks: dict[str, QCheckBox] = {}

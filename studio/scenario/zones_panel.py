@@ -25,7 +25,7 @@ from engine.texts import LocalText
 from studio.drawing.zones import COLOURS
 from studio.parts.asking import Asking
 from studio.parts.boxes import Fault
-from studio.parts.fields import Line, LocalField
+from studio.parts.fields import LocalField, TextLine
 from studio.parts.speech import Speech
 from studio.parts.swatches import zone_swatch
 from studio.scenario.panel import AuthorPanel
@@ -54,7 +54,7 @@ class OwnZonesPanel(AuthorPanel):
         self.empty.setWordWrap(True)
         self.hint = QLabel()
         self.hint.setWordWrap(True)
-        self.id, self.name_field = Line(), LocalField(say)
+        self.id, self.name_field = TextLine(), LocalField(say)
         self.id.editingFinished.connect(self._take_id)
         self.name_field.edited.connect(self._take_name)
         self._labels = {"id": QLabel(), "name": QLabel()}

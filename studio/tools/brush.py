@@ -16,18 +16,20 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, line
 from studio.tools.desk import Desk, Stroke
 from studio.tools.paints import Paint
-from studio.tools.pointer import Phase, Pointer, StrokePreview
-from studio.tools.shapes import Form, Shape, shape
+from studio.tools.pointer import Pointer, PointerPhase, StrokePreview
+from studio.tools.shapes import BrushForm, Shape, shape
 
 SHAPES: dict[str, Shape] = {
-    **{str(3 * n * (n + 1) + 1): shape(Form.DISC, n) for n in range(6)},  # 1, 7, 19, 37, 61, 91
-    "triangle": shape(Form.TRIANGLE, 0),
-    "diamond": shape(Form.DIAMOND, 0),
-    "bar": shape(Form.BAR, 1),
-    "bar-60": shape(Form.BAR, 1, 1),
-    "bar-120": shape(Form.BAR, 1, 2),
+    **{
+        str(3 * n * (n + 1) + 1): shape(BrushForm.DISC, n) for n in range(6)
+    },  # 1, 7, 19, 37, 61, 91
+    "triangle": shape(BrushForm.TRIANGLE, 0),
+    "diamond": shape(BrushForm.DIAMOND, 0),
+    "bar": shape(BrushForm.BAR, 1),
+    "bar-60": shape(BrushForm.BAR, 1, 1),
+    "bar-120": shape(BrushForm.BAR, 1, 2),
 }
-ONE = shape(Form.DISC, 0)
+ONE = shape(BrushForm.DISC, 0)
 
 
 @dataclass(frozen=True)
@@ -66,7 +68,7 @@ class Brush:
             painted[indices] = True
             if indices.size:
                 desk.lay(paint, indices, painted)
-            if pointer.phase is Phase.RELEASE:
+            if pointer.phase is PointerPhase.RELEASE:
                 return
             here = there
             pointer = yield StrokePreview(covered(grid, self.shape, [here]))
@@ -76,7 +78,7 @@ def straight(desk: Desk, press: Pointer, paint: Paint, shape: Shape = ONE) -> St
     """A stroke along a straight line: shown while the button is held, painted when it is let go."""
     start = press.hex(desk.grid)
     pointer = press
-    while pointer.phase is not Phase.RELEASE:
+    while pointer.phase is not PointerPhase.RELEASE:
         pointer = yield StrokePreview(
             covered(desk.grid, shape, line(start, pointer.hex(desk.grid)))
         )

@@ -15,7 +15,7 @@ from engine.paths.connected import regions, spread
 from studio.tools.brush import begun
 from studio.tools.desk import Desk, Stroke
 from studio.tools.paints import Paint, Selecting
-from studio.tools.pointer import Phase, Pointer, StrokePreview
+from studio.tools.pointer import Pointer, PointerPhase, StrokePreview
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class Bucket:
     def stroke(self, desk: Desk, press: Pointer) -> Stroke:
         """Fills when the pointer is let go; a selection that limits painting ends the region."""
         pointer = press
-        while pointer.phase is not Phase.RELEASE:
+        while pointer.phase is not PointerPhase.RELEASE:
             pointer = yield self.hover(desk, pointer)
         here = pointer.hex(desk.grid)
         if here not in desk.grid:

@@ -26,7 +26,7 @@ Stroke = Generator[StrokePreview, Pointer, None]
 """A stroke under way: sent every pointer event after the press, it says what it will touch."""
 
 
-class Sheet(Protocol):
+class DeskSheet(Protocol):
     """What a desk needs of the document."""
 
     @property
@@ -76,7 +76,7 @@ class Desk:
     which a click with Shift draws a straight line.
     """
 
-    def __init__(self, sheet: Sheet, symmetry: Symmetry = Symmetry.NONE) -> None:
+    def __init__(self, sheet: DeskSheet, symmetry: Symmetry = Symmetry.NONE) -> None:
         self.sheet = sheet
         self.symmetry = symmetry
         self._selection: Indices = np.zeros(0, np.int32)

@@ -18,7 +18,7 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES, STEPS, Hex, HexSide
 from engine.map.map import Map
 from studio.tools.desk import Desk, Stroke
-from studio.tools.pointer import Phase, Point, Pointer, StrokePreview
+from studio.tools.pointer import Point, Pointer, PointerPhase, StrokePreview
 
 Corner = tuple[Hex, Hex, Hex]
 
@@ -46,7 +46,7 @@ class _Tracing:
         outer = [] if meant else [first]  # laid in the end if the drag stays at the edge
         self._draw(desk, meant)
         corner, pointer = _start(desk.grid, first, press.at), press
-        while pointer.phase is not Phase.RELEASE:
+        while pointer.phase is not PointerPhase.RELEASE:
             shown = _on_map(desk.grid, outer)
             pointer = yield StrokePreview(sides=shown) if shown else self.hover(desk, pointer)
             corner, sides = trace(desk.grid, corner, pointer.at)
@@ -58,7 +58,7 @@ class _Tracing:
     def _straight(self, desk: Desk, press: Pointer) -> Stroke:
         first = nearest_side(desk.grid, press.at)
         corner, pointer, sides = _start(desk.grid, first, press.at), press, [first]
-        while pointer.phase is not Phase.RELEASE:
+        while pointer.phase is not PointerPhase.RELEASE:
             pointer = yield StrokePreview(sides=_on_map(desk.grid, sides))
             sides = trace(desk.grid, corner, pointer.at)[1] or [first]
         self._draw(desk, self._meant(desk.grid, sides) or sides)

@@ -8,15 +8,15 @@ from typing import Any, cast
 
 from studio.tools.desk import Desk, Stroke, Tool
 from studio.tools.naming import Naming
-from studio.tools.paints import Choice, Selecting
+from studio.tools.paints import Selecting, SelectionChange
 from studio.tools.picking import Eyedropper
-from studio.tools.pointer import Button, Phase, Pointer, StrokePreview
+from studio.tools.pointer import HeldButton, Pointer, PointerPhase, StrokePreview
 from studio.tools.selection import Hanging, Mover
 
 UNLIMITED = (Eyedropper, Mover)  # they paint nothing, or lead wherever their user wants
 
 
-class Hand:
+class ToolHand:
     """Drives tools: send it every pointer event over the canvas, and draw the preview it returns.
 
     A stroke begins with a press and lasts until its tool is done, for most with the release. With
@@ -46,7 +46,7 @@ class Hand:
         if self._stroke is not None and not self.desk.sheet.is_stroking:
             self._drop()  # it ended elsewhere: saved, undone, reloaded
         if self._stroke is None:
-            if pointer.phase is not Phase.PRESS:
+            if pointer.phase is not PointerPhase.PRESS:
                 return self._hover(pointer)
             return self._begin(pointer)
         return self._go_on(pointer)
@@ -62,7 +62,7 @@ class Hand:
     def _begin(self, press: Pointer) -> StrokePreview:
         paint = _paint_of(self.tool)
         selects = isinstance(paint, Selecting)
-        picks = press.button is Button.RIGHT or (press.alt and not selects)
+        picks = press.button is HeldButton.RIGHT or (press.alt and not selects)
         tool: Tool = Eyedropper() if picks else self.tool
         self._is_plain = False
         if selects and not picks:
@@ -128,9 +128,9 @@ def tool_paints(tool: Tool) -> bool:
     return not is_selecting and not isinstance(tool, Eyedropper | Naming)
 
 
-def _choice(press: Pointer) -> Choice | None:
+def _choice(press: Pointer) -> SelectionChange | None:
     """How the keys held say to select; None where they do not."""
     takes_away = press.alt or press.control
     if press.shift:
-        return Choice.INTERSECT if takes_away else Choice.ADD
-    return Choice.REMOVE if takes_away else None
+        return SelectionChange.INTERSECT if takes_away else SelectionChange.ADD
+    return SelectionChange.REMOVE if takes_away else None

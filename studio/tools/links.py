@@ -16,7 +16,7 @@ from engine.hexes.hex import Hex, line
 from engine.map.map import Map
 from engine.map.terrain import TerrainClass, catalogue
 from studio.tools.desk import Desk, Stroke
-from studio.tools.pointer import Phase, Pointer, StrokePreview
+from studio.tools.pointer import Pointer, PointerPhase, StrokePreview
 
 if TYPE_CHECKING:
     from engine.paths.search import Paths
@@ -48,7 +48,7 @@ class _Drawing:
 
     def _freehand(self, desk: Desk, press: Pointer) -> Stroke:
         here, pointer = press.hex(desk.grid), press
-        while pointer.phase is not Phase.RELEASE:
+        while pointer.phase is not PointerPhase.RELEASE:
             pointer = yield StrokePreview(desk.indices([here]))
             there = pointer.hex(desk.grid)
             if there != here and _is_amid(desk.grid, pointer, there):
@@ -57,7 +57,7 @@ class _Drawing:
 
     def _straight(self, desk: Desk, press: Pointer) -> Stroke:
         start, pointer = press.hex(desk.grid), press
-        while pointer.phase is not Phase.RELEASE:
+        while pointer.phase is not PointerPhase.RELEASE:
             way = line(start, pointer.hex(desk.grid))
             pointer = yield StrokePreview(steps=_on_map(desk.grid, way))
         end = pointer.hex(desk.grid)
@@ -109,7 +109,7 @@ class CheapestWay(Links):
         """The way is shown while the button is held."""
         start, pointer, way = press.hex(desk.grid), press, list[Hex]()
         paths = road_paths(desk.map)
-        while pointer.phase is not Phase.RELEASE:
+        while pointer.phase is not PointerPhase.RELEASE:
             pointer = yield StrokePreview(steps=_on_map(desk.grid, way))
             way = cheapest(paths, desk.grid, start, pointer.hex(desk.grid))
         self._draw(desk, way)

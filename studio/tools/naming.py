@@ -9,7 +9,7 @@ from engine.hexes.hex import Hex
 from engine.map.map import Map, Place
 from engine.texts import LocalText
 from studio.tools.desk import Desk, Stroke
-from studio.tools.pointer import Phase, Pointer, StrokePreview
+from studio.tools.pointer import Pointer, PointerPhase, StrokePreview
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Naming:
     def stroke(self, desk: Desk, press: Pointer) -> Stroke:
         """From the press to where the pointer is let go; off the map nothing happens."""
         start, pointer = press.hex(desk.grid), press
-        while pointer.phase is not Phase.RELEASE:
+        while pointer.phase is not PointerPhase.RELEASE:
             pointer = yield self.hover(desk, pointer)
         end = pointer.hex(desk.grid)
         if not desk.may_paint(end):

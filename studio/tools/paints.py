@@ -21,7 +21,7 @@ from engine.editing.edits import (
     planes_of,
 )
 from engine.editing.sheet_edits import with_ground, without_places
-from engine.editing.touched import Part
+from engine.editing.touched import MapPart
 from engine.hexes.flat import Indices, neighbours
 from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Levels, Map
 
@@ -134,21 +134,21 @@ class Erased(_Plain):
     the level becomes 0.
     """
 
-    parts: frozenset[Part] = frozenset({Part.SIDES, Part.LINKS})
+    parts: frozenset[MapPart] = frozenset({MapPart.SIDES, MapPart.LINKS})
 
     def edit(self, map_: Map, indices: Indices) -> Edit | None:
         """Only what is there is taken away."""
         edits: list[Edit | None] = []
-        if Part.LEVEL in self.parts:
+        if MapPart.LEVEL in self.parts:
             edits.append(Level(0).edit(map_, indices))
-        if Part.GROUND in self.parts:
+        if MapPart.GROUND in self.parts:
             edits.append(Ground(map_.grounds[0]).edit(map_, indices))
         for group in Group:
-            if Part(group.value) in self.parts:
+            if MapPart(group.value) in self.parts:
                 edits += [_lift(map_, group, kind, indices) for kind in planes_of(map_, group)]
-        if Part.ZONES in self.parts:
+        if MapPart.ZONES in self.parts:
             edits += [_out_of_zone(map_, zone, indices) for zone in map_.zones]
-        if Part.PLACES in self.parts:
+        if MapPart.PLACES in self.parts:
             edits.append(without_places(map_, indices))
         return compound(edits)
 
@@ -177,7 +177,7 @@ class InZone(_Plain):
         return SetZoneCells(self.zone, others, inside) if others.size else None
 
 
-class Choice(StrEnum):
+class SelectionChange(StrEnum):
     """What becomes of the selection there was."""
 
     REPLACE = "replace"
@@ -190,7 +190,7 @@ class Choice(StrEnum):
 class Selecting(_Plain):
     """Selects hexes and leaves the map alone."""
 
-    choice: Choice = Choice.REPLACE
+    choice: SelectionChange = SelectionChange.REPLACE
 
     def edit(self, map_: Map, indices: Indices) -> Edit | None:
         """No edit."""
@@ -199,13 +199,13 @@ class Selecting(_Plain):
     def selected(self, before: Indices, indices: Indices) -> Indices:
         """The selection that comes of hexes and the selection before, in rising order."""
         match self.choice:
-            case Choice.REPLACE:
+            case SelectionChange.REPLACE:
                 return np.unique(indices)
-            case Choice.ADD:
+            case SelectionChange.ADD:
                 return np.union1d(before, indices)
-            case Choice.REMOVE:
+            case SelectionChange.REMOVE:
                 return np.setdiff1d(before, indices)
-            case Choice.INTERSECT:
+            case SelectionChange.INTERSECT:
                 return np.intersect1d(before, indices)
 
 

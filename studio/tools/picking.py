@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from studio.tools.desk import Desk
 from studio.tools.picked import pick
-from studio.tools.pointer import Phase, Pointer, StrokePreview
+from studio.tools.pointer import Pointer, PointerPhase, StrokePreview
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Eyedropper:
     def stroke(self, desk: Desk, press: Pointer) -> Generator[StrokePreview, Pointer, None]:
         """Leaves what it finds in `desk.picked`."""
         pointer = press
-        while pointer.phase is not Phase.RELEASE:
+        while pointer.phase is not PointerPhase.RELEASE:
             here = pointer.hex(desk.grid)
             if here in desk.grid:
                 desk.picked = pick(desk.map, here)

@@ -16,7 +16,7 @@ Point = tuple[float, float]
 """A place on the page, in hex widths from the sheet's upper left corner (see `Grid.centre`)."""
 
 
-class Phase(Enum):
+class PointerPhase(Enum):
     """What the pointer did."""
 
     PRESS = auto()
@@ -25,7 +25,7 @@ class Phase(Enum):
     ENTER = auto()  # where it stands, the Enter key was pressed: what is drawn click by click ends
 
 
-class Button(Enum):
+class HeldButton(Enum):
     """The button held; the right one picks."""
 
     LEFT = auto()
@@ -39,13 +39,13 @@ class Pointer:
     `clicks` is 2 for the press of a double click.
     """
 
-    phase: Phase
+    phase: PointerPhase
     x: float
     y: float
     shift: bool = False
     alt: bool = False
     control: bool = False
-    button: Button = Button.LEFT
+    button: HeldButton = HeldButton.LEFT
     clicks: int = 1
 
     @property

@@ -18,7 +18,7 @@ from engine.hexes.hex import Hex
 from studio.tools.brush import ONE, begun, straight
 from studio.tools.desk import Desk, Stroke
 from studio.tools.paints import Paint, Selecting
-from studio.tools.pointer import Phase, Point, Pointer, StrokePreview
+from studio.tools.pointer import Point, Pointer, PointerPhase, StrokePreview
 from studio.tools.shapes import Shape
 
 CLOSE = 0.5  # hex widths: a click so near to a polygon's first corner closes it
@@ -26,7 +26,7 @@ MOST_ROWS_SHOWN = 300
 
 
 @dataclass(frozen=True)
-class Line:
+class StraightLine:
     """A straight line of hexes, as wide as a shape."""
 
     paint: Paint
@@ -42,7 +42,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Rectangle:
+class HexRectangle:
     """The hexes of the columns and rows between two corners; with Shift, as many of each."""
 
     paint: Paint
@@ -54,7 +54,7 @@ class Rectangle:
     def stroke(self, desk: Desk, press: Pointer) -> Stroke:
         """From the press to where the pointer is let go."""
         start, pointer = press.hex(desk.grid), press
-        while pointer.phase is not Phase.RELEASE:
+        while pointer.phase is not PointerPhase.RELEASE:
             pointer = yield StrokePreview(_rectangle(desk.grid, start, pointer))
         _lay(desk, self.paint, start, _rectangle(desk.grid, start, pointer))
 
@@ -85,7 +85,7 @@ class Lasso:
     def stroke(self, desk: Desk, press: Pointer) -> Stroke:
         """The line follows the pointer; letting go closes it."""
         trail, pointer = [press.at], press
-        while pointer.phase is not Phase.RELEASE:
+        while pointer.phase is not PointerPhase.RELEASE:
             pointer = yield _show(desk.grid, trail)
             if pointer.at != trail[-1]:
                 trail.append(pointer.at)
@@ -112,9 +112,9 @@ class Polygon:
         pointer = press
         while True:
             pointer = yield _show(desk.grid, [*corners, pointer.at])
-            if pointer.phase is Phase.ENTER:
+            if pointer.phase is PointerPhase.ENTER:
                 break
-            if pointer.phase is not Phase.PRESS:
+            if pointer.phase is not PointerPhase.PRESS:
                 continue
             if pointer.clicks > 1 or (len(corners) > 2 and _is_near(pointer.at, corners[0])):
                 break

@@ -14,7 +14,7 @@ from engine.hexes.flat import Indices
 from engine.hexes.hex import Hex
 from engine.problems import SandtableError
 from studio.tools.desk import Desk, Stroke
-from studio.tools.pointer import Phase, Pointer, StrokePreview
+from studio.tools.pointer import Pointer, PointerPhase, StrokePreview
 
 # --- at once, each one step of the history --------------------------------------------------------
 
@@ -105,7 +105,7 @@ class Mover:
         start, pointer = press.hex(desk.grid), press
         taken, home = clip(desk.map, desk.selection), middle(desk.grid, desk.selection)
         at = home
-        while pointer.phase is not Phase.RELEASE:
+        while pointer.phase is not PointerPhase.RELEASE:
             there = _inside(taken.indices(desk.grid, at))
             pointer = yield StrokePreview(there, held=(taken, at))
             at = home.moved(pointer.hex(desk.grid).offset_from(start))
@@ -131,7 +131,7 @@ class Stamp:
     def stroke(self, desk: Desk, press: Pointer) -> Stroke:
         """The outline follows the pointer."""
         pointer = press
-        while pointer.phase is not Phase.RELEASE:
+        while pointer.phase is not PointerPhase.RELEASE:
             pointer = yield self.hover(desk, pointer)
         desk.make(paste(desk.map, self.clip, pointer.hex(desk.grid)))
 
@@ -153,7 +153,7 @@ class Hanging:
     def stroke(self, desk: Desk, press: Pointer) -> Stroke:
         """It follows the pointer."""
         pointer = press
-        while pointer.phase is not Phase.RELEASE:
+        while pointer.phase is not PointerPhase.RELEASE:
             pointer = yield self.hover(desk, pointer)
         at = pointer.hex(desk.grid)
         if (self.clip.indices(desk.grid, at) >= 0).any():

@@ -6,20 +6,27 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from engine.editing.clips import CARRIED, Clip
-from engine.editing.touched import Part
+from engine.editing.touched import MapPart
 from engine.hexes.grid import Orientation
 from engine.hexes.hex import SIDES
 from studio.tools.bucket import NO_LIMITS, BucketLimits
-from studio.tools.paints import Choice
-from studio.tools.shapes import Form, Shape, shape
+from studio.tools.paints import SelectionChange
+from studio.tools.shapes import BrushForm, Shape, shape
 from studio.tools.symmetry import Symmetry
 
-ERASABLE = (Part.SIDES, Part.LINKS, Part.GROUND, Part.LEVEL, Part.ZONES, Part.PLACES)
+ERASABLE = (
+    MapPart.SIDES,
+    MapPart.LINKS,
+    MapPart.GROUND,
+    MapPart.LEVEL,
+    MapPart.ZONES,
+    MapPart.PLACES,
+)
 MOST_STEPS = 50  # levels a stroke raises or lowers
 MOST_STRENGTH = 9
 
 
-class Setting(StrEnum):
+class ToolSetting(StrEnum):
     """What can be set, as the palette groups it; a tool heeds some of them."""
 
     SHAPE = "shape"
@@ -45,18 +52,20 @@ class Settings:
     pasting lay, `erased` what the eraser takes away.
     """
 
-    form: Form = Form.DISC
+    form: BrushForm = BrushForm.DISC
     size: int = 0
     turned: int = 0
     level: int = 1
     step: int = 1
     strength: int = 1
     limits: BucketLimits = NO_LIMITS
-    choice: Choice = Choice.REPLACE
+    choice: SelectionChange = SelectionChange.REPLACE
     stamp_turned: int = 0
     is_mirrored: bool = False
-    parts: frozenset[Part] = CARRIED
-    erased: frozenset[Part] = field(default_factory=lambda: frozenset({Part.SIDES, Part.LINKS}))
+    parts: frozenset[MapPart] = CARRIED
+    erased: frozenset[MapPart] = field(
+        default_factory=lambda: frozenset({MapPart.SIDES, MapPart.LINKS})
+    )
     symmetry: Symmetry = Symmetry.NONE
     is_limited: bool = True
 

@@ -15,7 +15,7 @@ CENTRE = Hex(0, 0)
 LARGEST = 15  # the size of the largest shape; of a disc, its radius
 
 
-class Form(StrEnum):
+class BrushForm(StrEnum):
     """What a brush looks like, whatever its size."""
 
     DISC = "disc"
@@ -25,22 +25,22 @@ class Form(StrEnum):
 
 
 @lru_cache(maxsize=256)
-def shape(form: Form, size: int, sixths: int = 0) -> Shape:
+def shape(form: BrushForm, size: int, sixths: int = 0) -> Shape:
     """The hexes of a form of a size from 0 on, turned clockwise by so many times 60°."""
     turned = turn(sixths % SIDES)
     return tuple(turned.hex(hex_) for hex_ in _upright(form, size))
 
 
-def _upright(form: Form, size: int) -> list[Hex]:
+def _upright(form: BrushForm, size: int) -> list[Hex]:
     match form:
-        case Form.DISC:
+        case BrushForm.DISC:
             return disc(CENTRE, size)
-        case Form.BAR:
+        case BrushForm.BAR:
             return line(Hex(-size - 1, 0), Hex(size + 1, 0))
-        case Form.TRIANGLE:
+        case BrushForm.TRIANGLE:
             side, middle = size + 2, Hex((size + 1) // 3, (size + 1) // 3)
             hexes = [Hex(q, r) for r in range(side) for q in range(side - r)]
-        case Form.DIAMOND:
+        case BrushForm.DIAMOND:
             side, middle = size + 2, Hex((size + 1) // 2, (size + 1) // 2)
             hexes = [Hex(q, r) for r in range(side) for q in range(side)]
     return [hex_.offset_from(middle) for hex_ in hexes]

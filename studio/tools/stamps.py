@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from engine.editing.clips import Clip
-from engine.editing.touched import Part
+from engine.editing.touched import MapPart
 from engine.hexes.hex import STEPS, Hex, disc, ring
 
 CENTRE = Hex(0, 0)
@@ -22,7 +22,7 @@ def _of_ground(hexes: Mapping[Hex, str]) -> Clip:
         np.zeros(len(hexes), np.int16),
         np.array([kinds.index(kind) for kind in hexes.values()], np.uint8),
         kinds,
-        parts=frozenset({Part.GROUND}),
+        parts=frozenset({MapPart.GROUND}),
     )
 
 
@@ -35,7 +35,7 @@ def _of_roads(kind: str, hexes: list[Hex]) -> Clip:
     return replace(
         _of_ground(dict.fromkeys(hexes, "open")),
         links={kind: np.array(masks, np.uint8)},
-        parts=frozenset({Part.LINKS}),
+        parts=frozenset({MapPart.LINKS}),
     )
 
 

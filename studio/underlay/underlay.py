@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from studio.parts.speech import Speech
 from studio.tools.fitting import Fitting
-from studio.underlay.underlay_kept import Kept
+from studio.underlay.underlay_kept import KeptUnderlay
 
 FURTHEST, WIDEST, NARROWEST = 10_000.0, 100_000.0, 0.01  # hexes
 BUTTONS = ("load", "remove", "fit", "adjust", "reset", "back", "done", "leave")
@@ -41,7 +41,7 @@ class UnderlayPanel(QWidget):
     def __init__(self, say: Speech) -> None:
         super().__init__()
         self._say = say
-        self._kept: Kept | None = None
+        self._kept: KeptUnderlay | None = None
         self._fitting: Fitting | None = None
         self._fault = ""
         self.file, self.hint = QLabel(), QLabel()
@@ -104,7 +104,7 @@ class UnderlayPanel(QWidget):
 
     # --- what is shown ----------------------------------------------------------------------------
 
-    def show_underlay(self, kept: Kept | None, *, is_open: bool, may_reset: bool) -> None:
+    def show_underlay(self, kept: KeptUnderlay | None, *, is_open: bool, may_reset: bool) -> None:
         """Show how a picture lies; `is_open` says whether there is a map it could lie under."""
         self._kept = kept
         self.buttons["load"].setEnabled(is_open)
@@ -126,7 +126,7 @@ class UnderlayPanel(QWidget):
         if fitting is not None and fitting.half is not None:
             self.label.setFocus()
 
-    def _fill(self, kept: Kept) -> None:
+    def _fill(self, kept: KeptUnderlay) -> None:
         placing = kept.placing
         values = (placing.e, placing.f, placing.scale * kept.width, placing.turn)
         for box, value in zip(self.numbers.values(), values, strict=True):

@@ -16,7 +16,7 @@ PLACED = tuple(field.name for field in fields(Placing))
 
 
 @dataclass(frozen=True)
-class Kept:
+class KeptUnderlay:
     """A picture's file and how it is laid. `placing` is for a picture `width` pixels wide."""
 
     file: Path
@@ -31,7 +31,7 @@ class Kept:
         return json.dumps([str(self.file), self.width, placing, self.opacity, self.is_shown])
 
     @classmethod
-    def from_text(cls, words: str) -> Kept | None:
+    def from_text(cls, words: str) -> KeptUnderlay | None:
         """From the settings; None where they hold none, or what somebody broke."""
         try:
             file, width, numbers, opacity, is_shown = strictjson.loads(words)
@@ -42,7 +42,7 @@ class Kept:
         is_sound = kept.width > 0 and 0 <= kept.opacity <= 1 and placing.scale > 0
         return kept if is_sound and all(map(math.isfinite, numbers)) else None
 
-    def fitting(self, picture: QImage) -> Kept:
+    def fitting(self, picture: QImage) -> KeptUnderlay:
         """The same place for the picture as it was read, which may be larger or smaller."""
         if picture.width() == self.width:
             return self

@@ -19,12 +19,12 @@ from studio.parts.speech import Speech
 from studio.parts.tab import Tab
 from studio.tools.fitting import Fitting, PointsCoincide
 from studio.underlay.underlay import UnderlayPanel
-from studio.underlay.underlay_kept import Kept
+from studio.underlay.underlay_kept import KeptUnderlay
 from studio.underlay.underlay_marks import UnderlayHand, turned
 from studio.underlay.underlay_picture import picture_endings, picture_of
 
 
-class Memory(Protocol):
+class UnderlayMemory(Protocol):
     """Where pictures are remembered, by the file of the map they lie under."""
 
     def underlay(self, map_file: Path) -> str:
@@ -42,7 +42,7 @@ class Laid:
 
     hand: UnderlayHand
     picture: QImage | None = None
-    kept: Kept | None = None
+    kept: KeptUnderlay | None = None
     before: list[Placing] = field(default_factory=list)
     """Where it lay before each fitting, drag or number, to go back to."""
 
@@ -53,7 +53,7 @@ class Underlays(QObject):
     changed = Signal()
 
     def __init__(
-        self, panel: UnderlayPanel, asking: Asking, say: Speech, jobs: Jobs, memory: Memory
+        self, panel: UnderlayPanel, asking: Asking, say: Speech, jobs: Jobs, memory: UnderlayMemory
     ) -> None:
         super().__init__()
         self._panel, self._asking, self._say = panel, asking, say
@@ -80,7 +80,7 @@ class Underlays(QObject):
         hand.ended.connect(self._end)
         tab.document.filed.connect(lambda: self._remember(tab))
         path = tab.document.path
-        kept = Kept.from_text(self._memory.underlay(path)) if path else None
+        kept = KeptUnderlay.from_text(self._memory.underlay(path)) if path else None
         if kept is not None:
             self._load(tab, kept.file, kept)
 
@@ -146,13 +146,15 @@ class Underlays(QObject):
             self._panel.show_fitting(laid.hand.fitting)
             laid.hand.canvas.setFocus()
 
-    def _load(self, tab: Tab, path: Path, kept: Kept | None) -> None:
+    def _load(self, tab: Tab, path: Path, kept: KeptUnderlay | None) -> None:
         words = self._say("underlay-opening", name=path.name)
         self._jobs.start(
             words, lambda _: picture_of(path), lambda found: self._loaded(tab, path, kept, found)
         )
 
-    def _loaded(self, tab: Tab, path: Path, kept: Kept | None, found: Outcome[QImage]) -> None:
+    def _loaded(
+        self, tab: Tab, path: Path, kept: KeptUnderlay | None, found: Outcome[QImage]
+    ) -> None:
         try:
             picture = found()
         except Cancelled:
@@ -165,7 +167,7 @@ class Underlays(QObject):
             return
         if kept is None:
             size, sheet = (picture.width(), picture.height()), tab.map.grid.size()
-            kept = Kept(path.resolve(), picture.width(), covering(size, sheet))
+            kept = KeptUnderlay(path.resolve(), picture.width(), covering(size, sheet))
         laid = self._laid[tab]
         laid.picture, laid.kept = picture, replace(kept, file=path.resolve()).fitting(picture)
         laid.before = []
@@ -173,7 +175,7 @@ class Underlays(QObject):
         self._lay(tab)
         self._refresh()
 
-    def _not_loaded(self, tab: Tab, kept: Kept | None, error: SandtableError) -> None:
+    def _not_loaded(self, tab: Tab, kept: KeptUnderlay | None, error: SandtableError) -> None:
         if kept is None:
             self._asking.tell(str(error))
             return

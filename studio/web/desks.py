@@ -16,7 +16,7 @@ from engine.problems import SandtableError
 from engine.umpired.refusing import Refused
 from studio.web.limits import ACTS, MOST_PAGES, Allowance
 from studio.web.messages import Act, Deliver, Draft, Recall, Withdraw, Write, compose, refuse, spell
-from studio.web.room import PlayerSeat, Room
+from studio.web.room import WebRoom, WebSeat
 
 ANSWERS_KEPT = 256  # of each seat, for acts that are sent again
 
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Desk:
+class SeatDesk:
     """What a seat may know after a change: the parts of its desk, each as JSON."""
 
     number: int
@@ -43,7 +43,7 @@ class Presence:
     address: str = ""
 
 
-class Page(Protocol):
+class OpenPage(Protocol):
     """An open page of a seat."""
 
     address: str
@@ -54,11 +54,11 @@ class Page(Protocol):
         ...
 
     @property
-    def place(self) -> PlayerSeat:
+    def place(self) -> WebSeat:
         """The seat as it was when the page came."""
         ...
 
-    def offer(self, desk: Desk) -> None:
+    def offer(self, desk: SeatDesk) -> None:
         """A newer desk; one that was offered and not yet sent is passed over."""
         ...
 
@@ -74,14 +74,14 @@ class Page(Protocol):
 class Desks:
     """The room seen by the pages. All its calls are made in one thread, one after the other."""
 
-    def __init__(self, room: Room, seen: Callable[[], None]) -> None:
+    def __init__(self, room: WebRoom, seen: Callable[[], None]) -> None:
         self.room, self._seen = room, seen
-        self._pages: list[Page] = []
-        self._callers: list[Page] = []  # that have not said hello
+        self._pages: list[OpenPage] = []
+        self._callers: list[OpenPage] = []  # that have not said hello
         self._since: dict[str, float] = {}
         self._answers: defaultdict[str, OrderedDict[str, str]] = defaultdict(OrderedDict)
         self._paces: defaultdict[str, Allowance] = defaultdict(lambda: Allowance(*ACTS))
-        self._latest: dict[str, Desk] = {}
+        self._latest: dict[str, SeatDesk] = {}
         self._spelled: Spelled = {}
         self._changed = asyncio.Event()
         self._loop = asyncio.get_running_loop()
@@ -130,23 +130,23 @@ class Desks:
             if page.seat in self._latest:
                 page.offer(self._latest[page.seat])
 
-    def _written(self, seats: Iterable[str]) -> dict[str, Desk]:
+    def _written(self, seats: Iterable[str]) -> dict[str, SeatDesk]:
         """The desks of some seats as JSON; what several share, or has not changed, only once."""
         desks = {seat: self.room.desk(seat) for seat in seats}
         before, self._spelled = self._spelled, {}
         return {seat: self._as_json(desk, before) for seat, desk in desks.items()}
 
-    def _as_json(self, desk: Mapping[str, Any], before: Spelled) -> Desk:
+    def _as_json(self, desk: Mapping[str, Any], before: Spelled) -> SeatDesk:
         parts = {}
         for key, value in desk.items():
             known = self._spelled.get(id(value)) or before.get(id(value)) or (value, spell(value))
             self._spelled[id(value)] = known
             parts[key] = known[1]
-        return Desk(desk["number"], parts)
+        return SeatDesk(desk["number"], parts)
 
     # --- pages ------------------------------------------------------------------------------------
 
-    def call(self, page: Page) -> None:
+    def call(self, page: OpenPage) -> None:
         """A page is there that has not said hello; of too many of one seat the oldest goes."""
         same = [other for other in self._callers if other.seat == page.seat]
         for other in same[: max(0, len(same) + 1 - MOST_PAGES)]:
@@ -154,11 +154,11 @@ class Desks:
             self._callers.remove(other)
         self._callers.append(page)
 
-    def knows(self, page: Page) -> bool:
+    def knows(self, page: OpenPage) -> bool:
         """Whether the link a page came by still opens its seat."""
         return self.room.seats[page.seat].secret == page.place.secret
 
-    async def enter(self, page: Page) -> None:
+    async def enter(self, page: OpenPage) -> None:
         """A page comes: it is offered its desk; of too many of one seat the oldest goes."""
         self._forget_call(page)
         others = [other for other in self._pages if other.seat == page.seat]
@@ -172,7 +172,7 @@ class Desks:
         self._seen()
         self._changed.set()
 
-    async def leave(self, page: Page) -> None:
+    async def leave(self, page: OpenPage) -> None:
         """A page has gone."""
         self._forget_call(page)
         if page not in self._pages:
@@ -183,7 +183,7 @@ class Desks:
             await self._loop.run_in_executor(self._thread, self.room.gone, page.seat)
         self._seen()
 
-    def _forget_call(self, page: Page) -> None:
+    def _forget_call(self, page: OpenPage) -> None:
         self._callers = [other for other in self._callers if other is not page]
 
     def presence(self) -> dict[str, Presence]:
@@ -233,7 +233,7 @@ class Desks:
 TOO_MANY_PAGES, NO_SEAT = 4001, 4003  # codes with which a page is closed
 
 
-def carry_out(room: Room, seat: str, act: Act) -> None:
+def carry_out(room: WebRoom, seat: str, act: Act) -> None:
     """What an act means in the room."""
     match act:
         case Draft():

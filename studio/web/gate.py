@@ -16,7 +16,7 @@ COOKIE = "sandtable-seat"
 COOKIE_LASTS = 90 * 24 * 3600  # seconds
 
 
-class Seat(Protocol):
+class GateSeat(Protocol):
     """A place in the game, as far as the gate asks."""
 
     @property
@@ -25,7 +25,7 @@ class Seat(Protocol):
     def secret(self) -> str: ...
 
 
-AnySeat = TypeVar("AnySeat", bound=Seat)
+AnySeat = TypeVar("AnySeat", bound=GateSeat)
 
 
 def door_of(secret: str) -> str:

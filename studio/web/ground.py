@@ -26,7 +26,7 @@ LARGE_ENOUGH = 512  # pixels; a map that fits into these needs no smaller pictur
 
 
 @dataclass(frozen=True)
-class Level:
+class PictureSize:
     """The whole map at one size: a hex is `width` pixels wide, the map `wide` × `high`."""
 
     width: float
@@ -63,19 +63,19 @@ class Level:
         return f"{self.name}-{column}-{row}.png"
 
 
-def levels_of(grid: Grid) -> list[Level]:
+def levels_of(grid: Grid) -> list[PictureSize]:
     """The sizes a map is drawn at, the smallest first, so that something is soon to be seen."""
     found = []
     for width in WIDTHS:
         wide, high = (math.ceil(side) for side in grid.size(width))
         if wide * high <= MOST_PIXELS:
-            found.append(Level(width, wide, high))
+            found.append(PictureSize(width, wide, high))
             if max(wide, high) <= LARGE_ENOUGH:
                 break
     return found[::-1]
 
 
-class Ground:
+class MapPictures:
     """The pictures of a map, while they are drawn and afterwards; they lie in no file."""
 
     def __init__(self, map_: Map) -> None:
@@ -113,11 +113,11 @@ class Ground:
         return self._pictures.get(name)
 
     @property
-    def drawn(self) -> list[Level]:
+    def drawn(self) -> list[PictureSize]:
         """The sizes that can be shown."""
         return [level for level in self.levels if self._has(level)]
 
-    def _has(self, level: Level) -> bool:
+    def _has(self, level: PictureSize) -> bool:
         return all(name in self._pictures for name in level.names)
 
     def _collect(self, drawing: subprocess.Popen[bytes], further: Callable[[], None]) -> None:

@@ -22,10 +22,10 @@ from studio.web.addresses import (
 )
 from studio.web.connections import connections
 from studio.web.desks import Presence
-from studio.web.ground import Ground
+from studio.web.ground import MapPictures
 from studio.web.limits import MOST_BYTES
 from studio.web.links import JoinLink, link
-from studio.web.room import Room
+from studio.web.room import WebRoom
 from studio.web.site import Site
 
 __all__ = ["CannotListen", "Host", "NoSuchAddress", "PortTaken", "Presence"]
@@ -36,9 +36,9 @@ LONGEST_START, LONGEST_STOP = 20.0, 8.0  # seconds
 class Host:
     """Serves a room to its players. `start` and `stop` are called in one and the same thread."""
 
-    def __init__(self, room: Room, bind: str = LOOPBACK, port: int = PORT) -> None:
+    def __init__(self, room: WebRoom, bind: str = LOOPBACK, port: int = PORT) -> None:
         self.room, self.bind, self.port = room, bind, port
-        self.ground = Ground(room.session.scenario.map)
+        self.ground = MapPictures(room.session.scenario.map)
         self._listeners: list[Callable[[], None]] = []
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None

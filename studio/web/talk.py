@@ -11,10 +11,10 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from studio.web.desks import NO_SEAT, Desk, Desks
+from studio.web.desks import NO_SEAT, Desks, SeatDesk
 from studio.web.limits import MESSAGES, MOST_BYTES, Allowance
 from studio.web.messages import VERSION, Hello, Malformed, Ping, compose, read, refuse
-from studio.web.room import PlayerSeat
+from studio.web.room import WebSeat
 
 SILENCE = 180.0  # seconds after which a page that says nothing has gone; hidden ones speak rarely
 TO_SAY_HELLO = 10.0  # seconds a page has for its first word
@@ -30,15 +30,15 @@ class Talk:
     """A page of a seat: what it says is done, and its desk kept as it should be."""
 
     def __init__(
-        self, socket: WebSocket, place: PlayerSeat, desks: Desks, welcome: Callable[[], str]
+        self, socket: WebSocket, place: WebSeat, desks: Desks, welcome: Callable[[], str]
     ) -> None:
         self.place = place
         self.address = socket.client.host if socket.client else ""
         self._socket, self._desks, self._welcome = socket, desks, welcome
         self._pace = Allowance(*MESSAGES)
         self._waiting: deque[str] = deque()
-        self._offered: Desk | None = None
-        self._sent: Desk | None = None
+        self._offered: SeatDesk | None = None
+        self._sent: SeatDesk | None = None
         self._closing = 0
         self._something = asyncio.Event()
 
@@ -48,7 +48,7 @@ class Talk:
 
     # --- what others give it ----------------------------------------------------------------------
 
-    def offer(self, desk: Desk) -> None:
+    def offer(self, desk: SeatDesk) -> None:
         self._offered = desk
         self._something.set()
 
@@ -155,7 +155,7 @@ def _end_of(task: asyncio.Task[int]) -> int:
     return FAILED
 
 
-def update(before: Desk | None, desk: Desk, now: float) -> str:
+def update(before: SeatDesk | None, desk: SeatDesk, now: float) -> str:
     """The message that brings a page from one desk to the next; empty if it has all of it.
 
     `now`: seconds since 1970 as the game keeps time, for the page's clock.

@@ -25,7 +25,7 @@ from studio.drawing.relief import map_levels
 from studio.drawing.sheet import PAPER
 from studio.drawing.symbols import paint_symbol
 from studio.drawing.view import View
-from studio.web.ground import SYMBOL_SIZE, TILE, Level, levels_of
+from studio.web.ground import SYMBOL_SIZE, TILE, PictureSize, levels_of
 
 Named = tuple[str, bytes]
 
@@ -78,7 +78,7 @@ def _figure(shape: str) -> QImage:
     return image
 
 
-def _tile(map_: Map, level: Level, heights: list[int], left: int, top: int) -> QImage:
+def _tile(map_: Map, level: PictureSize, heights: list[int], left: int, top: int) -> QImage:
     """The part of a map's page that begins at a pixel; tiles at the edge are smaller."""
     wide, high = min(TILE, level.wide - left), min(TILE, level.high - top)
     image = QImage(wide, high, QImage.Format.Format_RGB32)

@@ -14,7 +14,7 @@ from studio.actions import ACTIONS, Action, Menu, Often, Studio
 from studio.parts.icons import icon
 from studio.parts.speech import Speech
 from studio.window.keymap import Keymap, action_named, is_own
-from studio.window.sheet import Entry
+from studio.window.sheet import ShortcutEntry
 
 ICON = QSize(22, 22)
 # How a key that lasts while it is down is shown in a menu: it is no shortcut there.
@@ -24,7 +24,7 @@ CHOICES = ("ramps", "themes", "languages")  # sections of which one action is al
 MNEMONIC = re.compile(r"\(&\w\)|&")
 
 
-class Bars(QObject):
+class ActionBars(QObject):
     """Every action as Qt wants it; `refresh` looks again which can be done and which are on."""
 
     def __init__(self, window: QMainWindow, studio: Studio, say: Speech, keymap: Keymap) -> None:
@@ -129,11 +129,11 @@ class Bars(QObject):
         """The keys that do it: the user's own, or the usual ones."""
         return self.keymap.keys(action)
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[ShortcutEntry]:
         """Every action for the shortcut sheet."""
         say = self._say
         return [
-            Entry(each.id, self._group(each), say(f"action-{each.id}"), self.keys(each))
+            ShortcutEntry(each.id, self._group(each), say(f"action-{each.id}"), self.keys(each))
             for each in ACTIONS
         ]
 

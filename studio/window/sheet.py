@@ -28,7 +28,7 @@ ACTION = Qt.ItemDataRole.UserRole
 
 
 @dataclass(frozen=True)
-class Entry:
+class ShortcutEntry:
     """One line of the sheet: a group, what it does, and the keys that do it."""
 
     id: str
@@ -40,7 +40,7 @@ class Entry:
 class KeyTable(Protocol):
     """What the sheet shows and changes. Actions are named by their ids, keys as Qt writes them."""
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[ShortcutEntry]:
         """Every action."""
         ...
 

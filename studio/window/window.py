@@ -51,7 +51,7 @@ from studio.tools.stampbook import StampBook
 from studio.underlay.underlay_picture import is_picture
 from studio.underlay.underlays import Underlays
 from studio.window.about import tell_about
-from studio.window.bars import Bars
+from studio.window.bars import ActionBars
 from studio.window.finder import Finder
 from studio.window.following import Following
 from studio.window.in_front import InFront
@@ -112,7 +112,7 @@ class MainWindow(InFront, QMainWindow):
         self.underlays = Underlays(
             self.docks.underlay, self.asking, self.say, self.jobs, preferences
         )
-        self.bars = Bars(self, self, self.say, Keymap(preferences))
+        self.bars = ActionBars(self, self, self.say, Keymap(preferences))
         self.keys = Keys(self, self._refresh, self._leave_field)
         self.docks.lookout.offer(self.bars.actions)
         self.finder = Finder(self, self.say)

@@ -28,11 +28,11 @@ from studio.tools.brush import SHAPES, Brush
 from studio.tools.bucket import Bucket
 from studio.tools.desk import Desk, Tool
 from studio.tools.edges import Edges
-from studio.tools.hand import Hand
+from studio.tools.hand import ToolHand
 from studio.tools.links import CheapestWay
 from studio.tools.paints import Ground, Raise, Smooth
-from studio.tools.pointer import Phase, Pointer
-from studio.tools.regions import Rectangle
+from studio.tools.pointer import Pointer, PointerPhase
+from studio.tools.regions import HexRectangle
 from studio.tools.symmetry import Symmetry
 from tests.bench.sizes import sized
 from tests.bench.table import Row
@@ -73,12 +73,12 @@ def _strokes(map_: Map) -> list[Row]:
 def _held(map_: Map) -> Row:
     """What the history holds of a long stroke, beside a snapshot of the map for every step."""
     document = Document.new(map_)
-    hand = Hand(Desk(document), Brush(Raise(1), SHAPES["19"]), "Stroke")
+    hand = ToolHand(Desk(document), Brush(Raise(1), SHAPES["19"]), "Stroke")
     tracemalloc.start()
     for move in range(MOVES):
-        phase = Phase.MOVE if move else Phase.PRESS
+        phase = PointerPhase.MOVE if move else PointerPhase.PRESS
         hand.point(Pointer(phase, SIDE / 4 + move, SIDE / 4))
-    hand.point(Pointer(Phase.RELEASE, SIDE / 4 + MOVES, SIDE / 4))
+    hand.point(Pointer(PointerPhase.RELEASE, SIDE / 4 + MOVES, SIDE / 4))
     gc.collect()
     step = tracemalloc.get_traced_memory()[0]
     snapshot = deepcopy(map_)
@@ -92,15 +92,15 @@ def _held(map_: Map) -> Row:
 
 def _moves(document: Document, tool: Tool, symmetry: Symmetry) -> float:
     """The median of a pointer's moves, two hexes each."""
-    hand = Hand(Desk(document, symmetry), tool, "Stroke")
+    hand = ToolHand(Desk(document, symmetry), tool, "Stroke")
     x, y = SIDE / 4, SIDE / 4
-    hand.point(Pointer(Phase.PRESS, x, y))
-    hand.point(Pointer(Phase.MOVE, x, y))
+    hand.point(Pointer(PointerPhase.PRESS, x, y))
+    hand.point(Pointer(PointerPhase.MOVE, x, y))
     times = []
     for _ in range(MOVES):
         x, y = x + 1.8, y + 0.9
         begun = time.perf_counter()
-        hand.point(Pointer(Phase.MOVE, x, y))
+        hand.point(Pointer(PointerPhase.MOVE, x, y))
         times.append(time.perf_counter() - begun)
     hand.escape()
     return median(times)
@@ -111,7 +111,7 @@ def _large_edits(map_: Map) -> list[Row]:
     middle = map_.grid.centre(map_.grid.hex(SIDE // 2, SIDE // 2))
     last = map_.grid.centre(map_.grid.hex(SIDE - 1, SIDE - 1))
     filled = _stroke(document, Bucket(Ground("marsh")), middle, middle)
-    everything = _stroke(document, Rectangle(Raise(1)), (0.5, 0.5), last)
+    everything = _stroke(document, HexRectangle(Raise(1)), (0.5, 0.5), last)
     undone = _timed(document.history.undo)
     turned = _timed(lambda: document.apply(Replace(geometry.rotated_180(map_)), "Turn"))
     document.close()
@@ -126,9 +126,13 @@ def _large_edits(map_: Map) -> list[Row]:
 def _stroke(
     document: Document, tool: Tool, start: tuple[float, float], end: tuple[float, float]
 ) -> float:
-    hand = Hand(Desk(document), tool, "Stroke")
+    hand = ToolHand(Desk(document), tool, "Stroke")
     begun = time.perf_counter()
-    for phase, point in ((Phase.PRESS, start), (Phase.MOVE, end), (Phase.RELEASE, end)):
+    for phase, point in (
+        (PointerPhase.PRESS, start),
+        (PointerPhase.MOVE, end),
+        (PointerPhase.RELEASE, end),
+    ):
         hand.point(Pointer(phase, *point))
     return time.perf_counter() - begun
 

@@ -19,7 +19,7 @@ from scipy.sparse.csgraph import dijkstra  # type: ignore[import-untyped]  # sci
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES, Hex
 from engine.paths.facing import Driving
-from engine.paths.fronts import AHEAD, ASTERN, Entry, Front, Handling
+from engine.paths.fronts import AHEAD, ASTERN, Front, Handling, SideEntry
 from engine.paths.kernels import FAR, NO_ENTRY, SHIFT
 from engine.paths.planes import CostPlanes
 from engine.paths.regions import regions
@@ -91,7 +91,7 @@ def _other_rows(size: int, terrain: BenchMap, paths: Paths, start: Hex) -> list[
     ]
 
 
-HANDLING = Handling({AHEAD: Entry(turns=(0, 0, 1, 2)), ASTERN: Entry(times=2)})
+HANDLING = Handling({AHEAD: SideEntry(turns=(0, 0, 1, 2)), ASTERN: SideEntry(times=2)})
 
 
 def _fronts_row(size: int, paths: Paths, start: Hex, budget: int) -> Row:

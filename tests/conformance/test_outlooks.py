@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine import games
-from engine.play.forecast import Forecast, Step
+from engine.play.forecast import Forecast, MoveStep
 from engine.play.game import Game
 from engine.play.outlook import Chances, Ends, Outlook, Sum, Throws
 from engine.play.players import player, step
@@ -97,7 +97,7 @@ def test_what_is_foreseen_adds_up_and_is_said(case: Case) -> None:
         if isinstance(told, Outlook):
             check_sums(told)
             check_cells(game, told)
-        elif isinstance(told, Step) and told.threat is not None:
+        elif isinstance(told, MoveStep) and told.threat is not None:
             assert 0 <= told.threat.hurt <= 1
     assert kinds
 

@@ -18,7 +18,7 @@ from engine.play.events import Event
 from engine.play.forecast import Forecast, Reachable, Rolled, Threat
 from engine.play.game import Game, Intervention, InvalidIntervention
 from engine.play.outlook import Cell, Chance, Chances, End, Ends, Outlook, Throw, Throws
-from engine.play.pointing import Act, Deed, Parameter, Place, Pointing
+from engine.play.pointing import Act, Deed, EventPlace, Parameter, Pointing
 from engine.play.position import Lost, Piece, Position, Result
 from engine.play.sayings import Phrase, Term, name_of
 from engine.scenario.scenario import Scenario
@@ -282,8 +282,8 @@ class Toy:
     def reach(self, view: Lane, decision: Decision[Lane, Any], option: Answer) -> Reachable | None:
         return None
 
-    def where(self, state: Lane, event: Event[Lane]) -> Place:
-        return Place(units=tuple(filter(None, [getattr(event, "unit", "")])))
+    def where(self, state: Lane, event: Event[Lane]) -> EventPlace:
+        return EventPlace(units=tuple(filter(None, [getattr(event, "unit", "")])))
 
     def describe_unit(self, state: Lane, unit: str, language: str | None = None) -> str:
         return unit

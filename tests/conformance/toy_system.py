@@ -7,7 +7,16 @@ from pathlib import Path
 from typing import Any
 
 from engine.games.allowed import Limits
-from engine.games.design import Choice, Column, Kind, Row, Rules, Sheet, Trial, Word
+from engine.games.design import (
+    ChoiceKind,
+    Column,
+    DesignSheet,
+    Row,
+    RuleChoice,
+    Rules,
+    ShotTrial,
+    Word,
+)
 from engine.games.handbook import Marker
 from engine.games.stacking import at_most
 from engine.games.system import Overrides, System
@@ -23,7 +32,7 @@ from tests.conformance.toy import HIT, LANE, TOY
 WALKING = Mobility("walking", ground={"open": 1})
 WALKER = {"walker": {"name": {"en": "Walker", "zh": "行人"}, "symbol": "infantry", "mp": LANE}}
 TABLE = "shots"
-SHEET = Sheet(
+SHEET = DesignSheet(
     TABLE,
     "Shots",
     {"en": "What a shot does", "zh": "射击结果"},
@@ -35,7 +44,7 @@ SHEET = Sheet(
     {Cell(TABLE, "2–8", "result"): "·", Cell(TABLE, "9–12", "result"): "hit"},
 )
 POINTS = {Cell("units", "walker", "mp"): str(LANE)}
-TYPES = Sheet(
+TYPES = DesignSheet(
     "units",
     {"en": "Unit types", "zh": "单位类型"},
     {"en": "Unit types", "zh": "单位类型"},
@@ -94,12 +103,12 @@ class ToyHandbook:
 class ToyDesign:
     """One choice, which changes nothing, and two tables, which nobody may change."""
 
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[RuleChoice, ...]:
         name = {"en": "Weather", "zh": "天气"}
         words = (Word("dry", {"en": "dry", "zh": "晴"}), Word("wet", {"en": "wet", "zh": "雨"}))
-        return (Choice("weather", name, name, "T1", Kind.ONE_OF, "dry", words),)
+        return (RuleChoice("weather", name, name, "T1", ChoiceKind.ONE_OF, "dry", words),)
 
-    def sheets(self, rules: Rules) -> tuple[Sheet, ...]:
+    def sheets(self, rules: Rules) -> tuple[DesignSheet, ...]:
         return TYPES, SHEET
 
     def idle_tables(self, rules: Rules) -> frozenset[str]:
@@ -126,7 +135,7 @@ class ToyDesign:
     def grounds(self, rules: Rules) -> tuple[Word, ...]:
         return ()
 
-    def odds(self, rules: Rules, trial: Trial) -> tuple[Chance, ...]:
+    def odds(self, rules: Rules, trial: ShotTrial) -> tuple[Chance, ...]:
         return Chance("·", 1 - HIT), Chance("hit", HIT)
 
 

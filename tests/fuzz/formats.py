@@ -17,7 +17,7 @@ import numpy as np
 from engine.checks.check import check, require_no_new_errors
 from engine.checks.scenario import playable
 from engine.editing.encoding import encode_edit
-from engine.editing.plans import Plan, plan_from, values_of
+from engine.editing.plans import SheetPlan, plan_from, values_of
 from engine.files import decks, scenario_writing, scenarios, source_text
 from engine.files.map_writing import fresh
 from engine.files.maps import load
@@ -39,7 +39,7 @@ from studio.ground import setup as ground_setup
 from studio.lookout.lookout import LookoutSettings
 from studio.mapping.questions import last_plan
 from studio.printing import settings as printing
-from studio.underlay.underlay_kept import Kept
+from studio.underlay.underlay_kept import KeptUnderlay
 from tests.engine.comparing_maps import FULL, facts, read_text
 from tests.engine.files.test_second_versions import LATER, LATER_DECK
 from tests.engine.interchange.hostile import survives
@@ -221,7 +221,7 @@ def _settings(path: Path) -> None:
                   last_plan):  # fmt: skip
         reads(words)
     _, _, underlay = words.rpartition('"underlay": ')
-    Kept.from_text(underlay.removesuffix("}"))
+    KeptUnderlay.from_text(underlay.removesuffix("}"))
     plan = last_plan(words)
     if plan is not None:
         assert plan_from(values_of(plan)) == plan
@@ -350,7 +350,8 @@ def _some_settings() -> bytes:
     """The settings of every window at once."""
     texts = [LookoutSettings().as_text(), Usual().as_text(),
              ground_setup.as_text(ground_setup.GroundSetup()),
-             printing.as_text(printing.GameSettings()), json.dumps(values_of(Plan()))]  # fmt: skip
+             printing.as_text(printing.GameSettings()),
+             json.dumps(values_of(SheetPlan()))]  # fmt: skip
     kept = {key: value for text in texts for key, value in json.loads(text).items()}
     underlay = ["a.png", 300, [1.0, 0.0, 0.0, 1.0, 3.0, 4.0], 0.5, True]
     return json.dumps({**kept, "underlay": underlay}).encode()

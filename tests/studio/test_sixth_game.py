@@ -24,7 +24,7 @@ from engine.files import map_writing, scenario_writing
 from engine.scenario.scenario import ScenarioUnit
 from engine.session.seats import Seat
 from studio.commands import main
-from studio.drawing.tables import Mark
+from studio.drawing.tables import CellMark
 from studio.mapping.new_map import NewMap
 from studio.parts.speech import Speech
 from studio.playtest.begin_dialog import Setup
@@ -201,7 +201,7 @@ def look_at_the_shot(window: MainWindow, target: str) -> None:
     assert panels.outlook.text().splitlines()[0] == f"A shot at {target}"
     strip = next(block for block in panels.outlook.blocks if isinstance(block, Strip))
     assert [throw.result for throw in strip.throws] == ["·", "hit"]
-    aimed = [cell.row for cell, mark in panels.tables.marks.items() if mark is Mark.AIMED]
+    aimed = [cell.row for cell, mark in panels.tables.marks.items() if mark is CellMark.AIMED]
     assert aimed == ["2–8", "9–12"]
     assert HIT_BLUE in shades(panels.outlook.grab().toImage())
 

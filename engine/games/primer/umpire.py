@@ -40,7 +40,7 @@ SUMS = tuple(f"{amount:+d}" for amount in (1, 2, 5, 10, 20, 50, -1, -2, -5, -10,
 UNIT, SIDE, TO = Parameter("unit", "unit"), Parameter("side", "side"), Parameter("hex", "hex")
 
 
-class Order(NamedTuple):
+class ActKind(NamedTuple):
     """One kind of act: what it takes, and how it is carried out once the umpire has spoken."""
 
     takes: tuple[Parameter, ...]
@@ -232,25 +232,25 @@ def _also(state: State, unit: str, seers: tuple[str, ...]) -> tuple[str, ...]:
     return state.sides if state.units[unit].exposed and state.turn else seers
 
 
-ORDERS: Mapping[str, Order] = {
-    "move": Order((UNIT, TO), _move),
-    "add": Order(
+ORDERS: Mapping[str, ActKind] = {
+    "move": ActKind((UNIT, TO), _move),
+    "add": ActKind(
         (Parameter("id", "id"), SIDE, Parameter("type", "type"), Parameter("hex", "hex")), _add
     ),
-    "remove": Order((UNIT,), _remove),
-    "destroy": Order((UNIT,), _destroy),
-    "restore": Order((UNIT,), _restore),
-    "weaken": Order((UNIT, Parameter("turns", "word", TURNS)), _weaken),
-    "expose": Order((UNIT, Parameter("turns", "word", TURNS)), _expose),
-    "strength": Order((UNIT, Parameter("by", "word", AMOUNTS)), _strengthen),
-    "city": Order((Parameter("city", "word"), SIDE), _hand_over),
-    "budget": Order((SIDE, Parameter("amount", "word", SUMS)), _pay),
-    "phase": Order((Parameter("step", "word", STEPS),), _phase),
-    "declare": Order((Parameter("winner", "word"),), _declare),
-    "end": Order((), _end),
-    "extend": Order((Parameter("more", "word", MORE),), _extend),
-    "attend": Order((), _attend),
-    "leave": Order((), _leave),
+    "remove": ActKind((UNIT,), _remove),
+    "destroy": ActKind((UNIT,), _destroy),
+    "restore": ActKind((UNIT,), _restore),
+    "weaken": ActKind((UNIT, Parameter("turns", "word", TURNS)), _weaken),
+    "expose": ActKind((UNIT, Parameter("turns", "word", TURNS)), _expose),
+    "strength": ActKind((UNIT, Parameter("by", "word", AMOUNTS)), _strengthen),
+    "city": ActKind((Parameter("city", "word"), SIDE), _hand_over),
+    "budget": ActKind((SIDE, Parameter("amount", "word", SUMS)), _pay),
+    "phase": ActKind((Parameter("step", "word", STEPS),), _phase),
+    "declare": ActKind((Parameter("winner", "word"),), _declare),
+    "end": ActKind((), _end),
+    "extend": ActKind((Parameter("more", "word", MORE),), _extend),
+    "attend": ActKind((), _attend),
+    "leave": ActKind((), _leave),
 }
 
 

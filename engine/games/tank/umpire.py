@@ -35,7 +35,7 @@ PHASES = tuple(str(phase) for phase in Phase if phase not in (Phase.SET_UP, Phas
 UNIT, SIDE, TO = Parameter("unit", "unit"), Parameter("side", "side"), Parameter("hex", "hex")
 
 
-class Order(NamedTuple):
+class ActKind(NamedTuple):
     """One kind of act: what it takes, and how it is carried out once the umpire has spoken."""
 
     takes: tuple[Parameter, ...]
@@ -155,20 +155,20 @@ def _act(game: TankGame, order: Intervention, *happens: TankEvent) -> Procedure[
     yield from ()
 
 
-ORDERS: Mapping[str, Order] = {
-    "move": Order((UNIT, TO), _move),
-    "add": Order(
+ORDERS: Mapping[str, ActKind] = {
+    "move": ActKind((UNIT, TO), _move),
+    "add": ActKind(
         (Parameter("id", "id"), SIDE, Parameter("type", "type"), Parameter("hex", "hex")), _add
     ),
-    "remove": Order((UNIT,), _remove),
-    "hurt": Order((UNIT, Parameter("outcome", "word", OUTCOMES)), _hurt),
-    "repair": Order((UNIT,), _repair),
-    "mark": Order((UNIT, Parameter("mark", "word", MARKS)), _mark),
-    "clear": Order((UNIT, Parameter("mark", "word", MARKS)), _clear),
-    "draw": Order((SIDE,), _draw),
-    "award": Order((SIDE,), _award),
-    "swap": Order((SIDE, Parameter("given", "card"), Parameter("taken", "card")), _swap),
-    "phase": Order((Parameter("phase", "word", PHASES),), _phase),
+    "remove": ActKind((UNIT,), _remove),
+    "hurt": ActKind((UNIT, Parameter("outcome", "word", OUTCOMES)), _hurt),
+    "repair": ActKind((UNIT,), _repair),
+    "mark": ActKind((UNIT, Parameter("mark", "word", MARKS)), _mark),
+    "clear": ActKind((UNIT, Parameter("mark", "word", MARKS)), _clear),
+    "draw": ActKind((SIDE,), _draw),
+    "award": ActKind((SIDE,), _award),
+    "swap": ActKind((SIDE, Parameter("given", "card"), Parameter("taken", "card")), _swap),
+    "phase": ActKind((Parameter("phase", "word", PHASES),), _phase),
 }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.games.tide import bonuses, cover, firepower, squads
-from engine.games.tide.bonuses import Corrections, Kind
+from engine.games.tide.bonuses import AttackKind, Corrections
 from engine.games.tide.data.charts import Band
 from engine.games.tide.denials import ASSAULT, denies
 from engine.games.tide.firepower import ADJACENT, Part, halved
@@ -86,8 +86,8 @@ def weigh(state: State, unit: str, joined: Sequence[str], at: Hex) -> Clash:
     charts = state.book.charts
     attack = attack_of(state, unit, joined, at)
     found, defence = cover_of(state, foes, _is_flamed(state, unit, joined)), defence_of(state, foes)
-    change = bonuses.amount(state, "hit", lead, Kind.ASSAULT, "squads")
-    back = bonuses.amount(state, "hit", foes[0], Kind.ASSAULT, "squads")
+    change = bonuses.amount(state, "hit", lead, AttackKind.ASSAULT, "squads")
+    back = bonuses.amount(state, "hit", foes[0], AttackKind.ASSAULT, "squads")
     return Clash(
         attack, found, defence,
         Handful(_sum(attack), charts.least(Band.CLOSE, change)),
@@ -109,7 +109,7 @@ def attack_of(state: State, unit: str, joined: Sequence[str], at: Hex) -> Correc
     if not state.book.choices.halve_each:
         both = halved(sum(each.whole for each in support))
         parts = [("support", both)] if support else []
-    cards = bonuses.dice(state, "attack", lead, Kind.ASSAULT, "squads")
+    cards = bonuses.dice(state, "attack", lead, AttackKind.ASSAULT, "squads")
     return ((unit, _part(state, lead, firepower.hampered(state, lead)).fp), *parts, *cards)
 
 
@@ -148,7 +148,7 @@ def cover_of(state: State, foes: Sequence[Unit], is_flamed: bool) -> Corrections
     cards = [
         entry
         for foe in foes
-        for entry in bonuses.dice(state, "defence", foe, Kind.ASSAULT, "squads")
+        for entry in bonuses.dice(state, "defence", foe, AttackKind.ASSAULT, "squads")
     ]
     return (*found, *dict.fromkeys(cards))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from engine.games.tide.bonuses import Kind
+from engine.games.tide.bonuses import AttackKind
 from engine.hexes.hex import Hex
 
 
@@ -35,7 +35,7 @@ class Aim(NamedTuple):
 
     hex: Hex
     unit: str
-    kind: Kind
+    kind: AttackKind
 
     @property
     def is_area(self) -> bool:

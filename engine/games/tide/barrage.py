@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.tide import volley
-from engine.games.tide.bonuses import Kind
+from engine.games.tide.bonuses import AttackKind
 from engine.games.tide.card_aims import Said
 from engine.games.tide.card_events import BarrageFell
 from engine.games.tide.data.charts import Band
@@ -27,7 +27,7 @@ def shell(game: TideGame, side: str, card: str, aim: Hex, said: Said) -> Procedu
     at = yield from _land(game, side, card, aim, bool(said.get("scatter")))
     if at is None:
         return
-    kind, most = Kind(said.get("kind", "normal")), 0
+    kind, most = AttackKind(said.get("kind", "normal")), 0
     for target in [each.id for each in struck(game.state, side, at, kind)]:
         unit = game.state.units[target]
         made = volley.of_card(
@@ -40,9 +40,9 @@ def shell(game: TideGame, side: str, card: str, aim: Hex, said: Said) -> Procedu
             game.emit(WorkRemoved.of(work, card))
 
 
-def struck(state: State, side: str, at: Hex, kind: Kind) -> list[Unit]:
+def struck(state: State, side: str, at: Hex, kind: AttackKind) -> list[Unit]:
     """The enemies a barrage is rolled for: vehicles only if it is normal (AA1, AA2)."""
-    is_immune = kind is Kind.SUPPRESSIVE
+    is_immune = kind is AttackKind.SUPPRESSIVE
     return [u for u in state.at(at) if u.side != side and (u.is_squad or not is_immune)]
 
 
@@ -63,5 +63,5 @@ def _land(game: TideGame, side: str, card: str, aim: Hex, scatters: bool) -> Pro
 def strike(game: TideGame, side: str, card: str, target: str, dice: int) -> Procedure[None]:
     """A normal attack on a unit that a friend sees: black dice succeed on 4 to 6 (D7)."""
     unit = game.state.units[target]
-    made = volley.of_card(game.state, side, card, unit, Kind.NORMAL, dice, Band.CLOSE, False)
+    made = volley.of_card(game.state, side, card, unit, AttackKind.NORMAL, dice, Band.CLOSE, False)
     yield from volley.loose(game, made)

@@ -11,7 +11,7 @@ Corrections = tuple[tuple[str, int], ...]
 """What changes a strength, by words of the rules or ids of cards, with how much."""
 
 
-class Kind(StrEnum):
+class AttackKind(StrEnum):
     """What an attack does to squads (RS3); assaults are normal attacks of their own (AS2)."""
 
     NORMAL = "normal"

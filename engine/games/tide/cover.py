@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.tide import bonuses, squads
-from engine.games.tide.bonuses import Corrections, Kind
+from engine.games.tide.bonuses import AttackKind, Corrections
 from engine.games.tide.state import State, Unit
 
 FLAME_COVER = 5  # of the cover that a flamethrower takes away (SP2)
 
 
 def defence(
-    state: State, target: Unit, kind: Kind, by: str, is_area: bool = False, is_flamed: bool = False
+    state: State,
+    target: Unit,
+    kind: AttackKind,
+    by: str,
+    is_area: bool = False,
+    is_flamed: bool = False,
 ) -> Corrections:
     """What the red dice against an attack are made of (RS2); `by` are squads or vehicles."""
     armour = tuple(entry for entry in armour_of(state, target) if entry[1])
@@ -43,12 +48,14 @@ def armour_of(state: State, target: Unit) -> Iterator[tuple[str, int]]:
     yield from bonuses.dice(state, "armour", target, "")
 
 
-def _cover(state: State, target: Unit, kind: Kind, is_area: bool) -> Iterator[tuple[str, int]]:
+def _cover(
+    state: State, target: Unit, kind: AttackKind, is_area: bool
+) -> Iterator[tuple[str, int]]:
     yield "terrain", state.field.cover(target.at, not target.is_squad, is_area)
     yield from _works(state, target)
     if not target.is_squad:
         return
-    if kind is Kind.SUPPRESSIVE:
+    if kind is AttackKind.SUPPRESSIVE:
         yield "hardened", int(squads.is_hardened(state, target))
         yield "officer", int(squads.has_officer(state, target.at, target.side))
     else:

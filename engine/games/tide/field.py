@@ -18,7 +18,7 @@ from engine.games.tide.seeing import Seeing
 from engine.hexes.hex import SIDES, Hex
 from engine.map.board import Board
 from engine.map.terrain import catalogue
-from engine.paths.mobility import Part, explain
+from engine.paths.mobility import CostPart, explain
 from engine.sight.folded import FoldingSight
 
 THIRDS = 3
@@ -35,7 +35,7 @@ class Way(NamedTuple):
     to: Hex
     direction: int
     cost: int
-    parts: tuple[Part, ...]
+    parts: tuple[CostPart, ...]
     linked: bool
 
 

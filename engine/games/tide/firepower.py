@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.games.tide import bonuses, squads
 from engine.games.tide.attempts import Aim, Attempt, Call, Occasion, Share
-from engine.games.tide.bonuses import Corrections, Kind
+from engine.games.tide.bonuses import AttackKind, Corrections
 from engine.games.tide.data.charts import BANDS, Band
 from engine.games.tide.data.kinds import MINES, PILLBOX, SMOKE, WIRE, UnitType
 from engine.games.tide.denials import furthest
@@ -85,11 +85,11 @@ def weapons(state: State, unit: Unit) -> tuple[UnitType, ...]:
     return state.figures_of(unit) if unit.is_squad else (state.type_of(unit),)
 
 
-def firepower(type_: UnitType, target: Unit, kind: Kind) -> int:
+def firepower(type_: UnitType, target: Unit, kind: AttackKind) -> int:
     """The printed FP of a figure or vehicle against squads or vehicles (C1)."""
     if not target.is_squad:
         return type_.fp_v
-    return type_.fp_normal or type_.fp if kind is not Kind.SUPPRESSIVE else type_.fp
+    return type_.fp_normal or type_.fp if kind is not AttackKind.SUPPRESSIVE else type_.fp
 
 
 def band_of(state: State, unit: Unit, type_: UnitType, target: Unit, away: int) -> Band | None:
@@ -169,7 +169,7 @@ def fired_with(state: State, unit: Unit, figures: Sequence[str]) -> tuple[UnitTy
 
 
 def printed(
-    state: State, unit: Unit, fired: Sequence[UnitType], kind: Kind, target: Unit, away: int
+    state: State, unit: Unit, fired: Sequence[UnitType], kind: AttackKind, target: Unit, away: int
 ) -> Corrections:
     """FP and the bonuses printed on units, before halving (RS7, SP1, SP2, V5)."""
     fp = sum(firepower(type_, target, kind) for type_ in fired)

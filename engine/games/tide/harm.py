@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.games.tide.bonuses import Kind
+from engine.games.tide.bonuses import AttackKind
 from engine.games.tide.combat_events import FiguresLost, MoraleFell, UnitLost, VehicleDamaged
 from engine.games.tide.data.charts import DESTROYED, ROUTED
 from engine.games.tide.state import HEAVY, State, TideGame, Unit
@@ -31,14 +31,14 @@ def kinds_of(figures: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(figures))
 
 
-def suffer(game: TideGame, target: str, kind: Kind, hits: int, cause: str) -> Procedure[None]:
+def suffer(game: TideGame, target: str, kind: AttackKind, hits: int, cause: str) -> Procedure[None]:
     """A unit takes the net hits of an attack (RS8, RS9, RS11)."""
     if not hits:
         return
     unit = game.state.units[target]
     if not unit.is_squad:
         damage(game, target, hits, cause)
-    elif kind is Kind.SUPPRESSIVE:
+    elif kind is AttackKind.SUPPRESSIVE:
         suppress(game, target, hits, cause)
     else:
         yield from lose_figures(game, target, hits, cause)

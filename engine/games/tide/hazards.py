@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.tide import harm
-from engine.games.tide.bonuses import Kind
+from engine.games.tide.bonuses import AttackKind
 from engine.games.tide.combat_events import IceTested, MinesWentOff
 from engine.games.tide.data.charts import Band
 from engine.games.tide.data.kinds import MINES
@@ -28,7 +28,7 @@ def explode(game: TideGame, unit: str) -> Procedure[None]:
     dice = yield from roll(handful.dice, "mine")
     hits = sum(face >= handful.least for face in dice)
     game.emit(MinesWentOff(unit, game.state.units[unit].at, dice, hits))
-    yield from harm.suffer(game, unit, Kind.NORMAL, hits, MINES)
+    yield from harm.suffer(game, unit, AttackKind.NORMAL, hits, MINES)
 
 
 def cross_ice(game: TideGame, unit: str) -> Procedure[None]:

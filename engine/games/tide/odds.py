@@ -33,7 +33,7 @@ class Handful(NamedTuple):
     again: int = 0
 
 
-class Clash(NamedTuple):
+class ClashOdds(NamedTuple):
     """An assault: the chance that it succeeds, and the hits of either side (AS9-AS13)."""
 
     won: Fraction
@@ -76,7 +76,7 @@ def net_hits(black: Handful, red: Handful) -> Distribution:
 @lru_cache(maxsize=1024)
 def clash(
     attack: Handful, cover: Handful, defence: Handful, lives: int, is_tie_won: bool = False
-) -> Clash:
+) -> ClashOdds:
     """An assault: the attacker's hits through the cover against the defender's (AS9-AS13).
 
     It succeeds where the attacker has more hits, or as many as kill all defenders (AS16).
@@ -89,7 +89,7 @@ def clash(
         ),
         Fraction(0),
     )
-    return Clash(won, attacker, defender)
+    return ClashOdds(won, attacker, defender)
 
 
 def mean(hits: Distribution) -> Fraction:

@@ -7,14 +7,14 @@ from itertools import combinations
 
 from engine.games.tide import firepower, squads
 from engine.games.tide.attempts import Aim, Attempt, Call, Occasion, Share
-from engine.games.tide.bonuses import Kind
+from engine.games.tide.bonuses import AttackKind
 from engine.games.tide.data.charts import Band
 from engine.games.tide.denials import OP_FIRE, SUPPORT, denies
 from engine.games.tide.firepower import ADJACENT
 from engine.games.tide.state import HEAVY, Mode, State, Unit
 from engine.hexes.hex import Hex, distance
 
-SQUAD_KINDS = (Kind.NORMAL, Kind.SUPPRESSIVE)
+SQUAD_KINDS = (AttackKind.NORMAL, AttackKind.SUPPRESSIVE)
 
 # --- who may attack -------------------------------------------------------------------------------
 
@@ -80,7 +80,7 @@ def _direct(state: State, unit: Unit, hex_: Hex, call: Call) -> Iterator[Aim]:
             continue
         if _has_fired_rapidly(state, unit, target, call):
             continue
-        for kind in SQUAD_KINDS if target.is_squad else (Kind.NORMAL,):
+        for kind in SQUAD_KINDS if target.is_squad else (AttackKind.NORMAL,):
             aim = Aim(hex_, target.id, kind)
             if figures(state, unit, aim, call):
                 yield aim
@@ -122,7 +122,7 @@ def targets(state: State, aim: Aim, side: str) -> tuple[Unit, ...]:
     if not aim.is_area:
         return (state.units[aim.unit],)
     enemies = (unit for unit in state.at(aim.hex) if unit.side != side)
-    return tuple(unit for unit in enemies if unit.is_squad or aim.kind is Kind.NORMAL)
+    return tuple(unit for unit in enemies if unit.is_squad or aim.kind is AttackKind.NORMAL)
 
 
 def figures(state: State, unit: Unit, aim: Aim, call: Call) -> tuple[str, ...]:

@@ -48,7 +48,7 @@ FIGURE, TOKEN = Parameter("figure", "word"), Parameter("token", "word")
 WORK, CARD = Parameter("work", "word"), Parameter("card", "word")
 
 
-class Order(NamedTuple):
+class ActKind(NamedTuple):
     """One kind of act: what it takes, and what happens then, once the umpire has spoken."""
 
     takes: tuple[Parameter, ...]
@@ -219,23 +219,23 @@ def _actions(state: State, side: str, number: int) -> TideEvent:
     return ActionsSet(side, number)
 
 
-ORDERS: Mapping[str, Order] = {
-    "move": Order((UNIT, TO), _move),
-    "add": Order((Parameter("id", "id"), SIDE, Parameter("type", "type"), TO), _add),
-    "remove": Order((UNIT,), _remove),
-    "morale": Order((UNIT, Parameter("morale", "word", tuple(Morale))), _morale),
-    "mode": Order((UNIT, Parameter("mode", "word", tuple(Mode))), _mode),
-    "damage": Order((UNIT, Parameter("damage", "word", tuple(DAMAGES))), _damage),
-    "figure": Order((UNIT, FIGURE), _give),
-    "take": Order((UNIT, FIGURE), _take),
-    "token": Order((UNIT, TOKEN), _token),
-    "work": Order((SIDE, WORK, TO), _lay),
-    "lift": Order((WORK, TO), _lift),
-    "command": Order((SIDE, Parameter("points", "number")), _command),
-    "card": Order((SIDE, CARD), _hand),
-    "discard": Order((SIDE, CARD), _discard),
-    "objective": Order((Parameter("objective", "word"), SIDE), _hold),
-    "actions": Order((SIDE, Parameter("number", "number")), _actions),
+ORDERS: Mapping[str, ActKind] = {
+    "move": ActKind((UNIT, TO), _move),
+    "add": ActKind((Parameter("id", "id"), SIDE, Parameter("type", "type"), TO), _add),
+    "remove": ActKind((UNIT,), _remove),
+    "morale": ActKind((UNIT, Parameter("morale", "word", tuple(Morale))), _morale),
+    "mode": ActKind((UNIT, Parameter("mode", "word", tuple(Mode))), _mode),
+    "damage": ActKind((UNIT, Parameter("damage", "word", tuple(DAMAGES))), _damage),
+    "figure": ActKind((UNIT, FIGURE), _give),
+    "take": ActKind((UNIT, FIGURE), _take),
+    "token": ActKind((UNIT, TOKEN), _token),
+    "work": ActKind((SIDE, WORK, TO), _lay),
+    "lift": ActKind((WORK, TO), _lift),
+    "command": ActKind((SIDE, Parameter("points", "number")), _command),
+    "card": ActKind((SIDE, CARD), _hand),
+    "discard": ActKind((SIDE, CARD), _discard),
+    "objective": ActKind((Parameter("objective", "word"), SIDE), _hold),
+    "actions": ActKind((SIDE, Parameter("number", "number")), _actions),
 }
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.games.tide import bonuses, cover, firepower, harm
 from engine.games.tide.attempts import Attempt, Call
-from engine.games.tide.bonuses import Corrections, Kind
+from engine.games.tide.bonuses import AttackKind, Corrections
 from engine.games.tide.combat_events import AttackRolled, RolledAgain
 from engine.games.tide.data.charts import Band
 from engine.games.tide.odds import Handful
@@ -41,7 +41,7 @@ class Volley(NamedTuple):
     side: str
     source: str
     target: str
-    kind: Kind
+    kind: AttackKind
     band: str
     attack: Corrections
     defence: Corrections
@@ -83,7 +83,7 @@ def red(state: State, target: Unit, found: Corrections) -> Handful:
 
 
 def of_card(
-    state: State, side: str, source: str, target: Unit, kind: Kind, dice: int, band: Band,
+    state: State, side: str, source: str, target: Unit, kind: AttackKind, dice: int, band: Band,
     is_area: bool,
 ) -> Volley:  # fmt: skip
     """An attack that a card makes with dice of its own (D7 barrage, strike)."""

@@ -18,7 +18,7 @@ from engine.hexes.hex import SIDES, Hex
 from engine.play.asks import Decision, Procedure, ask
 
 
-class Manner(StrEnum):
+class AssaultManner(StrEnum):
     """What a unit does in this phase."""
 
     ADVANCE = "advance"
@@ -29,7 +29,7 @@ class Manner(StrEnum):
 class Onward(NamedTuple):
     """Where a unit advances, what it assaults, or how it turns."""
 
-    manner: Manner
+    manner: AssaultManner
     hex: Hex
     facing: int | None = None
 
@@ -75,12 +75,12 @@ def phase(game: ValorGame) -> Procedure[None]:
 def carry_out(game: ValorGame, unit: str, chosen: Onward) -> Procedure[None]:
     """A unit advances, assaults or turns."""
     match chosen.manner:
-        case Manner.ASSAULT:
+        case AssaultManner.ASSAULT:
             yield from close_assault.assault(game, unit, chosen.hex)
-        case Manner.TURN:
+        case AssaultManner.TURN:
             assert chosen.facing is not None
             game.emit(TurnedInPlace(unit, chosen.facing))
-        case Manner.ADVANCE:
+        case AssaultManner.ADVANCE:
             game.emit(AdvanceMade(unit, chosen.hex, chosen.facing))
             snipers.trample(game, (unit,))
             yield from positions.mines(game, (unit,))
@@ -102,7 +102,7 @@ def onward(state: State, unit: Unit) -> Iterator[Onward]:
         yield from _driving(state, unit)
     assert unit.facing is not None
     for turn in (1, -1):
-        yield Onward(Manner.TURN, unit.at, (unit.facing + turn) % SIDES)
+        yield Onward(AssaultManner.TURN, unit.at, (unit.facing + turn) % SIDES)
 
 
 def _on_foot(state: State, unit: Unit) -> Iterator[Onward]:
@@ -111,9 +111,9 @@ def _on_foot(state: State, unit: Unit) -> Iterator[Onward]:
     for way in state.field.ways(Going.INFANTRY, unit.at):
         if enemies_at(state, way.to, unit.side):
             if may_assault:
-                yield Onward(Manner.ASSAULT, way.to)
+                yield Onward(AssaultManner.ASSAULT, way.to)
         elif may_advance(state, unit, way):
-            yield Onward(Manner.ADVANCE, way.to)
+            yield Onward(AssaultManner.ADVANCE, way.to)
 
 
 def may_advance(state: State, unit: Unit, way: Way) -> bool:
@@ -133,4 +133,4 @@ def _driving(state: State, unit: Unit) -> Iterator[Onward]:
     for way in state.field.ways(type_.going, unit.at):
         if (type_.is_gun or way.direction in straight) and may_advance(state, unit, way):
             for turn in (0, 1, -1):
-                yield Onward(Manner.ADVANCE, way.to, (unit.facing + turn) % SIDES)
+                yield Onward(AssaultManner.ADVANCE, way.to, (unit.facing + turn) % SIDES)

@@ -17,12 +17,12 @@ from engine.paths.search import Paths
 
 
 @lru_cache(maxsize=16)
-def ground_of(field: Field) -> Ground:
+def ground_of(field: Field) -> DrivingGround:
     """What vehicles find on a field, worked out once."""
-    return Ground(field)
+    return DrivingGround(field)
 
 
-class Ground:
+class DrivingGround:
     """What vehicles find on one field; asked by one thread after the other."""
 
     def __init__(self, field: Field) -> None:

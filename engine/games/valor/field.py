@@ -17,7 +17,7 @@ from engine.games.valor.sight import lying, sight
 from engine.hexes.hex import SIDES, Hex
 from engine.map.board import Board
 from engine.map.terrain import catalogue
-from engine.paths.mobility import Cause, Part, explain
+from engine.paths.mobility import Cause, CostPart, explain
 from engine.sight.folded import FoldingSight
 
 MOST_KEPT = 64  # positions of smoke whose sight is remembered
@@ -33,7 +33,7 @@ class Way(NamedTuple):
     to: Hex
     direction: int
     cost: int
-    parts: tuple[Part, ...]
+    parts: tuple[CostPart, ...]
     rise: int
 
     @property

@@ -15,7 +15,7 @@ from engine.games.valor import (
     weapons,
 )
 from engine.games.valor.attempts import Attempt, Salvo, Shot, Use, aim, skill, uses_left, weigh
-from engine.games.valor.data.charts import Weapon as Against
+from engine.games.valor.data.charts import AttackWeapon as Against
 from engine.games.valor.events import DONE, StageBegan
 from engine.games.valor.fire_events import (
     AttackDeclared,

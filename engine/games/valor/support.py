@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.games.valor import anti_tank, casualties, losses, pieces, positions, smoke, targeting
-from engine.games.valor.data.charts import Weapon, needs_roll
+from engine.games.valor.data.charts import AttackWeapon, needs_roll
 from engine.games.valor.events import StageBegan
 from engine.games.valor.state import Mission, State, ValorGame
 from engine.games.valor.support_events import (
@@ -198,7 +198,7 @@ def _shell(game: ValorGame, mission: Mission, at: Hex, afv: str) -> Procedure[No
     number = state.book.charts.elimination(rating, armour)
     cover = positions.cover(state, at)
     dice = yield from roll(2, "mission-hit")
-    is_hit = sum(dice) + cover <= state.book.charts.to_hit(Weapon.MISSION)
+    is_hit = sum(dice) + cover <= state.book.charts.to_hit(AttackWeapon.MISSION)
     faces: tuple[int, ...] = ()
     if is_hit and needs_roll(number):
         faces = yield from roll(2, "penetration")

@@ -50,7 +50,7 @@ UNIT, SIDE, TO = Parameter("unit", "unit"), Parameter("side", "side"), Parameter
 MARK = Parameter("mark", "word", TOGGLED)
 
 
-class Order(NamedTuple):
+class ActKind(NamedTuple):
     """One kind of act: what it takes, and how it is carried out once the umpire has spoken."""
 
     takes: tuple[Parameter, ...]
@@ -274,24 +274,24 @@ def _act(game: ValorGame, order: Intervention, *happens: ValorEvent) -> Procedur
     yield from ()
 
 
-ORDERS: Mapping[str, Order] = {
-    "move": Order((UNIT, TO), _move),
-    "face": Order((UNIT, Parameter("facing", "facing")), _face),
-    "add": Order((Parameter("id", "id"), SIDE, Parameter("type", "type"), TO), _add),
-    "remove": Order((UNIT,), _remove),
-    "pin": Order((UNIT,), _pin),
-    "rally": Order((UNIT,), _rally),
-    "reduce": Order((UNIT,), _reduce),
-    "restore": Order((UNIT,), _restore),
-    "mark": Order((UNIT, MARK), _mark),
-    "clear": Order((UNIT, MARK), _clear),
-    "valor": Order((UNIT,), _valor),
-    "immobilise": Order((UNIT,), _immobilise),
-    "give": Order((Parameter("weapon", "word"), UNIT), _give),
-    "smoke": Order((TO, Parameter("amount", "word", AMOUNTS)), _smoke),
-    "position": Order((SIDE, Parameter("position", "word"), TO), _lay_position),
-    "mission": Order((SIDE, Parameter("mission", "word", MISSIONS)), _mission),
-    "phase": Order((SIDE, Parameter("phase", "word", PHASES)), _phase),
+ORDERS: Mapping[str, ActKind] = {
+    "move": ActKind((UNIT, TO), _move),
+    "face": ActKind((UNIT, Parameter("facing", "facing")), _face),
+    "add": ActKind((Parameter("id", "id"), SIDE, Parameter("type", "type"), TO), _add),
+    "remove": ActKind((UNIT,), _remove),
+    "pin": ActKind((UNIT,), _pin),
+    "rally": ActKind((UNIT,), _rally),
+    "reduce": ActKind((UNIT,), _reduce),
+    "restore": ActKind((UNIT,), _restore),
+    "mark": ActKind((UNIT, MARK), _mark),
+    "clear": ActKind((UNIT, MARK), _clear),
+    "valor": ActKind((UNIT,), _valor),
+    "immobilise": ActKind((UNIT,), _immobilise),
+    "give": ActKind((Parameter("weapon", "word"), UNIT), _give),
+    "smoke": ActKind((TO, Parameter("amount", "word", AMOUNTS)), _smoke),
+    "position": ActKind((SIDE, Parameter("position", "word"), TO), _lay_position),
+    "mission": ActKind((SIDE, Parameter("mission", "word", MISSIONS)), _mission),
+    "phase": ActKind((SIDE, Parameter("phase", "word", PHASES)), _phase),
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.games.valor import facing
-from engine.games.valor.data.charts import Weapon as Against
+from engine.games.valor.data.charts import AttackWeapon as Against
 from engine.games.valor.data.kinds import WeaponType
 from engine.games.valor.pieces import weapons_of
 from engine.games.valor.state import State, Unit

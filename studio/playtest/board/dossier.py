@@ -13,7 +13,7 @@ from engine.telling.names import Names
 from engine.telling.speaker import Speaker
 
 if TYPE_CHECKING:
-    from engine.session.standing import Held, SeenPiece
+    from engine.session.standing import HeldObjective, SeenPiece
     from studio.playtest.board.play import Play
 
 MOST = 8  # of the latest deeds
@@ -76,7 +76,7 @@ def _backwards(count: int) -> range:
     return range(count - 1, -1, -1)
 
 
-def _held(play: Play, objective: Held) -> str:
+def _held(play: Play, objective: HeldObjective) -> str:
     names = Names(play.session.scenario, play.say.language)
     if not objective.holder:
         return play.say("dossier-free", objective=objective.name)

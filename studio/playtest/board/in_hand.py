@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from math import hypot
 
 from engine.hexes.hex import Hex
-from engine.play.forecast import Arrival, Reachable, Threat
+from engine.play.forecast import MoveArrival, Reachable, Threat
 from engine.play.pointing import Deed
 from engine.session.choices import Choice
-from engine.session.plan import STEPS, Going, Plan, goings
+from engine.session.plan import STEPS, Going, MovePlan, goings
 from studio.canvas.pointer import PointerEvent
 from studio.playtest.board.play import Play
 
@@ -106,25 +106,25 @@ class InHand:
             self.front = event.side if aside > MIDDLE else None
         return self.front != was
 
-    def course(self, to: Hex) -> tuple[Arrival, ...]:
+    def course(self, to: Hex) -> tuple[MoveArrival, ...]:
         """The cheapest way of the unit in hand to a hex, with both ends, to face as pointed at."""
         going = self.going
         return () if going is None else going.reach.path(to, self.front)
 
-    def plan(self, to: Hex) -> Plan | None:
+    def plan(self, to: Hex) -> MovePlan | None:
         """The cheapest way to a hex, to be carried out."""
         course = self.course(to)[1:]
         return self._plan([each.at for each in course], [each.facing for each in course])
 
-    def drawn_plan(self, drawn: Sequence[Hex]) -> Plan | None:
+    def drawn_plan(self, drawn: Sequence[Hex]) -> MovePlan | None:
         """A drawn way, to be carried out: turned as it bends, at its end as pointed at."""
         return self._plan(drawn[1:], [*[None] * (len(drawn) - 2), self.front])
 
-    def _plan(self, path: Sequence[Hex], facings: Sequence[int | None]) -> Plan | None:
+    def _plan(self, path: Sequence[Hex], facings: Sequence[int | None]) -> MovePlan | None:
         going = self.going
         if going is None:
             return None
-        return Plan(self.mover, tuple(path), going.order, tuple(facings))
+        return MovePlan(self.mover, tuple(path), going.order, tuple(facings))
 
     def threats(self, way: Sequence[Hex]) -> tuple[Threat, ...]:
         """What threatens it in the hexes of a way."""

@@ -13,7 +13,7 @@ from engine.play.game import Intervention
 from engine.problems import SandtableError
 from engine.search.searching import SearchPlayer
 from engine.session.choices import Choice, Choices
-from engine.session.plan import Headway, Orders, Plan
+from engine.session.plan import Headway, MovePlan, Orders
 from engine.session.seats import Seat
 from engine.session.session import Session
 from engine.session.standing import Standing
@@ -124,7 +124,7 @@ class Play(QObject):
         self.drop_plan()
         self.watch(lambda: self.session.intervene(order))
 
-    def follow(self, plan: Plan) -> None:
+    def follow(self, plan: MovePlan) -> None:
         """Carry a plan out, as far as nothing comes between."""
         if self.may_answer:
             self.is_paused = False

@@ -11,10 +11,10 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, distance
 from engine.play.forecast import Forecast
 from engine.play.outlook import Outlook
-from engine.play.pointing import Place
+from engine.play.pointing import EventPlace
 from engine.session.choices import Choice
 from engine.session.moments import NOWHERE
-from engine.session.plan import Plan
+from engine.session.plan import MovePlan
 from studio.canvas.canvas import Decoration
 from studio.canvas.pointer import Button, PointerEvent
 from studio.canvas.shots import Ring
@@ -29,7 +29,7 @@ from studio.playtest.board.turning import Turning
 from studio.playtest.board.written_orders import WrittenOrders, write_orders
 
 
-class Spot(NamedTuple):
+class PointedSpot(NamedTuple):
     """A place that was pointed at: a hex, and the unit whose counter was seen there, if any."""
 
     hex: Hex
@@ -84,7 +84,7 @@ class Finger(QObject):
             return
         unit = self._unit_at(event)
         if self._is_picking:
-            self._pick(Spot(event.hex, unit))
+            self._pick(PointedSpot(event.hex, unit))
         elif event.control and unit:
             self._carried = unit
         elif self.play.may_answer and not self.turning.press(self._point(event)):
@@ -167,7 +167,7 @@ class Finger(QObject):
         self._is_picking = True
         self.play.canvas.setCursor(Qt.CursorShape.CrossCursor)
 
-    def _pick(self, spot: Spot | None) -> None:
+    def _pick(self, spot: PointedSpot | None) -> None:
         if spot is not None and spot.hex not in self._grid:
             return
         self._is_picking = False
@@ -178,7 +178,7 @@ class Finger(QObject):
         if self.drawn or self.is_for_umpire:
             self.escape()
         elif event.hex in self._grid:
-            self.umpire_wanted.emit(Spot(event.hex, self._unit_at(event)))
+            self.umpire_wanted.emit(PointedSpot(event.hex, self._unit_at(event)))
 
     def _put_down(self, hex_: Hex) -> None:
         """A unit was dragged to a hex with Ctrl."""
@@ -252,7 +252,7 @@ class Finger(QObject):
         elif not self.turning.click_towards(hex_, is_asked=False) and self.chosen:
             self.escape()
 
-    def _send(self, plan: Plan | None) -> None:
+    def _send(self, plan: MovePlan | None) -> None:
         """Let the unit go, as far as nothing comes between."""
         self.hand.let_go()
         if plan is not None:
@@ -279,7 +279,7 @@ class Finger(QObject):
         self._tell(None)
         self.show()
 
-    def point_out(self, place: Place) -> None:
+    def point_out(self, place: EventPlace) -> None:
         """Show where something happened, and bring it into sight."""
         self.play.skip()
         self.place, self._placed_at = place, self.play.session.at

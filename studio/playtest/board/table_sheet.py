@@ -9,7 +9,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from engine.play.outlook import Cell
-from studio.drawing.tables import Mark, Printed, TableDrawing, TablePlan
+from studio.drawing.tables import CellMark, PrintedTable, TableDrawing, TablePlan
 
 
 class TableSheet(QWidget):
@@ -17,18 +17,18 @@ class TableSheet(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.printed: Printed | None = None
-        self.marks: dict[Cell, Mark] = {}
+        self.printed: PrintedTable | None = None
+        self.marks: dict[Cell, CellMark] = {}
         self._size = 14
 
-    def show_table(self, printed: Printed | None, size: int) -> None:
+    def show_table(self, printed: PrintedTable | None, size: int) -> None:
         """Draw another table, or the same in letters of another size."""
         self.printed, self._size = printed, size
         self.resize(self.sizeHint())
         self.updateGeometry()
         self.update()
 
-    def mark(self, marks: Mapping[Cell, Mark]) -> None:
+    def mark(self, marks: Mapping[Cell, CellMark]) -> None:
         """Mark these cells and no others."""
         self.marks = dict(marks)
         self.update()

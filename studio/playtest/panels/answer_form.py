@@ -15,7 +15,7 @@ from engine.telling.names import Names
 from studio.parts.boxes import Fault
 from studio.parts.speech import Speech
 from studio.playtest.board.play import Play
-from studio.playtest.board.pointing import Finger, Spot
+from studio.playtest.board.pointing import Finger, PointedSpot
 from studio.playtest.panels.parameter_fields import (
     Field,
     Option,
@@ -132,7 +132,7 @@ class AnswerForm(QGroupBox):
             self._pointing = wanting
             self._finger.play.canvas.setFocus()
 
-    def _take(self, spot: Spot | None) -> None:
+    def _take(self, spot: PointedSpot | None) -> None:
         """A hex was clicked; of a path, the next may be."""
         wanting, self._pointing = self._pointing, None
         if wanting is None or self._finger is None or wanting not in self.fields:

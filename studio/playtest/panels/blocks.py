@@ -20,7 +20,7 @@ RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
 BOUNDLESS = 1e6
 
 
-class Look(NamedTuple):
+class BlockLook(NamedTuple):
     """How blocks are written: size of letters in pixels, inks, and the language."""
 
     size: int
@@ -30,7 +30,7 @@ class Look(NamedTuple):
     language: str
 
     @classmethod
-    def of(cls, palette: QPalette, letters: QFont, language: str) -> Look:
+    def of(cls, palette: QPalette, letters: QFont, language: str) -> BlockLook:
         """As the widgets round them are written."""
         size = round(QFontMetricsF(letters).ascent())
         roles = QPalette.ColorRole
@@ -62,14 +62,14 @@ class Look(NamedTuple):
         return blended(self.ground, self.ink.name(), part)
 
 
-class Block(Protocol):
+class OutlookBlock(Protocol):
     """A part of an outlook."""
 
-    def height(self, width: float, look: Look) -> float:
+    def height(self, width: float, look: BlockLook) -> float:
         """How high it is when it is so wide."""
         ...
 
-    def paint(self, painter: QPainter, room: QRectF, look: Look) -> None:
+    def paint(self, painter: QPainter, room: QRectF, look: BlockLook) -> None:
         """Draw it."""
         ...
 
@@ -78,45 +78,45 @@ class Block(Protocol):
 
 
 @dataclass(frozen=True)
-class Heading:
+class OutlookHeading:
     """Who does what to whom, with what matters most at its right."""
 
     words: str
     note: str = ""
 
-    def height(self, width: float, look: Look) -> float:
+    def height(self, width: float, look: BlockLook) -> float:
         return high_of(self.words, look.bold, self._wide(width, look)) + 0.3 * look.size
 
-    def paint(self, painter: QPainter, room: QRectF, look: Look) -> None:
+    def paint(self, painter: QPainter, room: QRectF, look: BlockLook) -> None:
         write_wrapped(
             painter, room, self.words, look.bold, look.ink, self._wide(room.width(), look)
         )
         painter.setFont(look.bold)
         painter.drawText(room, RIGHT, self.note)
 
-    def _wide(self, width: float, look: Look) -> float:
+    def _wide(self, width: float, look: BlockLook) -> float:
         note = QFontMetricsF(look.bold).horizontalAdvance(self.note)
         return width - note - (look.size if self.note else 0)
 
 
 @dataclass(frozen=True)
-class Words:
+class OutlookWords:
     """A sentence; quiet ones explain, grave ones warn."""
 
     words: str
     quiet: bool = False
     grave: bool = False
 
-    def height(self, width: float, look: Look) -> float:
+    def height(self, width: float, look: BlockLook) -> float:
         return high_of(self.words, self._letters(look), width) + 0.2 * look.size
 
-    def paint(self, painter: QPainter, room: QRectF, look: Look) -> None:
+    def paint(self, painter: QPainter, room: QRectF, look: BlockLook) -> None:
         shade = look.quiet if self.quiet else look.ink
         if self.grave:
             shade = blended(look.ink, "#e0202f", 0.65)
         write_wrapped(painter, room, self.words, self._letters(look), shade, room.width())
 
-    def _letters(self, look: Look) -> QFont:
+    def _letters(self, look: BlockLook) -> QFont:
         if self.grave:
             return look.bold
         return look.small if self.quiet else look.plain
@@ -128,10 +128,10 @@ class Gap:
 
     has_line: bool = True
 
-    def height(self, width: float, look: Look) -> float:
+    def height(self, width: float, look: BlockLook) -> float:
         return (1.3 if self.has_line else 0.5) * look.size
 
-    def paint(self, painter: QPainter, room: QRectF, look: Look) -> None:
+    def paint(self, painter: QPainter, room: QRectF, look: BlockLook) -> None:
         if self.has_line:
             painter.setPen(QPen(look.faint(0.2), 1))
             middle = room.center().y()
@@ -141,7 +141,7 @@ class Gap:
 # --- figures --------------------------------------------------------------------------------------
 
 
-class Figure(NamedTuple):
+class SumFigure(NamedTuple):
     """A line of a sum: what counts, how much, and where that is written."""
 
     words: str
@@ -150,18 +150,18 @@ class Figure(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Sum:
+class SumBlock:
     """Figures one under the other, and what they come to."""
 
-    figures: tuple[Figure, ...]
-    total: Figure
+    figures: tuple[SumFigure, ...]
+    total: SumFigure
 
-    def height(self, width: float, look: Look) -> float:
+    def height(self, width: float, look: BlockLook) -> float:
         wide = self._wide(width, look)
         high = sum(high_of(figure.words, look.plain, wide) for figure in self.figures)
         return high + 1.35 * look.line + 0.3 * look.size
 
-    def paint(self, painter: QPainter, room: QRectF, look: Look) -> None:
+    def paint(self, painter: QPainter, room: QRectF, look: BlockLook) -> None:
         wide, down = self._wide(room.width(), look), room.top()
         for figure in self.figures:
             high = high_of(figure.words, look.plain, wide)
@@ -177,9 +177,9 @@ class Sum:
     def _paint_line(
         self,
         painter: QPainter,
-        figure: Figure,
+        figure: SumFigure,
         room: QRectF,
-        look: Look,
+        look: BlockLook,
         letters: QFont | None = None,
     ) -> None:
         letters = letters or look.plain
@@ -190,7 +190,7 @@ class Sum:
         painter.setPen(look.quiet)
         painter.drawText(room.adjusted(0, 1, -3.4 * look.size, 0), RIGHT, figure.source)
 
-    def _wide(self, width: float, look: Look) -> float:
+    def _wide(self, width: float, look: BlockLook) -> float:
         """What is left for the words beside value and source."""
         sources = [figure.source for figure in (*self.figures, self.total)]
         letters = QFontMetricsF(look.small)
@@ -207,16 +207,16 @@ class Sighting:
     profile: Profile
     labels: Labels
 
-    def height(self, width: float, look: Look) -> float:
+    def height(self, width: float, look: BlockLook) -> float:
         return self._chart(width, look).height + 0.5 * look.size
 
-    def paint(self, painter: QPainter, room: QRectF, look: Look) -> None:
+    def paint(self, painter: QPainter, room: QRectF, look: BlockLook) -> None:
         painter.save()
         painter.translate(room.topLeft())
         self._chart(room.width(), look).paint(painter)
         painter.restore()
 
-    def _chart(self, width: float, look: Look) -> ChartInset:
+    def _chart(self, width: float, look: BlockLook) -> ChartInset:
         return ChartInset(self.profile, self.labels, look.language, width)
 
 
@@ -229,7 +229,7 @@ class Columns:
     remarks: tuple[str, ...] = ()
     total: tuple[str, ...] = ()
 
-    def height(self, width: float, look: Look) -> float:
+    def height(self, width: float, look: BlockLook) -> float:
         high = look.line + sum(self._high(number, width, look) for number in range(self._count))
         return high + 0.4 * look.size
 
@@ -237,7 +237,7 @@ class Columns:
     def _count(self) -> int:
         return len(self.rows) + bool(self.total)
 
-    def paint(self, painter: QPainter, room: QRectF, look: Look) -> None:
+    def paint(self, painter: QPainter, room: QRectF, look: BlockLook) -> None:
         head = QRectF(room.left(), room.top(), room.width(), look.line)
         self._paint_row(painter, self.heads, head, look, look.small, look.quiet)
         down = head.bottom()
@@ -248,7 +248,9 @@ class Columns:
             self._paint_numbered(painter, number, line, look)
             down = line.bottom()
 
-    def _paint_numbered(self, painter: QPainter, number: int, line: QRectF, look: Look) -> None:
+    def _paint_numbered(
+        self, painter: QPainter, number: int, line: QRectF, look: BlockLook
+    ) -> None:
         is_total = number == len(self.rows)
         row = self.total if is_total else self.rows[number]
         letters = look.bold if is_total else look.plain
@@ -264,7 +266,7 @@ class Columns:
         painter: QPainter,
         row: Sequence[str],
         line: QRectF,
-        look: Look,
+        look: BlockLook,
         letters: QFont,
         shade: QColor,
     ) -> None:
@@ -275,7 +277,7 @@ class Columns:
                              RIGHT, words)  # fmt: skip
             right -= wide
 
-    def _wides(self, look: Look) -> list[float]:
+    def _wides(self, look: BlockLook) -> list[float]:
         """The widths of all columns but the first."""
         plain, small = QFontMetricsF(look.bold), QFontMetricsF(look.small)
         rows = [*self.rows, *([self.total] if self.total else [])]
@@ -288,13 +290,13 @@ class Columns:
             for place in range(1, len(self.heads))
         ]
 
-    def _first(self, width: float, look: Look) -> float:
+    def _first(self, width: float, look: BlockLook) -> float:
         return width - sum(self._wides(look))
 
     def _remark(self, number: int) -> str:
         return self.remarks[number] if number < len(self.remarks) else ""
 
-    def _high(self, number: int, width: float, look: Look) -> float:
+    def _high(self, number: int, width: float, look: BlockLook) -> float:
         is_total = number == len(self.rows)
         row = self.total if is_total else self.rows[number]
         letters = look.bold if is_total else look.plain

@@ -15,7 +15,7 @@ from engine.telling.phrases import shares
 from studio.drawing.chart import hatch
 from studio.drawing.lettering import write
 from studio.drawing.outcomes import lettering_on, shade_of
-from studio.playtest.panels.blocks import RIGHT, Look, high_of, write_wrapped
+from studio.playtest.panels.blocks import RIGHT, BlockLook, high_of, write_wrapped
 
 
 class Bar(NamedTuple):
@@ -29,23 +29,23 @@ class Bar(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Bars:
+class ChanceBars:
     """Results with their chances, the worst first."""
 
     bars: tuple[Bar, ...]
 
-    def height(self, width: float, look: Look) -> float:
+    def height(self, width: float, look: BlockLook) -> float:
         wide = self._words_wide(width, look)
         return sum(self._high(bar, wide, look) for bar in self.bars) + 0.2 * look.size
 
-    def paint(self, painter: QPainter, room: QRectF, look: Look) -> None:
+    def paint(self, painter: QPainter, room: QRectF, look: BlockLook) -> None:
         wide, down = self._words_wide(room.width(), look), room.top()
         for bar in self.bars:
             high = self._high(bar, wide, look)
             self._paint_bar(painter, bar, QRectF(room.left(), down, room.width(), high), look)
             down += high
 
-    def _paint_bar(self, painter: QPainter, bar: Bar, room: QRectF, look: Look) -> None:
+    def _paint_bar(self, painter: QPainter, bar: Bar, room: QRectF, look: BlockLook) -> None:
         wide = self._words_wide(room.width(), look)
         write_wrapped(painter, room, bar.words, look.plain, look.ink, wide)
         percent, share = self._figures_wide(look)
@@ -65,14 +65,14 @@ class Bars:
         painter.setBrush(QColor(bar.shade))
         painter.drawRoundedRect(track, 2, 2)
 
-    def _high(self, bar: Bar, wide: float, look: Look) -> float:
+    def _high(self, bar: Bar, wide: float, look: BlockLook) -> float:
         return high_of(bar.words, look.plain, wide) + 0.15 * look.size
 
-    def _words_wide(self, width: float, look: Look) -> float:
+    def _words_wide(self, width: float, look: BlockLook) -> float:
         letters = QFontMetricsF(look.plain)
         return min(max(letters.horizontalAdvance(bar.words) for bar in self.bars), 0.4 * width)
 
-    def _figures_wide(self, look: Look) -> tuple[float, float]:
+    def _figures_wide(self, look: BlockLook) -> tuple[float, float]:
         """What percent and fraction take."""
         letters, small = QFontMetricsF(look.plain), QFontMetricsF(look.small)
         percent = max(letters.horizontalAdvance(bar.percent) for bar in self.bars)
@@ -89,10 +89,10 @@ class Strip:
 
     HIGHEST = 4.2  # bar, in heights of letters
 
-    def height(self, width: float, look: Look) -> float:
+    def height(self, width: float, look: BlockLook) -> float:
         return (self.HIGHEST + 5.0) * look.size
 
-    def paint(self, painter: QPainter, room: QRectF, look: Look) -> None:
+    def paint(self, painter: QPainter, room: QRectF, look: BlockLook) -> None:
         wide = room.width() / len(self.throws)
         most = max(throw.chance for throw in self.throws)
         foot = room.top() + (self.HIGHEST + 1.3) * look.size
@@ -121,7 +121,7 @@ class Strip:
             painter.drawPath(hatch(lost))
             painter.drawRect(lost)
 
-    def _paint_cell(self, painter: QPainter, throw: Throw, top: QRectF, look: Look) -> None:
+    def _paint_cell(self, painter: QPainter, throw: Throw, top: QRectF, look: BlockLook) -> None:
         """The printed cell, and the sum under it."""
         shade = shade_of(self.results, throw.result)
         cell = QRectF(top.left(), top.top() + 1, top.width(), 1.7 * look.size)

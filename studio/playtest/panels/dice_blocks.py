@@ -10,14 +10,14 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
 from engine.play.outlook import Pool
 from studio.drawing.dice import IVORY, paint_die
-from studio.playtest.panels.blocks import RIGHT, Look, high_of, write_wrapped
+from studio.playtest.panels.blocks import RIGHT, BlockLook, high_of, write_wrapped
 
 INKS = {"black": "#2b2b2e", "red": "#b3122a", "white": IVORY}
 DIE, GAP = 1.5, 0.3  # in heights of letters
 MOST = 10  # dice in a row
 
 
-class Dice(NamedTuple):
+class ColouredDice(NamedTuple):
     """Dice of one colour, and what they are in words."""
 
     pool: Pool
@@ -35,19 +35,21 @@ class Dice(NamedTuple):
 class DicePool:
     """Dice that are rolled together, colour by colour, each showing the best face that counts."""
 
-    pools: tuple[Dice, ...]
+    pools: tuple[ColouredDice, ...]
 
-    def height(self, width: float, look: Look) -> float:
+    def height(self, width: float, look: BlockLook) -> float:
         return sum(self._high(dice, width, look) for dice in self.pools)
 
-    def paint(self, painter: QPainter, room: QRectF, look: Look) -> None:
+    def paint(self, painter: QPainter, room: QRectF, look: BlockLook) -> None:
         down = room.top()
         for dice in self.pools:
             high = self._high(dice, room.width(), look)
             self._paint_pool(painter, dice, QRectF(room.left(), down, room.width(), high), look)
             down += high
 
-    def _paint_pool(self, painter: QPainter, dice: Dice, room: QRectF, look: Look) -> None:
+    def _paint_pool(
+        self, painter: QPainter, dice: ColouredDice, room: QRectF, look: BlockLook
+    ) -> None:
         write_wrapped(
             painter, room, dice.words, look.plain, look.ink, self._wide(dice, room.width(), look)
         )
@@ -64,21 +66,21 @@ class DicePool:
         shade = QColor(INKS.get(pool.colour, pool.colour))
         paint_die(painter, square, face, pool.sides, shade.name() if shade.isValid() else IVORY)
 
-    def _square(self, number: int, left: float, top: float, look: Look) -> QRectF:
+    def _square(self, number: int, left: float, top: float, look: BlockLook) -> QRectF:
         """Where a die lies."""
         row, column = divmod(number, MOST)
         size, step = DIE * look.size, (DIE + GAP) * look.size
         return QRectF(left + column * step, top + (row + 0.1) * step, size, size)
 
-    def _high(self, dice: Dice, width: float, look: Look) -> float:
+    def _high(self, dice: ColouredDice, width: float, look: BlockLook) -> float:
         rows = -(-dice.pool.dice // MOST)
         words = high_of(dice.words, look.plain, self._wide(dice, width, look))
         return words + (rows * (DIE + GAP) + 0.4) * look.size
 
-    def _wide(self, dice: Dice, width: float, look: Look) -> float:
+    def _wide(self, dice: ColouredDice, width: float, look: BlockLook) -> float:
         """What is left for the words beside number and faces."""
         figure = QFontMetricsF(look.small).horizontalAdvance(self._figure(dice))
         return width - figure - look.size
 
-    def _figure(self, dice: Dice) -> str:
+    def _figure(self, dice: ColouredDice) -> str:
         return f"{dice.pool.dice} × {dice.counting}"

@@ -43,7 +43,7 @@ from studio.parts.speech import Speech
 from studio.parts.unsought import Unsought
 from studio.playtest.board.play import Play
 from studio.playtest.board.pointing import Finger
-from studio.playtest.panels.blocks import Look, Words, high_of, write_wrapped
+from studio.playtest.panels.blocks import BlockLook, OutlookWords, high_of, write_wrapped
 
 LINE = Qt.ItemDataRole.UserRole
 ABREAST = 4  # so many dice lie side by side, more in further rows
@@ -53,7 +53,7 @@ USUAL = QSize(340, 240)
 
 
 @dataclass(frozen=True)
-class Line:
+class StripLine:
     """A roll as the strip shows it: its dice's colour, and all its words."""
 
     cast: Cast
@@ -81,10 +81,10 @@ class Lines:
         self.names, self.results = self.speaker.names, results_of(play.session.scenario.game)
         self.colours = side_colours(play.session.scenario)
 
-    def of(self, cast: Cast) -> Line:
+    def of(self, cast: Cast) -> StripLine:
         """One roll."""
         rolled, described = cast.rolled, self.game.rules.describe_rolled
-        return Line(
+        return StripLine(
             cast,
             self.colours.get(rolled.side, IVORY),
             self._who(cast),
@@ -178,11 +178,11 @@ class DiceStrip(Unsought, QListWidget):
             item.setData(LINE, line)
             self.addItem(item)
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[StripLine]:
         """What is shown, the newest first."""
         return [self.item(row).data(LINE) for row in range(self.count())]
 
-    def _lines(self) -> list[Line]:
+    def _lines(self) -> list[StripLine]:
         if self._play is None:
             return []
         told = Lines(self._play, self._say)
@@ -277,15 +277,15 @@ class _Delegate(QStyledItemDelegate):
         _Row(index.data(LINE), look, room).paint(painter)
         painter.restore()
 
-    def _look(self) -> Look:
+    def _look(self) -> BlockLook:
         strip = self._strip
-        return Look.of(strip.palette(), strip.font(), self._say.language)
+        return BlockLook.of(strip.palette(), strip.font(), self._say.language)
 
 
 class _Row:
     """Where everything of a line lies."""
 
-    def __init__(self, line: Line, look: Look, room: QRectF) -> None:
+    def __init__(self, line: StripLine, look: BlockLook, room: QRectF) -> None:
         self.line, self.look, self.room = line, look, room
         self.die, self.edge = 1.7 * look.size, 0.5 * look.size
         self.step = self.die + 0.3 * look.size
@@ -294,7 +294,7 @@ class _Row:
         self.left = 2 * self.edge + self.abreast * self.step
         self.words = room.width() - self.left - self.edge
         self.parts = [
-            Words(said, quiet=quiet)
+            OutlookWords(said, quiet=quiet)
             for said, quiet in ((line.sentence, False), (line.made, True), (line.laid, True))
             if said
         ]

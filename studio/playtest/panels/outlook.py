@@ -10,16 +10,16 @@ from typing import Any, assert_never
 from engine.games import results_of
 from engine.paths.explained import cause_name, reason_text, total
 from engine.paths.mobility import Points
-from engine.play.forecast import Danger, Forecast, Peril, Perils, Reachable, Step
+from engine.play.forecast import Danger, Forecast, MoveStep, Peril, Perils, Reachable
 from engine.play.game import Game
 from engine.play.outlook import Block as Told
 from engine.play.outlook import (
     Cell,
     Chances,
     Ends,
-    Entry,
     LineOfSight,
     Listing,
+    ListingEntry,
     Number,
     Outlook,
     Pools,
@@ -33,20 +33,28 @@ from engine.telling.outlooks import end_words, left, result_words, value_of
 from engine.telling.phrases import percent, shares
 from engine.telling.speaker import Speaker
 from studio.playtest.panels import blocks as drawn
-from studio.playtest.panels.blocks import Block, Columns, Figure, Gap, Heading, Sighting, Words
-from studio.playtest.panels.chance_blocks import Bar, Bars, Strip
-from studio.playtest.panels.dice_blocks import Dice, DicePool
+from studio.playtest.panels.blocks import (
+    Columns,
+    Gap,
+    OutlookBlock,
+    OutlookHeading,
+    OutlookWords,
+    Sighting,
+    SumFigure,
+)
+from studio.playtest.panels.chance_blocks import Bar, ChanceBars, Strip
+from studio.playtest.panels.dice_blocks import ColouredDice, DicePool
 
 REACH = "#4d6a86"  # the colour of what is no result
 
 
-def blocks(game: Game[Any], forecast: Forecast, language: str) -> list[Block]:
+def blocks(game: Game[Any], forecast: Forecast, language: str) -> list[OutlookBlock]:
     """What a panel shows of a forecast, from top to bottom."""
-    layout = Layout(game, language)
+    layout = OutlookLayout(game, language)
     match forecast:
         case Outlook():
             return list(layout.of(forecast))
-        case Step():
+        case MoveStep():
             return list(layout.of(_step(forecast, language)))
         case Reachable():
             return list(layout.reachable(forecast))
@@ -57,7 +65,7 @@ def cells_of(forecast: Forecast | None) -> tuple[Cell, ...]:
     return forecast.cells if isinstance(forecast, Outlook) else ()
 
 
-class Layout:
+class OutlookLayout:
     """Puts an outlook into blocks, in one language; names are those of the position now."""
 
     def __init__(self, game: Game[Any], language: str) -> None:
@@ -65,10 +73,10 @@ class Layout:
         self.speaker = Speaker(game, language)
         self.say, self.results = self.speaker.say, results_of(game.scenario.game)
 
-    def of(self, told: Outlook) -> Iterator[Block]:
+    def of(self, told: Outlook) -> Iterator[OutlookBlock]:
         """Its title, its blocks, and its parts one under the other with a line between."""
         if told.title:
-            yield Heading(self.say(told.title), self.say(told.note) if told.note else "")
+            yield OutlookHeading(self.say(told.title), self.say(told.note) if told.note else "")
         is_first = not told.title
         for block in told.blocks:
             if isinstance(block, Outlook) and not is_first:
@@ -76,16 +84,16 @@ class Layout:
             yield from self._block(block)
             is_first = False
 
-    def _block(self, told: Told) -> Iterator[Block]:
+    def _block(self, told: Told) -> Iterator[OutlookBlock]:
         match told:
             case Outlook():
                 yield from self.of(told)
             case Sentence():
                 yield self._sentence(told)
             case Sum(numbers, total_):
-                yield drawn.Sum(tuple(map(self._figure, numbers)), self._figure(total_))
+                yield drawn.SumBlock(tuple(map(self._figure, numbers)), self._figure(total_))
             case Pools(pools):
-                yield DicePool(tuple(Dice(pool, self.say(pool.what)) for pool in pools))
+                yield DicePool(tuple(ColouredDice(pool, self.say(pool.what)) for pool in pools))
             case Throws():
                 yield from self._throws(told)
             case Chances():
@@ -101,15 +109,15 @@ class Layout:
 
     # --- words and figures ------------------------------------------------------------------------
 
-    def _sentence(self, told: Sentence) -> Words:
-        return Words(self.say(told.words), told.tone is Tone.QUIET, told.tone is Tone.GRAVE)
+    def _sentence(self, told: Sentence) -> OutlookWords:
+        return OutlookWords(self.say(told.words), told.tone is Tone.QUIET, told.tone is Tone.GRAVE)
 
-    def _figure(self, told: Number) -> Figure:
+    def _figure(self, told: Number) -> SumFigure:
         """A figure, and beside it where it is written."""
         table = told.cell and _table(told.cell)
         sources = [source for source in (table, told.rule, told.note) if source]
         source = ", ".join(map(self.say, sources))
-        return Figure(self.say(told.what), value_of(told), source)
+        return SumFigure(self.say(told.what), value_of(told), source)
 
     def _listing(self, told: Listing) -> Columns:
         remarks = (self.say(entry.remark) if entry.remark else "" for entry in told.entries)
@@ -120,41 +128,41 @@ class Layout:
             self._row(told.total) if told.total else (),
         )
 
-    def _row(self, told: Entry) -> tuple[str, ...]:
+    def _row(self, told: ListingEntry) -> tuple[str, ...]:
         return (self.say(told.words), *map(self.say, told.figures))
 
     # --- dice and chances -------------------------------------------------------------------------
 
-    def _throws(self, told: Throws) -> Iterator[Block]:
+    def _throws(self, told: Throws) -> Iterator[OutlookBlock]:
         """A line of a table, set off from what stands above and below it."""
         yield Gap(has_line=False)
-        yield Words(self.say(told.what), quiet=True)
+        yield OutlookWords(self.say(told.what), quiet=True)
         yield Strip(told.throws, self.results)
         yield from map(self._sentence, told.remarks)
         yield Gap(has_line=False)
 
-    def _chances(self, told: Chances) -> Iterator[Block]:
+    def _chances(self, told: Chances) -> Iterator[OutlookBlock]:
         if told.what:
-            yield Words(self.say(told.what), quiet=True)
+            yield OutlookWords(self.say(told.what), quiet=True)
         words = [self.say(result_words(each)) for each in told.chances]
         shades = [each.shade or each.result for each in told.chances]
         yield self._bars(words, [each.chance for each in told.chances], shades)
 
-    def reachable(self, told: Reachable) -> Iterator[Block]:
+    def reachable(self, told: Reachable) -> Iterator[OutlookBlock]:
         """How far a unit comes, and at what cost."""
         points = self.say(Phrase.of("playtest.outlook-points", points=str(told.points)))
-        yield Heading(self.speaker.unit(told.unit), points)
+        yield OutlookHeading(self.speaker.unit(told.unit), points)
         costs = Counter(each.cost for each in told.arrivals.values() if each.at != told.start)
         whole = costs.total()
-        yield Words(self.say(Phrase.of("playtest.outlook-in-reach", count=whole)))
+        yield OutlookWords(self.say(Phrase.of("playtest.outlook-in-reach", count=whole)))
         bars = (self._reach_bar(cost, count, whole) for cost, count in sorted(costs.items()))
-        yield Bars(tuple(bars))
+        yield ChanceBars(tuple(bars))
 
     def _reach_bar(self, cost: Points, count: int, whole: int) -> Bar:
         words = self.say(Phrase.of("playtest.outlook-points", points=str(cost)))
         return Bar(words, Fraction(count, whole), str(count), "", REACH)
 
-    def _ends(self, told: Ends) -> Bars:
+    def _ends(self, told: Ends) -> ChanceBars:
         words = [self.say(end_words(end, told.before)) for end in told.ends]
         shades = [
             "" if end.marks == told.before else self.results.worst(end.marks) for end in told.ends
@@ -163,9 +171,9 @@ class Layout:
 
     def _bars(
         self, words: Sequence[str], chances: Sequence[Fraction], shades: Sequence[str]
-    ) -> Bars:
+    ) -> ChanceBars:
         each = zip(words, chances, shares(chances), shades, strict=True)
-        return Bars(
+        return ChanceBars(
             tuple(
                 Bar(said, chance, percent(chance, self.language), share, self.results.colour(shade))
                 for said, chance, share, shade in each
@@ -180,7 +188,7 @@ def _table(cell: Cell) -> Phrase:
 # --- moves ----------------------------------------------------------------------------------------
 
 
-def _step(told: Step, language: str) -> Outlook:
+def _step(told: MoveStep, language: str) -> Outlook:
     """What a step costs and why, and what awaits there."""
     forbidden = (reason_text(each, language) for each in told.reasons if each.cost is None)
     parts: list[Told] = [Sentence(words, Tone.GRAVE) for words in forbidden]
@@ -193,7 +201,7 @@ def _step(told: Step, language: str) -> Outlook:
     return Outlook(Phrase.of("playtest.outlook-step", hex=told.to), tuple(parts))
 
 
-def _cost(told: Step, language: str) -> Iterator[Sum]:
+def _cost(told: MoveStep, language: str) -> Iterator[Sum]:
     """The parts of what a step costs; nothing where it is forbidden."""
     spent = total(told.reasons)
     if spent is not None:
@@ -203,8 +211,8 @@ def _cost(told: Step, language: str) -> Iterator[Sum]:
 
 def _perils(told: Perils) -> Outlook:
     """What threatens in one manner, one under the other, and all of it together."""
-    entries = tuple(Entry(peril.what, peril.danger, _answer(peril)) for peril in told.perils)
-    together = Entry(Phrase.of("playtest.outlook-together"), told.together)
+    entries = tuple(ListingEntry(peril.what, peril.danger, _answer(peril)) for peril in told.perils)
+    together = ListingEntry(Phrase.of("playtest.outlook-together"), told.together)
     hurt, stopped, lost = (Phrase.of(f"playtest.outlook-{name}") for name in Danger._fields)
     heads = hurt, stopped, told.lost or lost
     more = together if len(entries) > 1 else None

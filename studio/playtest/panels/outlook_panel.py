@@ -18,7 +18,7 @@ from engine.telling.outlooks import lines
 from studio.parts.speech import Speech
 from studio.playtest.board.play import Play
 from studio.playtest.board.pointing import Finger
-from studio.playtest.panels.blocks import Block, Heading, Look, Words
+from studio.playtest.panels.blocks import BlockLook, OutlookBlock, OutlookHeading, OutlookWords
 from studio.playtest.panels.outlook import blocks
 
 EDGE = 8.0
@@ -37,7 +37,7 @@ class OutlookPanel(QAbstractScrollArea):
         self._play: Play | None = None
         self._finger: Finger | None = None
         self.forecast: Forecast | None = None
-        self.blocks: list[Block] = []
+        self.blocks: list[OutlookBlock] = []
         self._places: list[QRectF] = []
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -90,7 +90,10 @@ class OutlookPanel(QAbstractScrollArea):
     def _fill(self) -> None:
         if self.forecast is None or self._play is None:
             say = self._say
-            self.blocks = [Heading(say("outlook-empty")), Words(say("outlook-empty-hint"))]
+            self.blocks = [
+                OutlookHeading(say("outlook-empty")),
+                OutlookWords(say("outlook-empty-hint")),
+            ]
         else:
             game = self._play.session.game
             self.blocks = blocks(game, self.forecast, self._say.language)
@@ -111,8 +114,8 @@ class OutlookPanel(QAbstractScrollArea):
         bar.setPageStep(high)
         self.viewport().update()
 
-    def _look(self) -> Look:
-        return Look.of(self.palette(), self.font(), self._say.language)
+    def _look(self) -> BlockLook:
+        return BlockLook.of(self.palette(), self.font(), self._say.language)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the blocks that are in sight."""

@@ -23,7 +23,7 @@ from engine.play.position import Point
 from engine.problems import SandtableError
 from studio.parts.icons import icon
 from studio.parts.speech import Speech
-from studio.playtest.board.pointing import Spot
+from studio.playtest.board.pointing import PointedSpot
 
 SIXTEENTHS = 16  # in an inch, in which points of a table are counted
 LARGEST = 1_000_000  # whole number that can be written
@@ -84,7 +84,7 @@ class Field(QWidget):
     def _draw_button(self) -> None:
         self.point.setIcon(icon("point", self.palette().text().color().name()))
 
-    def take(self, spot: Spot) -> None:
+    def take(self, spot: PointedSpot) -> None:
         """Take what the map was clicked for."""
 
     def put(self, argument: Any) -> None:
@@ -120,7 +120,7 @@ class ChoiceField(Field):
         self.box.setCurrentIndex(max(self.box.findData(was), 0 if options else -1))
         blocker.unblock()
 
-    def take(self, spot: Spot) -> None:
+    def take(self, spot: PointedSpot) -> None:
         """The unit that was clicked."""
         self.put(spot.unit)
 
@@ -138,7 +138,7 @@ class ChoiceField(Field):
         return chosen
 
 
-class HexField(Field):
+class HexParameter(Field):
     """A hex by its label, as `@column,row`, or by a click on the map."""
 
     def __init__(self, parameter: Parameter, say: Speech, labels: Labels) -> None:
@@ -150,7 +150,7 @@ class HexField(Field):
         self.box.textChanged.connect(lambda _: self.edited.emit())
         self._lay_out(self.box, by_map=True)
 
-    def take(self, spot: Spot) -> None:
+    def take(self, spot: PointedSpot) -> None:
         """The hex that was clicked."""
         self.put(spot.hex)
 
@@ -203,7 +203,7 @@ class PathField(Field):
         self.box.textChanged.connect(lambda _: self.edited.emit())
         self._lay_out(self.box, by_map=True)
 
-    def take(self, spot: Spot) -> None:
+    def take(self, spot: PointedSpot) -> None:
         """One hex more; a click on the last takes it away again."""
         try:
             way = [*self.argument()]
@@ -275,7 +275,7 @@ def field(parameter: Parameter, say: Speech, labels: Labels) -> Field:
     """The field of a parameter."""
     match parameter.kind:
         case "hex":
-            return HexField(parameter, say, labels)
+            return HexParameter(parameter, say, labels)
         case "path":
             return PathField(parameter, say, labels)
         case "number":

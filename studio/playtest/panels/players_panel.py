@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
 
 from engine.play.players import Question
 from engine.search.deliberating import Considered
-from engine.search.orders import Order
+from engine.search.orders import HopedOrder
 from engine.search.roster import thinker
 from engine.search.searching import SearchPlayer
-from engine.session.plan import Plan
+from engine.session.plan import MovePlan
 from engine.session.seats import Seat
 from engine.telling.names import Names
 from studio.parts.speech import Speech
@@ -186,7 +186,7 @@ class PlayersPanel(QWidget):
         self._told_at = self._here(play)
         self._tell_state(thinks=False)
 
-    def _words(self, play: Play, question: Question, order: Order) -> str:
+    def _words(self, play: Play, question: Question, order: HopedOrder) -> str:
         """An order in words: the answer, and the hex it leads to."""
         rules, language = question.rules, self._say.language
         view, asked = question.view, question.decision
@@ -209,4 +209,4 @@ class PlayersPanel(QWidget):
             play.answer(order.answer)
             return
         first = None if order.is_begun else play.choices.of(order.answer)
-        play.follow(Plan(order.unit, order.path, first))
+        play.follow(MovePlan(order.unit, order.path, first))

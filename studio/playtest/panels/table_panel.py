@@ -22,7 +22,7 @@ from engine.play.forecast import Forecast
 from engine.play.outlook import Cell
 from engine.session.casts import Cast, casts, of_last_event
 from engine.telling.names import Names
-from studio.drawing.tables import Mark, Printed
+from studio.drawing.tables import CellMark, PrintedTable
 from studio.parts.icons import icon
 from studio.parts.speech import Speech
 from studio.playtest.board.play import Play
@@ -50,7 +50,7 @@ class TablePanel(QWidget):
         self._rolls: list[Cast] = []  # whose cells are marked
         self._last: list[Cast] = []  # made last
         self.zoom = 1.0
-        self.printed: list[Printed] = []
+        self.printed: list[PrintedTable] = []
         self.tabs = QTabBar(expanding=False, drawBase=False, usesScrollButtons=True)
         self.tabs.currentChanged.connect(self._show_table)
         self.pin = QToolButton(autoRaise=True)
@@ -129,19 +129,19 @@ class TablePanel(QWidget):
             self.area.ensureVisible(middle.x(), middle.y(), 60, 60)
 
     @property
-    def shown(self) -> Printed | None:
+    def shown(self) -> PrintedTable | None:
         """The table in front."""
         place = self.tabs.currentIndex()
         return self.printed[place] if 0 <= place < len(self.printed) else None
 
     @property
-    def marks(self) -> dict[Cell, Mark]:
+    def marks(self) -> dict[Cell, CellMark]:
         """All cells that are marked, of whatever table."""
-        marks = dict.fromkeys(cells_of(self._forecast), Mark.AIMED)
+        marks = dict.fromkeys(cells_of(self._forecast), CellMark.AIMED)
         for cast in self._rolls:
-            marks |= dict.fromkeys(cast.rolled.looked_up, Mark.LOOKED_UP)
+            marks |= dict.fromkeys(cast.rolled.looked_up, CellMark.LOOKED_UP)
         hit = (cast.rolled.cell for cast in self._rolls)
-        return marks | {cell: Mark.HIT for cell in hit if cell is not None}
+        return marks | {cell: CellMark.HIT for cell in hit if cell is not None}
 
     # --- showing ----------------------------------------------------------------------------------
 
@@ -161,13 +161,13 @@ class TablePanel(QWidget):
         self.setEnabled(bool(self.printed))
         self._show_table()
 
-    def _tables(self) -> Iterable[Printed]:
+    def _tables(self) -> Iterable[PrintedTable]:
         if self._play is None:
             return ()
         scenario = self._play.session.scenario
         names = Names(scenario, self._say.language)
         tables = handbook_of(scenario).tables()
-        return (Printed.of(name, table, names) for name, table in tables.items())
+        return (PrintedTable.of(name, table, names) for name, table in tables.items())
 
     def _follow(self) -> None:
         """Show the table of the last roll, unless pinned."""
@@ -178,7 +178,7 @@ class TablePanel(QWidget):
     def _mark(self) -> None:
         marks = self.marks
         self.sheet.mark(marks)
-        aimed = {cell.table for cell, mark in marks.items() if mark is Mark.AIMED}
+        aimed = {cell.table for cell, mark in marks.items() if mark is CellMark.AIMED}
         link = self.palette().color(self.palette().ColorRole.Link)
         usual = self.palette().color(self.palette().ColorRole.WindowText)
         for place, printed in enumerate(self.printed):

@@ -13,9 +13,9 @@ from engine.play.game import Intervention
 from engine.play.pointing import Act
 from studio.parts.speech import Speech
 from studio.playtest.board.play import Play
-from studio.playtest.board.pointing import Finger, Spot
+from studio.playtest.board.pointing import Finger, PointedSpot
 from studio.playtest.panels.umpire import UmpireActs, give_order, takes
-from studio.playtest.panels.umpire_note import Note, Reasons
+from studio.playtest.panels.umpire_note import NoteFrame, Reasons
 
 
 class UmpireOnMap(QObject):
@@ -29,7 +29,7 @@ class UmpireOnMap(QObject):
         self._acts = UmpireActs(play, say)
         self._last = ""  # the unit that was acted upon last, to be sent somewhere
         self._sent: tuple[Act, str] | None = None  # waits for a click that says where to
-        self.note = Note(play.canvas, say, reasons)
+        self.note = NoteFrame(play.canvas, say, reasons)
         self.menu: QMenu | None = None
         self.note.given.connect(self._carry_out)
         finger.umpire_wanted.connect(self.offer)
@@ -46,7 +46,7 @@ class UmpireOnMap(QObject):
 
     # --- the menu ---------------------------------------------------------------------------------
 
-    def offer(self, spot: Spot) -> None:
+    def offer(self, spot: PointedSpot) -> None:
         """Open the menu of what may be done to a unit, or in a hex."""
         menu = self.menu = QMenu(self._play.canvas)
         menu.setAccessibleName(self._say("panel-umpire"))
@@ -64,7 +64,7 @@ class UmpireOnMap(QObject):
             self._offer_hex(menu, spot)
         menu.popup(self._where())
 
-    def _offer_unit(self, menu: QMenu, spot: Spot) -> None:
+    def _offer_unit(self, menu: QMenu, spot: PointedSpot) -> None:
         """All acts that begin with a unit: at once, with one more word, or with a hex."""
         for act in self._acts:
             words = self._acts.words(act)
@@ -82,7 +82,7 @@ class UmpireOnMap(QObject):
                 case ["unit", *_]:
                     self._add(menu, self._say("umpire-more", act=words), self._forms(act, spot))
 
-    def _offer_hex(self, menu: QMenu, spot: Spot) -> None:
+    def _offer_hex(self, menu: QMenu, spot: PointedSpot) -> None:
         """All acts that need a hex: of the unit acted upon last, or as the form asks."""
         unit = self._finger.chosen or self._last
         for act in self._acts:
@@ -104,7 +104,7 @@ class UmpireOnMap(QObject):
             if parameter.name != "mark" or (value in marks) == (act.kind == "clear"):
                 yield value, words
 
-    def _heading(self, spot: Spot) -> str:
+    def _heading(self, spot: PointedSpot) -> str:
         pieces = (piece for piece in self._play.standing.pieces if piece.id == spot.unit)
         piece = next(pieces, None)
         return self._acts.label(spot.hex) if piece is None else self._acts.placed(piece)
@@ -130,10 +130,10 @@ class UmpireOnMap(QObject):
 
         return send
 
-    def _forms(self, act: Act, spot: Spot) -> Callable[[], None]:
+    def _forms(self, act: Act, spot: PointedSpot) -> Callable[[], None]:
         return lambda: self.form_wanted.emit(act.kind, spot)
 
-    def _picked(self, spot: Spot | None) -> None:
+    def _picked(self, spot: PointedSpot | None) -> None:
         """The hex a unit is sent to, or that it stays."""
         sent, self._sent = self._sent, None
         if sent is not None and spot is not None:

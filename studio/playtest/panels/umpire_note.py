@@ -25,7 +25,7 @@ class Reasons:
     why: str = ""
 
 
-class Note(QFrame):
+class NoteFrame(QFrame):
     """Stands beside the place it is about until it is answered; the map stays free.
 
     Enter gives the order, Esc gives it up.

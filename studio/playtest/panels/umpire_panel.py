@@ -23,7 +23,7 @@ from engine.problems import SandtableError
 from studio.parts.boxes import Fault
 from studio.parts.speech import Speech
 from studio.playtest.board.play import Play
-from studio.playtest.board.pointing import Finger, Spot
+from studio.playtest.board.pointing import Finger, PointedSpot
 from studio.playtest.panels.parameter_fields import Field, field
 from studio.playtest.panels.umpire import UmpireActs, give_order
 from studio.playtest.panels.umpire_map import UmpireOnMap
@@ -196,7 +196,7 @@ class UmpirePanel(QWidget):
                 continue  # an empty or faulty field has nothing to be kept
         return found
 
-    def begin(self, kind: str, spot: Spot) -> None:
+    def begin(self, kind: str, spot: PointedSpot) -> None:
         """Open the form of an act, with what was pointed at already in it."""
         self.form_opened.emit()
         self._list()
@@ -220,7 +220,7 @@ class UmpirePanel(QWidget):
         else:
             self._finger.escape()
 
-    def _picked(self, spot: Spot | None) -> None:
+    def _picked(self, spot: PointedSpot | None) -> None:
         field_, self._pointing = self._pointing, None
         if field_ is None or field_ not in self.fields:
             return

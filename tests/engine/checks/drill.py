@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.games.allowed import CardTerms, FeatureKind, Limits
-from engine.games.card_effects import Effect, Parameter, ParameterKind
+from engine.games.card_effects import Effect, EffectParameter, ParameterKind
 from engine.games.design import Word
 from engine.games.stacking import Stack
 from engine.games.system import Overrides
@@ -27,8 +27,10 @@ EFFECTS = (
     Effect(
         "smoke", {"en": "Smoke", "zh": "烟幕"}, {"en": "Smoke", "zh": "烟幕"},
         (
-            Parameter("count", {"en": "hexes", "zh": "格数"}, ParameterKind.NUMBER, 1, 1, 1, 5),
-            Parameter("zone", {"en": "in", "zh": "区域"}, ParameterKind.ZONE, "", ""),
+            EffectParameter(
+                "count", {"en": "hexes", "zh": "格数"}, ParameterKind.NUMBER, 1, 1, 1, 5
+            ),
+            EffectParameter("zone", {"en": "in", "zh": "区域"}, ParameterKind.ZONE, "", ""),
         ),
         {
             "en": "Lay smoke in {count|one hex|# hexes} of {zone}.",
@@ -37,12 +39,16 @@ EFFECTS = (
     ),
     Effect(
         "recruit", {"en": "Recruit", "zh": "增援"}, {"en": "Recruit", "zh": "增援"},
-        (Parameter("type", {"en": "type", "zh": "类型"}, ParameterKind.TYPE, "squad", "squad"),),
+        (
+            EffectParameter(
+                "type", {"en": "type", "zh": "类型"}, ParameterKind.TYPE, "squad", "squad"
+            ),
+        ),
         {"en": "A {type} joins you.", "zh": "{type}加入。"},
     ),
     Effect(
         "draw", {"en": "Draw", "zh": "抽牌"}, {"en": "Draw", "zh": "抽牌"},
-        (Parameter("deck", {"en": "deck", "zh": "牌组"}, ParameterKind.DECK, "", ""),),
+        (EffectParameter("deck", {"en": "deck", "zh": "牌组"}, ParameterKind.DECK, "", ""),),
         {"en": "Draw a card of {deck}.", "zh": "从{deck}抽一张牌。"},
     ),
 )  # fmt: skip

@@ -11,7 +11,7 @@ from engine.files.decks import load
 from engine.files.source_text import SHIPPED
 from engine.games import effects_of, limits, own_cards
 from engine.games.allowed import RuleFault
-from engine.games.card_effects import Effect, Parameter, ParameterKind
+from engine.games.card_effects import Effect, EffectParameter, ParameterKind
 from engine.games.design import Word
 from engine.games.tank.data.book import EFFECTS
 from engine.scenario.scenario import Card
@@ -54,12 +54,12 @@ def test_proposed_texts_say_what_the_parameters_say(name: str, number: int) -> N
 
 def bonus() -> Effect:
     """An effect with a sign, a way of saying none, and a word that texts say otherwise."""
-    lasts = Parameter(
+    lasts = EffectParameter(
         "lasts", "lasts", ParameterKind.WORD, "turn", "turn",
         words=(Word("turn", "a turn"),), phrases={"turn": "this turn"},
     )  # fmt: skip
-    amount = Parameter("amount", "amount", ParameterKind.NUMBER, 1, 1, least=-9)
-    far = Parameter("far", "far", ParameterKind.NUMBER, 0, 0)
+    amount = EffectParameter("amount", "amount", ParameterKind.NUMBER, 1, 1, least=-9)
+    far = EffectParameter("far", "far", ParameterKind.NUMBER, 0, 0)
     text = "{lasts} {amount:signed} MP{far|| next door| within # hexes}."
     return Effect("bonus", "bonus", "", (lasts, amount, far), {"en": text, "zh": text})
 

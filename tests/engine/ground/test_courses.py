@@ -14,7 +14,7 @@ from engine.ground.accounts import Account
 from engine.ground.area import Frame
 from engine.ground.courses import Network, network, stems
 from engine.ground.features import Line
-from engine.ground.roads import Laid, Waterside, roads
+from engine.ground.roads import LaidLinks, Waterside, roads
 from engine.ground.streams import Waters, corners, streams
 from engine.hexes.hex import SIDES, distance
 from engine.map.map import Map
@@ -73,11 +73,11 @@ def dry(here: Frame) -> Waterside:
     return Waterside(nothing.astype(np.uint8), np.empty(0, object), nothing.astype(np.float32))
 
 
-def laid_roads(here: Frame, lines: dict[str, list[Line]]) -> Laid:
+def laid_roads(here: Frame, lines: dict[str, list[Line]]) -> LaidLinks:
     return roads(lines, here, sheet_of(here), dry(here), Account(), quiet)
 
 
-def linked(here: Frame, laid: Laid, kinds: tuple[str, ...]) -> Any:
+def linked(here: Frame, laid: LaidLinks, kinds: tuple[str, ...]) -> Any:
     graph: Any = nx.Graph()
     for kind in set(kinds) & set(laid.masks):
         for hex_ in here.grid:

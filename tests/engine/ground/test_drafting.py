@@ -13,11 +13,11 @@ from engine.files.map_writing import fresh, values_of
 from engine.files.maps import load
 from engine.files.source_text import parse, write
 from engine.ground.accounts import Account
-from engine.ground.drafting import Choice, draft, suggest_levels
+from engine.ground.drafting import DraftChoice, draft, suggest_levels
 from engine.ground.faults import GroundFault
 from engine.ground.finishing import finished
 from engine.ground.keeping import as_file, read_kept, with_hand_edits
-from engine.ground.quantised import Named, Parts, Quantised
+from engine.ground.quantised import Named, NetworkParts, Quantised
 from engine.ground.relief import Relief
 from engine.map.map import Map, Place, Waiver
 from tests.engine.ground.small_ground import frame
@@ -45,7 +45,7 @@ def ground(hex_metres: float = 50, **parts: Any) -> Quantised:
         "frame": here, "relief": Relief(heights, heights, heights - 3, heights + 3, share),
         "cover": {"pond": pond, "woods": woods}, "waters": sheet.sides, "links": sheet.links,
         "places": (Named(grid.hex(2, 6), "village", "Neudorf"),), "chains": (),
-        "water_parts": Parts(1, 1), "link_parts": Parts(1, 1), "findings": (),
+        "water_parts": NetworkParts(1, 1), "link_parts": NetworkParts(1, 1), "findings": (),
         "sources": ("a.tif", "a.osm"), "credits": "© OpenStreetMap contributors (ODbL)",
         "elevation_credit": "elevation: a.tif",
     }  # fmt: skip
@@ -57,12 +57,12 @@ def counts(map_: Map) -> dict[str, int]:
 
 
 def test_every_hex_has_a_ground_and_thresholds_say_which() -> None:
-    few = counts(draft(ground(), Choice(shares={"woods": 0.8})))
-    many = counts(draft(ground(), Choice(shares={"woods": 0.3})))
+    few = counts(draft(ground(), DraftChoice(shares={"woods": 0.8})))
+    many = counts(draft(ground(), DraftChoice(shares={"woods": 0.3})))
     assert few["woods"] == 16
     assert many["woods"] == 56
     assert sum(few.values()) == sum(many.values()) == 80
-    assert "woods" not in counts(draft(ground(), Choice(shares={"woods": None})))
+    assert "woods" not in counts(draft(ground(), DraftChoice(shares={"woods": None})))
 
 
 def test_what_the_table_lists_first_comes_first() -> None:
@@ -83,10 +83,10 @@ def test_houses_count_for_the_settlement_they_stand_in() -> None:
 
 
 def test_levels_are_whole_steps_from_the_base() -> None:
-    map_ = draft(ground(), Choice(level_metres=10, base_metres=290))
+    map_ = draft(ground(), DraftChoice(level_metres=10, base_metres=290))
     assert (map_.level_metres, map_.base_metres) == (10, 290)
     assert map_.level[0].tolist() == [1, 1, 2, 3, 3, 4, 5, 5, 6, 7]
-    high = draft(ground(), Choice(level_metres=10, base_metres=290, statistic="max"))
+    high = draft(ground(), DraftChoice(level_metres=10, base_metres=290, statistic="max"))
     assert high.level[0, 2] == 2
     assert high.level[0, 1] == 2
 
@@ -113,7 +113,7 @@ def test_hexes_without_heights_lie_like_their_neighbours() -> None:
     heights[2:6, 3:8] = np.nan
     heights[:, 0] = np.nan
     holed = ground(relief=Relief(heights, heights, heights, heights, heights))
-    levels, whole = draft(holed).level, draft(piece, Choice(base_metres=300)).level
+    levels, whole = draft(holed).level, draft(piece, DraftChoice(base_metres=300)).level
     assert abs(levels.astype(int) - whole).max() <= 4
     nothing = np.full((8, 10), np.nan, np.float32)
     flat = ground(relief=Relief(nothing, nothing, nothing, nothing, nothing))
@@ -122,7 +122,7 @@ def test_hexes_without_heights_lie_like_their_neighbours() -> None:
 
 def test_a_lesser_dead_end_is_left_out_and_a_long_one_kept() -> None:
     assert draft(ground()).links.keys() == {"road"}
-    assert draft(ground(), Choice(spur=0)).links.keys() == {"road", "track"}
+    assert draft(ground(), DraftChoice(spur=0)).links.keys() == {"road", "track"}
 
 
 def test_a_dead_end_at_a_village_stays() -> None:
@@ -134,10 +134,12 @@ def test_a_dead_end_at_a_village_stays() -> None:
 
 
 def test_classes_are_drawn_as_asked_or_as_usual_at_this_size() -> None:
-    assert draft(ground(200), Choice(spur=0)).links.keys() == {"road"}
-    assert draft(ground(200), Choice(links=frozenset({"track"}), spur=0)).links.keys() == {"track"}
-    assert draft(ground(), Choice(waters=frozenset())).sides == {}
-    assert draft(ground(), Choice(places=frozenset())).places == []
+    assert draft(ground(200), DraftChoice(spur=0)).links.keys() == {"road"}
+    assert draft(ground(200), DraftChoice(links=frozenset({"track"}), spur=0)).links.keys() == {
+        "track"
+    }
+    assert draft(ground(), DraftChoice(waters=frozenset())).sides == {}
+    assert draft(ground(), DraftChoice(places=frozenset())).places == []
 
 
 def test_no_stream_runs_within_water() -> None:
@@ -150,7 +152,7 @@ def test_no_stream_runs_within_water() -> None:
 
 def test_a_finished_map_checks_clean_and_says_whose_it_is(tmp_path: Path) -> None:
     account = Account()
-    map_ = finished(draft(ground(), Choice(spur=0)), account)
+    map_ = finished(draft(ground(), DraftChoice(spur=0)), account)
     path = tmp_path / "a.map.yaml"
     write(path, fresh(map_, path))
     assert [problem.sentence() for problem in check(path)] == []
@@ -172,7 +174,7 @@ def test_a_finished_map_checks_clean_and_says_whose_it_is(tmp_path: Path) -> Non
 )
 def test_a_choice_that_cannot_be_is_refused(wish: dict[str, Any], said: str) -> None:
     with pytest.raises(GroundFault, match=said):
-        Choice(**wish)
+        DraftChoice(**wish)
 
 
 # --- kept, and imported again ---------------------------------------------------------------------
@@ -181,7 +183,7 @@ def test_a_choice_that_cannot_be_is_refused(wish: dict[str, Any], said: str) -> 
 def test_what_is_kept_is_read_back_as_it_was(tmp_path: Path) -> None:
     path, choice = (
         tmp_path / "a.ground.npz",
-        Choice(shares={"woods": None}, links=frozenset({"road"})),
+        DraftChoice(shares={"woods": None}, links=frozenset({"road"})),
     )
     path.write_bytes(as_file(ground(), choice))
     again, chosen = read_kept(path)
@@ -193,7 +195,7 @@ def test_what_is_kept_is_read_back_as_it_was(tmp_path: Path) -> None:
 @pytest.mark.parametrize("keep", [0, 50, 900])
 def test_a_broken_file_of_shares_is_told_by_name(tmp_path: Path, keep: int) -> None:
     path = tmp_path / "a.ground.npz"
-    path.write_bytes(as_file(ground(), Choice())[:keep])
+    path.write_bytes(as_file(ground(), DraftChoice())[:keep])
     with pytest.raises(GroundFault, match=r"a\.ground\.npz"):
         read_kept(path)
     with pytest.raises(GroundFault, match="import it anew"):
@@ -218,7 +220,7 @@ def painted(map_: Map) -> Map:
 
 def test_what_was_changed_by_hand_survives_another_import() -> None:
     imported, now = draft(ground()), painted(draft(ground()))
-    choice = Choice(level_metres=5, base_metres=290, shares={"woods": 0.3})
+    choice = DraftChoice(level_metres=5, base_metres=290, shares={"woods": 0.3})
     account = Account()
     merged = with_hand_edits(now, imported, draft(ground(), choice), account)
     assert merged.level[0, 0] == 2 * (int(now.level[0, 0])) + 2  # as high as it was painted
@@ -233,7 +235,7 @@ def test_what_was_changed_by_hand_survives_another_import() -> None:
 
 
 def test_an_untouched_map_imported_again_is_the_new_draft() -> None:
-    imported, new = draft(ground()), draft(ground(), Choice(shares={"woods": 0.3}))
+    imported, new = draft(ground()), draft(ground(), DraftChoice(shares={"woods": 0.3}))
     merged = with_hand_edits(draft(ground()), imported, new, Account())
     assert values_of(merged) == values_of(new)
 

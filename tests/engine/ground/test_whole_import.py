@@ -16,7 +16,7 @@ from scipy.interpolate import RegularGridInterpolator
 
 from engine.ground.area import Frame, Sheet
 from engine.ground.comparing import changes
-from engine.ground.drafting import Choice, draft
+from engine.ground.drafting import DraftChoice, draft
 from engine.ground.overview import overview
 from engine.ground.reading import common_ground, read_source, together
 from engine.ground.survey import Sources, extent, load, survey
@@ -73,7 +73,7 @@ def test_roads_connected_in_the_file_are_connected_on_the_map(
     path, roads = country(tmp_path / "a.osm", seed)
     here = frame(34, 56, 60, orientation=orientation)
     found = survey(load(Sources.of([path])), here)
-    map_ = draft(found, Choice(spur=0))
+    map_ = draft(found, DraftChoice(spur=0))
     linked = union(here.grid, map_.links)
     part_of = {hex_: n for n, part in enumerate(nx.connected_components(linked)) for hex_ in part}
     for part in nx.connected_components(roads):

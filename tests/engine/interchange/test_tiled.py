@@ -17,7 +17,7 @@ from click.testing import CliRunner
 
 from engine.hexes.grid import Orientation, Shifted
 from engine.interchange.brought import Brought
-from engine.interchange.tile_pictures import Face, png, sheet
+from engine.interchange.tile_pictures import TileFace, png, sheet
 from engine.interchange.tiled import guesses, read, read_legend, write
 from engine.interchange.tiled_data import FORMS
 from engine.interchange.tiled_writing import picture_file
@@ -125,7 +125,7 @@ def test_a_map_of_ours_survives_tiled_itself(
 @needs_tiled
 @pytest.mark.parametrize("name", ["b.tmx", "b.tmj"])
 def test_a_map_of_others_is_the_same_after_tiled_wrote_it(tmp_path: Path, name: str) -> None:
-    (tmp_path / "t.png").write_bytes(png(sheet([Face("#ff0000")] * 9, (28, 32), pointy=True)))
+    (tmp_path / "t.png").write_bytes(png(sheet([TileFace("#ff0000")] * 9, (28, 32), pointy=True)))
     turned = ",".join(str(tile) for tile in (1, 2 | 1 << 31, 3 | 1 << 30, 1 | 1 << 28, 2, 0))
     picture = '<image source="t.png" width="252" height="32"/>'
     said = foreign(turned).replace('tilecount="9">', f'{TILE_SIZE} tilecount="9">{picture}')

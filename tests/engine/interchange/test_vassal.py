@@ -20,13 +20,13 @@ from engine.hexes.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber
 from engine.interchange.brought import Losses
 from engine.interchange.vassal import (
     MANNERS,
-    Area,
-    Marker,
     Module,
-    Picture,
-    Piece,
     Pile,
-    Stack,
+    VassalMarker,
+    VassalPicture,
+    VassalPiece,
+    VassalStack,
+    VassalZone,
     compose,
     grid_values,
     piece_definition,
@@ -39,19 +39,21 @@ from tests.engine.interchange.vassal_reckoning import Numbering, traits, words
 HEX_PX, CORNER = 80.0, (12.0, 7.0)
 
 
-def picture(file: str) -> Picture:
-    return Picture(file, b"\x89PNG", (60, 60))
+def picture(file: str) -> VassalPicture:
+    return VassalPicture(file, b"\x89PNG", (60, 60))
 
 
 def module(map_: Map | None = None) -> Module:
-    tank = Piece("Tank 1/2; 'A'", picture("c.png"), (Marker("Hit", picture("m.png"), True),))
-    card = Piece("Rain", picture("r.png"), back=picture("b.png"))
+    tank = VassalPiece(
+        "Tank 1/2; 'A'", picture("c.png"), (VassalMarker("Hit", picture("m.png"), True),)
+    )
+    card = VassalPiece("Rain", picture("r.png"), back=picture("b.png"))
     made = Module(
         "Hill & Dale", map_ or Map.blank(Grid(4, 3)), picture("board.png"), HEX_PX, CORNER
     )
     made.sides = ["Red", "Blue"]
-    made.stacks = [Stack("0101", (50, 60), (tank, tank))]
-    made.areas = [Area("North", ((0, 0), (10, 0), (10, 10)))]
+    made.stacks = [VassalStack("0101", (50, 60), (tank, tank))]
+    made.areas = [VassalZone("North", ((0, 0), (10, 0), (10, 10)))]
     made.reserves = {"Turn 3": [tank]}
     made.piles = [Pile("Events", (card, card))]
     made.charts = [("Key", picture("key.png"))]
@@ -189,8 +191,8 @@ def test_the_same_scenario_makes_the_same_module_on_another_day(
 
 
 def test_a_piece_is_unpacked_as_it_was_packed() -> None:
-    markers = tuple(Marker(name, picture(f"{name}.png"), name == "b") for name in "abc")
-    piece = Piece("Tank 1/2; \tx", picture("c;1.png"), markers, picture("back.png"))
+    markers = tuple(VassalMarker(name, picture(f"{name}.png"), name == "b") for name in "abc")
+    piece = VassalPiece("Tank 1/2; \tx", picture("c;1.png"), markers, picture("back.png"))
     found = list(traits(piece_definition(piece, 7)))
     assert [kind[0] for kind, _ in found] == ["obs", "emb2", "emb2", "emb2", "piece"]
     states = [state for _, state in found]
@@ -209,7 +211,7 @@ LAYER = (
 
 
 def test_a_layer_has_every_field_where_vassal_reads_it() -> None:
-    piece = Piece("Tank", picture("c.png"), (Marker("Hit", picture("m.png")),))
+    piece = VassalPiece("Tank", picture("c.png"), (VassalMarker("Hit", picture("m.png")),))
     (kind, *fields), _ = next(traits(piece_definition(piece, 1)))
     assert (kind, len(fields)) == ("emb2", len(LAYER))
     layer = dict(zip(LAYER, fields, strict=True))
@@ -223,7 +225,7 @@ def test_a_layer_has_every_field_where_vassal_reads_it() -> None:
 
 
 def test_a_mask_has_every_field_where_vassal_reads_it() -> None:
-    card = Piece("Rain", picture("r.png"), back=picture("b.png"))
+    card = VassalPiece("Rain", picture("r.png"), back=picture("b.png"))
     fields, _ = next(traits(piece_definition(card, 1)))
     assert fields == ["obs", "70,130", "b.png", "Flip", "I", "?", ""]
 
@@ -240,8 +242,10 @@ def test_words_are_unpacked_as_they_were_packed(said: list[str], delimiter: str)
 @settings(max_examples=100, deadline=None, derandomize=True)
 @given(SIGNS, st.lists(SIGNS, max_size=4))
 def test_any_name_comes_through_any_number_of_layers(name: str, layers: list[str]) -> None:
-    markers = tuple(Marker(layer, picture(f"{layer}.png")) for layer in layers)
-    found = [kind for kind, _ in traits(piece_definition(Piece(name, picture("c"), markers), 3))]
+    markers = tuple(VassalMarker(layer, picture(f"{layer}.png")) for layer in layers)
+    found = [
+        kind for kind, _ in traits(piece_definition(VassalPiece(name, picture("c"), markers), 3))
+    ]
     assert found[-1][4] == " ".join(name.split())
     assert [kind[1] for kind in found[:-1]] == layers[::-1]
 

@@ -12,14 +12,16 @@ import pytest
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import SIDES, Hex
 from engine.paths.facing import Driving
-from engine.paths.fronts import AHEAD, ASTERN, Entry, Front, Handling
+from engine.paths.fronts import AHEAD, ASTERN, Front, Handling, SideEntry
 from engine.paths.mobility import Mobility, Points, explain
 from engine.paths.search import Paths
 from tests.engine.paths.movement_boards import Board, board, random_board
 from tests.engine.paths.test_searches_against_scipy import GRIDS, mobility
 
-TRUCK = Handling({AHEAD: Entry(turns=(0, 0, 1, 2)), ASTERN: Entry(times=2)})
-CRAB = Handling({0: Entry(turns=(0, None, 3)), 1: Entry(3, (1, 0)), 2: Entry(turns=(None, 2))})
+TRUCK = Handling({AHEAD: SideEntry(turns=(0, 0, 1, 2)), ASTERN: SideEntry(times=2)})
+CRAB = Handling(
+    {0: SideEntry(turns=(0, None, 3)), 1: SideEntry(3, (1, 0)), 2: SideEntry(turns=(None, 2))}
+)
 OPEN = Mobility("any", other_ground=1)
 
 Found = dict[Front, tuple[Points, int]]  # the points, then the hexes
@@ -164,7 +166,7 @@ def test_a_hex_is_reached_with_the_front_that_costs_least_and_turns_least(field:
 def test_hexes_that_cost_more_do_so_for_units_without_a_front_too(grid: Grid) -> None:
     terrain, units = random_board(grid, 3), mobility(3)
     paths, random = Paths(units, terrain), np.random.default_rng(1)
-    anyhow = Handling({side: Entry(turns=(0, 0, 0, 0)) for side in range(SIDES)})
+    anyhow = Handling({side: SideEntry(turns=(0, 0, 0, 0)) for side in range(SIDES)})
     hexes = list(grid)
     more = {hexes[int(at)]: int(at) % 3 for at in random.integers(0, len(hexes), 5)}
     start = hexes[len(hexes) // 2]

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from engine.paths.mobility import Cause, InvalidMobility, Mobility, Part, Points, explain
+from engine.paths.mobility import Cause, CostPart, InvalidMobility, Mobility, Points, explain
 from tests.engine.paths.movement_boards import TANK, Board, board
 
 
@@ -104,7 +104,7 @@ def test_a_forbidden_hexside_forbids_whatever_the_ground() -> None:
 def test_the_edge_of_the_map_is_a_reason_too() -> None:
     terrain = board(".")
     step = explain(TANK, terrain, terrain.at("0,0"), 0)
-    assert step.parts == (Part(Cause.MAP_EDGE, "", None),)
+    assert step.parts == (CostPart(Cause.MAP_EDGE, "", None),)
 
 
 def test_ground_the_table_does_not_name_has_a_price_of_its_own() -> None:

@@ -10,7 +10,7 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES, Hex
 from engine.map.map import Map
 from engine.paths.facing import Driving
-from engine.paths.fronts import AHEAD, ASTERN, Entry, Front, Handling
+from engine.paths.fronts import AHEAD, ASTERN, Front, Handling, SideEntry
 from engine.paths.mobility import Mobility
 from engine.paths.search import Paths
 from engine.play.asks import Answer, Decision, Procedure, ask
@@ -28,7 +28,7 @@ from engine.session.session import Session
 from engine.session.tray import Tray
 from tests.conformance.toy import Toy
 
-HANDLING = Handling({AHEAD: Entry(turns=(0, 0, 1, 2)), ASTERN: Entry(times=2)})
+HANDLING = Handling({AHEAD: SideEntry(turns=(0, 0, 1, 2)), ASTERN: SideEntry(times=2)})
 MP = 6
 EAST, NORTH_EAST, NORTH_WEST, WEST = range(4)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.hexes.hex import Hex
-from engine.session.plan import Headway, Orders, Plan, goings
+from engine.session.plan import Headway, MovePlan, Orders, goings
 from engine.session.session import Session
 from tests.engine.session.drives import EAST, NORTH_EAST, NORTH_WEST, WEST, Truck, yard
 from tests.engine.session.test_plan import carried_out
@@ -20,7 +20,7 @@ def hexes(session: Session, *places: tuple[int, int]) -> tuple[Hex, ...]:
 
 def sent(session: Session, path: tuple[Hex, ...], *facings: int | None) -> Headway:
     orders, (going,) = Orders(session), goings(session, "r1")
-    orders.begin(Plan("r1", path, going.order, facings))
+    orders.begin(MovePlan("r1", path, going.order, facings))
     return carried_out(orders)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.games.tank.interrupts import MoverFires, OpportunityFire
 from engine.games.tank.movement import ChooseMove, ChooseStep, Order
 from engine.hexes.hex import Hex
-from engine.session.plan import Headway, Orders, Plan, goings
+from engine.session.plan import Headway, MovePlan, Orders, goings
 from engine.session.session import Session
 from tests.engine.session.sessions import do_nothing, drawn
 from tests.engine.session.test_choices import until
@@ -26,18 +26,18 @@ def to(session: Session, column: int, row: int) -> Hex:
     return at(session.game, column, row)
 
 
-def planned_to(session: Session, unit: str, to: Hex, manner: str = "") -> Plan | None:
+def planned_to(session: Session, unit: str, to: Hex, manner: str = "") -> MovePlan | None:
     """The cheapest way to a hex, in a manner or the first that gets there."""
     for going in goings(session, unit):
         path = going.reach.path(to)
         if len(path) > 1 and manner in ("", going.reach.manner):
-            return Plan(unit, tuple(arrival.at for arrival in path[1:]), going.order)
+            return MovePlan(unit, tuple(arrival.at for arrival in path[1:]), going.order)
     return None
 
 
-def planned_along(session: Session, unit: str, hexes: Sequence[Hex]) -> Plan:
+def planned_along(session: Session, unit: str, hexes: Sequence[Hex]) -> MovePlan:
     """A drawn chain of hexes, in the first manner the unit may go."""
-    return Plan(unit, tuple(hexes), goings(session, unit)[0].order)
+    return MovePlan(unit, tuple(hexes), goings(session, unit)[0].order)
 
 
 def carried_out(orders: Orders) -> Headway:

@@ -8,14 +8,14 @@ import pytest
 
 from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.hexes.hex import Hex, HexSide, disc, distance, line
-from engine.sight.lines import Step, Trace, trace
+from engine.sight.lines import LineStep, Trace, trace
 from tests.engine.sight.sight_boards import LAYOUTS, between
 
 GRID = Grid(40, 40)
 START = GRID.hex(20, 20)
 
 
-def steps(to: tuple[int, int], kind: Trace = Trace.CROSSED) -> list[Step]:
+def steps(to: tuple[int, int], kind: Trace = Trace.CROSSED) -> list[LineStep]:
     return list(trace(GRID, START, START.moved(to), kind))
 
 

@@ -14,7 +14,7 @@ from engine import games
 from engine.play.asks import Decision
 from engine.play.game import Game, NotAnOption
 from engine.session import replay
-from engine.session.plan import Headway, Orders, Plan
+from engine.session.plan import Headway, MovePlan, Orders
 from engine.session.replay import NotByTheRules
 from engine.session.seats import Seat
 from engine.session.session import Session
@@ -221,7 +221,7 @@ def test_a_plan_begins_with_a_way_that_is_not_proposed() -> None:
     orders, question = Orders(session), session.question()
     assert question is not None
     order = question.choices.of(WINDING)
-    orders.begin(Plan("r1", WINDING.hexes, order))
+    orders.begin(MovePlan("r1", WINDING.hexes, order))
     assert orders.step() is Headway.ON
     assert session.game.answers[-1] == WINDING
 
@@ -230,5 +230,5 @@ def test_a_plan_whose_way_cannot_be_walked_is_barred() -> None:
     session = begun()
     orders, question = Orders(session), session.question()
     assert question is not None
-    orders.begin(Plan("r1", WINDING.hexes, question.choices.of(way((3, 0)))))
+    orders.begin(MovePlan("r1", WINDING.hexes, question.choices.of(way((3, 0)))))
     assert orders.step() is Headway.BARRED

@@ -18,7 +18,7 @@ from engine.games.primer.face.rules import PRIMER
 from engine.games.primer.fight_events import FightResolved
 from engine.games.primer.memo import Order
 from engine.play.dice import Scripted
-from engine.play.forecast import Reachable, Step
+from engine.play.forecast import MoveStep, Reachable
 from engine.play.game import Game, Intervention
 from engine.play.players import GreedyPlayer, step
 from engine.telling.outlooks import lines
@@ -151,7 +151,7 @@ def test_p4_a_step_is_foreseen_with_its_cost_and_why() -> None:
     game = battle("ba1 . o\n. . .")
     game.choose(Order("move", "ba1"))
     found = foreseen(game, at(game, "B1"))
-    assert isinstance(found, Step)
+    assert isinstance(found, MoveStep)
     assert (found.cost, found.left) == (2, 3)
     assert lines(game, found, "en")[0] == "Waste land: 2 MP"
 
@@ -160,7 +160,7 @@ def test_p4_a_coloured_hex_costs_what_a_road_costs() -> None:
     game = battle("ba1 . .\n. . .", zones={"blue-deployment": ["B1"]})
     game.choose(Order("move", "ba1"))
     found = foreseen(game, at(game, "B1"))
-    assert isinstance(found, Step)
+    assert isinstance(found, MoveStep)
     assert found.cost == 1
     assert lines(game, found, "en")[0] == "Road: 1 MP"
 

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from engine.games.allowed import RuleFault
-from engine.games.design import Kind, Trial
+from engine.games.design import ChoiceKind, ShotTrial
 from engine.games.tables import parse
 from engine.games.tank.data.book import Manner, book, choices
 from engine.games.tank.face.designing import TankDesign
@@ -33,7 +33,7 @@ def test_every_choice_of_the_rulebook_is_offered_with_words_in_every_language() 
     for choice in offered:
         said = [choice.name, choice.meaning, *(word.said for word in choice.words)]
         assert all(isinstance(each, dict) and set(each) == set(LANGUAGES) for each in said), choice
-        assert (choice.kind is Kind.ONE_OF) == bool(choice.words)
+        assert (choice.kind is ChoiceKind.ONE_OF) == bool(choice.words)
 
 
 def test_what_a_choice_offers_the_game_takes() -> None:
@@ -157,12 +157,12 @@ def test_the_odds_of_a_trial_are_those_of_the_same_shot_on_a_map() -> None:
     for (ground, sign), up, manner in product(GROUNDS, (0, 2), DESIGN.manners()):
         game = battle(f"r1 . . . . b1:{up}{sign}")
         firer, target = game.state.units["r1"], game.state.units["b1"]
-        trial = Trial("tank", "tank", 5, ground, up, manner.id)
+        trial = ShotTrial("tank", "tank", 5, ground, up, manner.id)
         odds = {each.result: each.chance for each in DESIGN.odds({}, trial)}
         assert odds == dict(expectation(game.state, firer, target, Manner(manner.id))), trial
 
 
 def test_beyond_the_gun_s_range_nothing_happens() -> None:
     furthest = DESIGN.furthest({})
-    (sure,) = DESIGN.odds({}, Trial("tank", "tank", furthest + 1, "open"))
+    (sure,) = DESIGN.odds({}, ShotTrial("tank", "tank", furthest + 1, "open"))
     assert (sure.result, sure.chance) == ("·", 1)

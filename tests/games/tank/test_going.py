@@ -27,7 +27,7 @@ from engine.games.tank.state import Impact
 from engine.hexes.hex import Hex
 from engine.paths.explained import Reason
 from engine.play.dice import Scripted, Seeded
-from engine.play.forecast import Danger, Peril, Reachable, Step, Threat
+from engine.play.forecast import Danger, MoveStep, Peril, Reachable, Threat
 from engine.play.game import Game
 from engine.play.players import Player, player, step
 from engine.telling.outlooks import lines
@@ -338,7 +338,7 @@ def test_a_step_says_what_it_costs_why_and_what_awaits_there() -> None:
     asked = game.decision
     assert isinstance(asked, ChooseStep)
     told = TANK.forecast(game.state, asked, at(game, 1, 0))
-    assert isinstance(told, Step)
+    assert isinstance(told, MoveStep)
     assert (told.cost, told.left) == (4, 1)
     assert told.reasons == (Reason("ground-woods", 2), Reason("side-stream", 2))
     assert lines(game, told, "en") == [
@@ -356,7 +356,7 @@ def test_a_step_that_cannot_be_paid_says_how_much_is_lacking() -> None:
     asked = game.decision
     assert isinstance(asked, ChooseStep)
     told = TANK.forecast(game.state, asked, at(game, 5, 0))
-    assert isinstance(told, Step)
+    assert isinstance(told, MoveStep)
     assert (told.cost, told.left) == (3, -2)
     said = lines(game, told, "zh")
     assert said[1] == "机动力不足2：撤销本格机动（V3）"

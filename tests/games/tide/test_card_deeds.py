@@ -8,7 +8,7 @@ import pytest
 
 from engine.games.tide import bonuses, cards, denials, in_force
 from engine.games.tide.barrage import struck
-from engine.games.tide.bonuses import Kind
+from engine.games.tide.bonuses import AttackKind
 from engine.games.tide.card_events import (
     ActionsAdded,
     BarrageFell,
@@ -209,11 +209,12 @@ def test_free_move() -> None:
 @pytest.mark.parametrize(
     ("what", "kind", "against"),
     [
-        ("attack", Kind.NORMAL, "squads"), ("defence", Kind.SUPPRESSIVE, ""),
-        ("range", Kind.NORMAL, ""), ("armour", Kind.NORMAL, ""), ("hit", Kind.NORMAL, ""),
+        ("attack", AttackKind.NORMAL, "squads"), ("defence", AttackKind.SUPPRESSIVE, ""),
+        ("range", AttackKind.NORMAL, ""), ("armour", AttackKind.NORMAL, ""),
+        ("hit", AttackKind.NORMAL, ""),
     ],
 )  # fmt: skip
-def test_bonus(what: str, kind: Kind, against: str) -> None:
+def test_bonus(what: str, kind: AttackKind, against: str) -> None:
     """bonus | what, amount, who, against, lasts | dice or numbers."""
     said = {"what": what, "amount": 2, "who": "squads", "against": "any", "lasts": "turn"}
     made = play(table(), card("bonus", **said))
@@ -226,13 +227,15 @@ def test_bonus(what: str, kind: Kind, against: str) -> None:
 @pytest.mark.parametrize(
     ("against", "kind", "target", "works"),
     [
-        ("suppressive", Kind.SUPPRESSIVE, "squads", True),
-        ("suppressive", Kind.NORMAL, "squads", False),
-        ("assault", Kind.ASSAULT, "squads", True), ("assault", Kind.NORMAL, "squads", False),
-        ("vehicles", Kind.NORMAL, "vehicles", True), ("vehicles", Kind.NORMAL, "squads", False),
+        ("suppressive", AttackKind.SUPPRESSIVE, "squads", True),
+        ("suppressive", AttackKind.NORMAL, "squads", False),
+        ("assault", AttackKind.ASSAULT, "squads", True),
+        ("assault", AttackKind.NORMAL, "squads", False),
+        ("vehicles", AttackKind.NORMAL, "vehicles", True),
+        ("vehicles", AttackKind.NORMAL, "squads", False),
     ],
 )  # fmt: skip
-def test_bonus_against(against: str, kind: Kind, target: str, works: bool) -> None:
+def test_bonus_against(against: str, kind: AttackKind, target: str, works: bool) -> None:
     """against (squads, vehicles, suppressive, assault, any)."""
     made = play(table(), card("bonus", amount=1, who="all", against=against))
     assert bonuses.amount(made.state, "attack", made.unit("r1"), kind, target) == works
@@ -348,8 +351,8 @@ def test_vehicles_are_shelled_only_if_normal() -> None:
     """Vehicles only if normal (AA2)."""
     made = table("r1 . . b1+b2", b2="truck")
     at = made.unit("b1").at
-    assert [unit.id for unit in struck(made.state, "red", at, Kind.NORMAL)] == ["b1", "b2"]
-    assert [unit.id for unit in struck(made.state, "red", at, Kind.SUPPRESSIVE)] == ["b1"]
+    assert [unit.id for unit in struck(made.state, "red", at, AttackKind.NORMAL)] == ["b1", "b2"]
+    assert [unit.id for unit in struck(made.state, "red", at, AttackKind.SUPPRESSIVE)] == ["b1"]
 
 
 def test_barrage_within_range_of_own_units() -> None:

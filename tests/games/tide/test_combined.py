@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.tide import fire, targeting
 from engine.games.tide.attempts import Aim, Attempt, Call, Occasion, Share
-from engine.games.tide.bonuses import Kind
+from engine.games.tide.bonuses import AttackKind
 from engine.games.tide.combat_events import AttackDeclared, AttackRolled, RolledAgain
 from engine.games.tide.data.charts import Band
 from engine.games.tide.fire import Figures
@@ -13,11 +13,11 @@ from tests.games.tide.fights import Fight, fight
 
 FIRE = Call("red", Occasion.CONCENTRATED)
 OP_FIRE = Call("red", Occasion.OP_FIRE, ("b1",))
-NORMAL, SUPPRESSIVE = Kind.NORMAL, Kind.SUPPRESSIVE
+NORMAL, SUPPRESSIVE = AttackKind.NORMAL, AttackKind.SUPPRESSIVE
 FOUR = Figures(("regular",) * 4)
 
 
-def attempt_of(table: Fight, kind: Kind = NORMAL, lead: str = "r1") -> Attempt:
+def attempt_of(table: Fight, kind: AttackKind = NORMAL, lead: str = "r1") -> Attempt:
     """A unit's attack on b1 with four regulars."""
     return Attempt(Aim(table.unit("b1").at, "b1", kind), Share(lead, FOUR.types))
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.games.tide import cover, fire, firepower, targeting, volley
 from engine.games.tide.attempts import Aim, Attempt, Call, Occasion, Share
-from engine.games.tide.bonuses import Kind
+from engine.games.tide.bonuses import AttackKind
 from engine.games.tide.combat_events import (
     AttackDeclared,
     AttackRolled,
@@ -22,11 +22,11 @@ from tests.games.tide.fights import Fight, fight
 
 FIRE = Call("red", Occasion.CONCENTRATED)
 MOVING = Call("red", Occasion.MOVING)
-NORMAL, SUPPRESSIVE = Kind.NORMAL, Kind.SUPPRESSIVE
+NORMAL, SUPPRESSIVE = AttackKind.NORMAL, AttackKind.SUPPRESSIVE
 
 
 def weighed(
-    table: Fight, kind: Kind, *supporters: str, call: Call = FIRE, lead: str = "r1",
+    table: Fight, kind: AttackKind, *supporters: str, call: Call = FIRE, lead: str = "r1",
     target: str = "b1",
 ) -> volley.Volley:  # fmt: skip
     """An attack of a unit with all its figures, and of others in support."""
@@ -41,7 +41,9 @@ def weighed(
     return volley.weigh(table.state, attempt, call, goal)
 
 
-def shoot(table: Fight, kind: Kind, *dice: str, target: str = "b1", answers: tuple = ()) -> None:
+def shoot(
+    table: Fight, kind: AttackKind, *dice: str, target: str = "b1", answers: tuple = ()
+) -> None:
     """Concentrated fire of r1 with all it has, alone."""
     unit, goal = table.unit("r1"), table.unit(target)
     aim = Aim(goal.at, target, kind)

@@ -9,7 +9,7 @@ import pytest
 
 from engine.games.tide import assault, fire, opportunity
 from engine.games.tide.attempts import Aim, Attempt, Call, Occasion, Share
-from engine.games.tide.bonuses import Kind
+from engine.games.tide.bonuses import AttackKind
 from engine.games.tide.face import dangers, forecast, throws
 from engine.games.tide.fire import Figures
 from engine.play.outlook import Chances, Ends, Outlook, Pools, Sum
@@ -17,10 +17,10 @@ from engine.play.sayings import Phrase, name_of
 from tests.games.tide.fights import Fight, fight
 
 FIRE = Call("red", Occasion.CONCENTRATED)
-NORMAL, SUPPRESSIVE = Kind.NORMAL, Kind.SUPPRESSIVE
+NORMAL, SUPPRESSIVE = AttackKind.NORMAL, AttackKind.SUPPRESSIVE
 
 
-def told(table: Fight, kind: Kind, target: str = "b1") -> Outlook:
+def told(table: Fight, kind: AttackKind, target: str = "b1") -> Outlook:
     """What an attack of r1 with all it has leads to."""
     aim = Aim(table.unit("b1").at, target, kind)
     found = forecast.forecast(table.state, fire.Attack("red", "r1", FIRE), aim)
@@ -61,7 +61,7 @@ def test_e4_pools_and_sums_are_those_of_the_attack() -> None:
 
 @pytest.mark.parametrize("kind", [NORMAL, SUPPRESSIVE])
 @pytest.mark.parametrize("target", ["2 regular", "truck", "sherman"])
-def test_e4_the_ends_are_what_the_dice_do(kind: Kind, target: str) -> None:
+def test_e4_the_ends_are_what_the_dice_do(kind: AttackKind, target: str) -> None:
     """Distribution of net hits, then of the state: each throw played out gives the same."""
     vehicle = target in ("truck", "sherman")
     if vehicle and kind is SUPPRESSIVE:
@@ -94,7 +94,7 @@ def ways_of(faces: tuple[str, ...], shown: str, weights: tuple[int, ...]) -> int
     return result
 
 
-def end_of(board: str, target: str, kind: Kind, black: str, red: str) -> tuple[str, ...]:
+def end_of(board: str, target: str, kind: AttackKind, black: str, red: str) -> tuple[str, ...]:
     """The marks of b1 after an attack played out with these dice."""
     vehicle = target in ("truck", "sherman")
     table = fight(board, r1="2 regular, 1 elite" if not vehicle else "2 regular", b1=target)

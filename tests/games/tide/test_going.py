@@ -11,7 +11,7 @@ from engine.games.tide import actions, steps
 from engine.games.tide.actions import Order
 from engine.games.tide.face import going
 from engine.games.tide.face.rules import TIDE
-from engine.play.forecast import Reachable, Step
+from engine.play.forecast import MoveStep, Reachable
 from engine.telling.speaker import Speaker
 from tests.games.tide.boards import at, begun
 
@@ -87,7 +87,7 @@ def test_a_step_is_told_with_its_cost_and_what_awaits_there() -> None:
     told = {}
     for option in game.options:
         found = None if option is None else TIDE.forecast(game.state, game.decision, option)
-        if isinstance(found, Step):
+        if isinstance(found, MoveStep):
             told[found.to] = found
     mined = told[at(game, "B1")]
     assert {kind.kind for kind in mined.threat.kinds} == {"shots", "mines"}
@@ -105,7 +105,7 @@ def test_x2_the_ice_is_told_before_it_is_entered() -> None:
     game.choose(Order("r1", actions.ADVANCE))
     option = next(go for go in game.options if go is not None and go.to == at(game, "B1"))
     found = TIDE.forecast(game.state, game.decision, option)
-    assert isinstance(found, Step)
+    assert isinstance(found, MoveStep)
     assert [kind.kind for kind in found.threat.kinds] == ["ice"]
     assert found.threat.kinds[0].together.lost == Fraction(1, 6)
     for language in ("en", "zh"):
@@ -118,7 +118,7 @@ def test_v7_an_overrun_is_told_with_the_points_for_each_enemy() -> None:
     game.choose(Order("r1", actions.ADVANCE))
     over = next(go for go in game.options if go is not None and go.how == steps.OVERRUN)
     found = TIDE.forecast(game.state, game.decision, over)
-    assert isinstance(found, Step)
+    assert isinstance(found, MoveStep)
     assert [(reason.cause, reason.cost) for reason in found.reasons] == [
         ("ground-open", 1), ("overrun", 2)
     ]  # fmt: skip

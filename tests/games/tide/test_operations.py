@@ -11,7 +11,7 @@ from engine.checks.check import check
 from engine.files.scenarios import load
 from engine.files.source_text import SHIPPED
 from engine.games.tide import bonuses, cards, operations, status
-from engine.games.tide.bonuses import Kind
+from engine.games.tide.bonuses import AttackKind
 from engine.games.tide.card_events import CardDrawn, EffectsEnded, OperationLaidOut, Recovered
 from engine.games.tide.data.book import book
 from engine.games.tide.face.rules import TIDE
@@ -57,16 +57,16 @@ def test_o2_green_troops() -> None:
     """O2 Green troops: bonus defence -1 squads suppressive."""
     made = lay_out("green-troops", laid={"side": "red"})
     state, green, others = made.state, made.unit("r1"), made.unit("b1")
-    assert bonuses.amount(state, "defence", green, Kind.SUPPRESSIVE) == -1
-    assert bonuses.amount(state, "defence", green, Kind.NORMAL) == 0
-    assert bonuses.amount(state, "defence", others, Kind.SUPPRESSIVE) == 0
+    assert bonuses.amount(state, "defence", green, AttackKind.SUPPRESSIVE) == -1
+    assert bonuses.amount(state, "defence", green, AttackKind.NORMAL) == 0
+    assert bonuses.amount(state, "defence", others, AttackKind.SUPPRESSIVE) == 0
 
 
 def test_o3_picked_crews() -> None:
     """O3 Picked crews: bonus hit -1 vehicles (one easier)."""
     made = lay_out("picked-crews", r1="sherman")
-    assert bonuses.amount(made.state, "hit", made.unit("r1"), Kind.NORMAL, "squads") == -1
-    assert bonuses.amount(made.state, "hit", made.unit("b1"), Kind.NORMAL, "squads") == 0
+    assert bonuses.amount(made.state, "hit", made.unit("r1"), AttackKind.NORMAL, "squads") == -1
+    assert bonuses.amount(made.state, "hit", made.unit("b1"), AttackKind.NORMAL, "squads") == 0
 
 
 def test_o4_deep_mud() -> None:

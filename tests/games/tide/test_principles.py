@@ -11,7 +11,7 @@ from engine.games.tide import actions, assault, fire, firepower, squads, steps, 
 from engine.games.tide.actions import Order
 from engine.games.tide.assaults import may_assault
 from engine.games.tide.attempts import Aim, Call, Occasion
-from engine.games.tide.bonuses import Kind
+from engine.games.tide.bonuses import AttackKind
 from engine.games.tide.combat_events import AttackDeclared, AttackRolled, UnitLost
 from engine.games.tide.data.book import book
 from engine.games.tide.data.charts import Band
@@ -110,7 +110,7 @@ def test_as5_a_stopped_squad_does_not_assault() -> None:
 
     answers = [
         steps.Go(made.hex(1, 0), steps.STEP, 3), "b1",
-        Aim(made.hex(1, 0), "r1", Kind.SUPPRESSIVE), Figures(("regular",) * 4),
+        Aim(made.hex(1, 0), "r1", AttackKind.SUPPRESSIVE), Figures(("regular",) * 4),
     ]  # fmt: skip
     made.run(actions.DEEDS[actions.ASSAULT](made, order), answers, "5511")  # type: ignore[arg-type]
     assert made.unit("r1").is_pinned
@@ -217,7 +217,7 @@ def test_e2_the_questions_are_short() -> None:
 def test_e3_all_black_dice_then_all_red_ones_and_faces_are_counted() -> None:
     """Dice: one roll of all black then one of all red; faces are counted, not summed."""
     made = fight("r1 . b1:w")
-    aim, whole = Aim(made.unit("b1").at, "b1", Kind.NORMAL), fire.Figures(("regular",) * 4)
+    aim, whole = Aim(made.unit("b1").at, "b1", AttackKind.NORMAL), fire.Figures(("regular",) * 4)
     call = Call("red", Occasion.CONCENTRATED)
     made.run(fire.attack(made, "r1", call), [aim, whole], "4566", "51")
     assert made.rolled == [(4, "attack"), (2, "defence")]

@@ -11,7 +11,7 @@ from engine.games.tide import actions, assault, fire, harm, odds, opportunity
 from engine.games.tide.actions import Act, Order
 from engine.games.tide.assault import Casualty
 from engine.games.tide.attempts import Aim, Attempt, Call, Occasion, Share
-from engine.games.tide.bonuses import Kind
+from engine.games.tide.bonuses import AttackKind
 from engine.games.tide.face import fire_worth, worth
 from engine.games.tide.face.eye import Eye
 from engine.games.tide.fire import Figures
@@ -20,7 +20,7 @@ from engine.games.tide.state import Mode
 from tests.games.tide.fights import Fight, fight
 
 FIRE = Call("red", Occasion.CONCENTRATED)
-NORMAL, SUPPRESSIVE = Kind.NORMAL, Kind.SUPPRESSIVE
+NORMAL, SUPPRESSIVE = AttackKind.NORMAL, AttackKind.SUPPRESSIVE
 FOUR = ("regular",) * 4
 
 
@@ -31,7 +31,7 @@ def best(table: Fight, asked: Any) -> Any:
     )
 
 
-def aim(table: Fight, kind: Kind = NORMAL, target: str = "b1") -> Aim:
+def aim(table: Fight, kind: AttackKind = NORMAL, target: str = "b1") -> Aim:
     """An attack on a unit."""
     return Aim(table.unit(target).at, target, kind)
 

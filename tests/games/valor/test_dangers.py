@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.games.valor.movement import Order
 from engine.games.valor.state import Lane
-from engine.play.forecast import Step
+from engine.play.forecast import MoveStep
 from tests.games.valor.boards import at, battle
 
 
@@ -70,7 +70,7 @@ def test_the_step_under_the_pointer_says_so_in_both_languages() -> None:
     game.choose("move")
     way = next(way for way in game.decision.ways if way.to == at(game, "B1"))
     told = game.rules.forecast(game.state, game.decision, way)
-    assert isinstance(told, Step)
+    assert isinstance(told, MoveStep)
     assert told.threat is not None
     assert told.threat.hurt == Fraction(21, 36)
     assert len(told.lines) == 2

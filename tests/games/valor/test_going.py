@@ -9,8 +9,8 @@ import pytest
 from engine.games.valor.face import going
 from engine.games.valor.movement import Order
 from engine.games.valor.moving import Step
+from engine.play.forecast import MoveStep as StepForecast
 from engine.play.forecast import Reachable
-from engine.play.forecast import Step as StepForecast
 from tests.games.valor.boards import at, battle
 from tests.games.valor.test_fuzz import played
 from tests.games.valor.test_movement import field, go, moving

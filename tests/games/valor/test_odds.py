@@ -11,7 +11,7 @@ import pytest
 from engine.games.valor import odds
 from engine.games.valor.data import charts as printed
 from engine.games.valor.data.book import book
-from engine.games.valor.data.charts import Kill, Weapon, penetration
+from engine.games.valor.data.charts import AttackWeapon, Kill, penetration
 
 CHARTS = book().charts
 THROWS = [first + second for first, second in product(range(1, 7), repeat=2)]
@@ -19,10 +19,10 @@ THROWS = [first + second for first, second in product(range(1, 7), repeat=2)]
 # A second transcription, from the closed forms of the fact sheet, apart from the data.
 AP_TOP = {1: 5, 4: 5, 5: 6, 10: 6, 11: 7, 18: 7, 19: 8, 28: 8, 29: 9, 40: 9, 41: 10, 77: 10}
 HITS = {
-    Weapon.GUN: {0: 10, 1: 10, 10: 10, 11: 8, 19: 8, 20: 6, 35: 6},
-    Weapon.INFANTRY: {1: 8, 4: 8},
-    Weapon.MISSION: {0: 8},
-    Weapon.MORTAR: {0: 6},
+    AttackWeapon.GUN: {0: 10, 1: 10, 10: 10, 11: 8, 19: 8, 20: 6, 35: 6},
+    AttackWeapon.INFANTRY: {1: 8, 4: 8},
+    AttackWeapon.MISSION: {0: 8},
+    AttackWeapon.MORTAR: {0: 6},
 }
 ARMOUR = {
     "A": (7, 5, 3, 0, 0, 0), "B": (9, 7, 5, 3, 0, 0), "C": (11, 9, 7, 5, 3, 0),
@@ -71,7 +71,7 @@ def test_v26_11_a_lane_with_three_markers() -> None:
     ("weapon", "range_", "number"),
     [(weapon, range_, number) for weapon, row in HITS.items() for range_, number in row.items()],
 )
-def test_v16_2_every_hit_number(weapon: Weapon, range_: int, number: int) -> None:
+def test_v16_2_every_hit_number(weapon: AttackWeapon, range_: int, number: int) -> None:
     """Gun to 10 hexes 10, 11-19 8, 20+ 6; infantry weapon in its range 8; mission 8, mortar 6."""
     assert CHARTS.to_hit(weapon, range_) == number
 

@@ -28,7 +28,7 @@ from engine.session.seats import Seat
 from studio.balance import series_run
 from studio.balance.balance_window import BalanceWindow
 from studio.balance.series_run import whole
-from studio.canvas.position import Position
+from studio.canvas.position import CanvasPosition
 from studio.drawing.heat import RAMP, Scale
 from studio.parts.asking import Answer
 from studio.playtest.board.speed import Speed
@@ -125,7 +125,7 @@ def begun(found: BalanceWindow, qtbot: QtBot) -> BalanceWindow:
     return found
 
 
-def position(window: MainWindow) -> Position:
+def position(window: MainWindow) -> CanvasPosition:
     assert window.tab is not None
     assert window.tab.canvas.position is not None
     return window.tab.canvas.position

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.map.map import Map
 from studio.canvas.canvas import MapCanvas
-from studio.canvas.frame import Frame
+from studio.canvas.frame import CanvasFrame
 from studio.canvas.levels import Extremes
 from studio.canvas.tiles import FEWEST_KEPT, TILE, places_of
 from tests.generated import generated_map
@@ -105,7 +105,7 @@ def test_a_window_holds_every_hex_a_picture_shows(orientation: Orientation) -> N
     for _ in range(60):
         width = float(rng.uniform(2, 60))
         left, top = (int(at) for at in rng.integers(-50, 800, 2))
-        frame = Frame(grid, width, left, top, 90, 70)
+        frame = CanvasFrame(grid, width, left, top, 90, 70)
         rows, columns = frame.window(frame.whole)
         for x in range(0, 91, 9):
             for y in range(0, 71, 7):
@@ -115,7 +115,7 @@ def test_a_window_holds_every_hex_a_picture_shows(orientation: Orientation) -> N
 
 
 def test_tiles_cover_the_screen_once() -> None:
-    frame = Frame(Grid(200, 200), 30.0, 700, 900, 1600, 1000)
+    frame = CanvasFrame(Grid(200, 200), 30.0, 700, 900, 1600, 1000)
     places = places_of(frame)
     assert len(set(places)) == len(places) == 4 * 3
     assert places[0] in {(2, 2), (3, 2)}

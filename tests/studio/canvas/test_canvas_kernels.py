@@ -11,7 +11,7 @@ from engine.hexes.hex import SIDES
 from engine.map.map import Map
 from studio.canvas import kernels, plane_kernels
 from studio.canvas.fills import OFF_MAP, draw_grid, fill_plane
-from studio.canvas.frame import Frame
+from studio.canvas.frame import CanvasFrame
 from studio.canvas.palette import ink, laid_over, slope_weights
 from studio.canvas.position import Layers
 
@@ -32,7 +32,7 @@ def test_every_pixel_has_the_colour_of_the_hex_it_lies_in(
 ) -> None:
     grid = Grid(9, 7, orientation, shifted)
     colours = numbered(grid)
-    frame = Frame(grid, width, round(3 * width) - 40, round(2 * width) - 30, 90, 70)
+    frame = CanvasFrame(grid, width, round(3 * width) - 40, round(2 * width) - 30, 90, 70)
     image = np.zeros((70, 90), np.uint32)
     fill_plane(image, frame, frame.whole, colours, OFF_MAP)
     expected = np.full((70, 90), OFF_MAP, np.uint32)
@@ -49,7 +49,7 @@ def test_a_part_filled_alone_is_the_part_of_the_whole(
     orientation: Orientation, shifted: Shifted
 ) -> None:
     grid = Grid(30, 30, orientation, shifted)
-    frame = Frame(grid, 13.3, 37, 41, 160, 120)
+    frame = CanvasFrame(grid, 13.3, 37, 41, 160, 120)
     whole, part = np.zeros((2, 120, 160), np.uint32)
     clip = 33, 21, 101, 87
     for image, wanted in ((whole, frame.whole), (part, clip)):
@@ -66,7 +66,7 @@ def test_the_grid_darkens_every_hexside_and_no_hexes_middle(
     orientation: Orientation, shifted: Shifted
 ) -> None:
     grid = Grid(5, 5, orientation, shifted)
-    frame = Frame(grid, 30.0, 0, 0, 170, 170)
+    frame = CanvasFrame(grid, 30.0, 0, 0, 170, 170)
     image = np.full((170, 170), 0xFFFFFFFF, np.uint32)
     draw_grid(image, frame, frame.whole, 1.0)
     for hex_ in grid:

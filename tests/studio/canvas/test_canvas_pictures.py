@@ -17,13 +17,13 @@ from engine.map.map import Map, Place, Zone
 from engine.map.terrain import catalogue
 from studio.canvas import warming
 from studio.canvas.canvas import MapCanvas
-from studio.canvas.frame import Clip, Frame
+from studio.canvas.frame import CanvasFrame, Clip
 from studio.canvas.palette import table
 from studio.canvas.placing import Placing
 from studio.canvas.position import Layers
 from studio.canvas.stage import TileStage
 from studio.canvas.tilepaint import OFF_MAP
-from studio.canvas.tiles import Look
+from studio.canvas.tiles import TileLook
 from studio.canvas.underlay import Underlay
 from studio.drawing.overlays import ReachOverlay, SightOverlay
 from studio.drawing.raster import far_colour
@@ -390,7 +390,7 @@ def test_what_is_on_the_screen_after_a_line_was_laid_is_what_a_fresh_paint_shows
 
 
 def paint_clips(
-    stage: TileStage, frame: Frame, look: Look, image: QImage, clips: list[Clip]
+    stage: TileStage, frame: CanvasFrame, look: TileLook, image: QImage, clips: list[Clip]
 ) -> None:
     """Paint parts of the frame, as the window does when they are asked for."""
     for clip in clips:

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from engine.hexes.hex import distance
 from engine.play.pointing import Deed
-from engine.session.plan import Plan, goings
+from engine.session.plan import MovePlan, goings
 from engine.umpired.clock import WhenUp
 from engine.umpired.orders import OrderState
 from studio.console.orders_panel import SHADES
@@ -203,7 +203,7 @@ def test_orders_are_written_by_clicks_and_drawn_on_the_map_of_their_side_alone(
     going = next(each for each in goings(board.play.session, unit) if len(each.reach.arrivals) > 1)
     board.finger.take(unit)
     there = next(at for at in going.reach.arrivals if distance(at, stand) == 1)
-    board.play.follow(Plan(unit, (there,), going.order))
+    board.play.follow(MovePlan(unit, (there,), going.order))
     for _ in range(20):
         QCoreApplication.processEvents()
     drafts = umpire.orders("blue", OrderState.DRAFT)

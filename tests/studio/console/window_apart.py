@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 from studio.preferences import Preferences
 from studio.sweeping import Sweeping
-from studio.web.ground import Ground
+from studio.web.ground import MapPictures
 from studio.window.window import MainWindow
 from tests.studio.console.hands import Umpire
 from tests.studio.window.conftest import PATIENT, Scripted
@@ -47,5 +47,5 @@ def main(file: Path, port: int) -> None:
 
 
 if __name__ == "__main__":
-    with patch.object(Ground, "draw"):  # the map's pictures are of no matter
+    with patch.object(MapPictures, "draw"):  # the map's pictures are of no matter
         main(Path(sys.argv[1]), int(sys.argv[2]))

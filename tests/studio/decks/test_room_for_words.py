@@ -12,7 +12,7 @@ from engine.files.decks import read_deck
 from engine.files.source_text import read
 from engine.scenario.scenario import Card
 from studio.commands.check import command
-from studio.decks.checking import Fitting
+from studio.decks.checking import CardFitting
 from studio.decks.room_for_words import SURE_TEXT, SURE_TITLE, overfull, surely_fits, too_full
 from tests.engine.scenario_texts import DECK, changed, folder
 
@@ -35,7 +35,7 @@ def test_check_tells_what_the_deck_tab_tells(tmp_path: Path) -> None:
     (problem,) = overfull(file)
     found, _ = read_deck(read(file), "")
     assert found is not None
-    (shown,) = Fitting().problems(found.deck, str(file))
+    (shown,) = CardFitting().problems(found.deck, str(file))
     assert (shown.message(), shown.where) == (problem.message(), problem.where)
     line = file.read_text(encoding="utf-8").splitlines()[problem.mark.line - 1]
     assert line[problem.mark.column - 1 :].startswith("{en: 'Two movers")

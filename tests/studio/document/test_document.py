@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from engine.editing import geometry
 from engine.editing.edits import Group, Layer, SetCells, SetMasks
 from engine.editing.sheet_edits import Replace, SetField
-from engine.editing.touched import Part, Touched
+from engine.editing.touched import MapPart, Touched
 from engine.files import maps
 from engine.files.source_text import CannotSave
 from engine.hexes.grid import Grid
@@ -125,7 +125,7 @@ def test_every_change_is_told_with_its_window() -> None:
         (slice(1, 2), slice(2, 3)),
         (slice(0, 2), slice(0, 3)),
     ]
-    assert all(touched.parts == {Part.LEVEL} for touched in said)
+    assert all(touched.parts == {MapPart.LEVEL} for touched in said)
 
 
 def test_after_a_change_of_the_grid_everything_is_touched() -> None:
@@ -137,7 +137,7 @@ def test_after_a_change_of_the_grid_everything_is_touched() -> None:
         (slice(0, 9), slice(0, 9)),
         (slice(0, 4), slice(0, 6)),
     ]
-    assert said[-1].parts == set(Part)
+    assert said[-1].parts == set(MapPart)
 
 
 def test_an_edit_that_is_refused_is_no_step() -> None:

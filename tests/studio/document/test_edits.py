@@ -23,8 +23,8 @@ from engine.editing.edits import (
     join,
 )
 from engine.editing.sheet_edits import (
+    EditRefused,
     MoveZone,
-    Refused,
     RenameZone,
     Replace,
     SetField,
@@ -34,7 +34,7 @@ from engine.editing.sheet_edits import (
     SetZone,
     with_ground,
 )
-from engine.editing.touched import Part, Touched
+from engine.editing.touched import MapPart, Touched
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.hexes.labels import KmSquare
@@ -107,7 +107,7 @@ def test_nothing_changes_outside_the_window_that_an_edit_and_its_inverse_touch(s
     before = deepcopy(map_)
     edit = random_painting(rng, map_)
     touched = edit.touched(map_.grid) | edit.apply(map_).touched(map_.grid)
-    for part in (Part.LEVEL, Part.GROUND, Part.SIDES, Part.LINKS, Part.ZONES):
+    for part in (MapPart.LEVEL, MapPart.GROUND, MapPart.SIDES, MapPart.LINKS, MapPart.ZONES):
         for old, new in zip(_planes(before, part), _planes(map_, part), strict=False):
             changed = old != new
             if part in touched.parts:
@@ -115,10 +115,10 @@ def test_nothing_changes_outside_the_window_that_an_edit_and_its_inverse_touch(s
             assert not changed.any(), part
 
 
-def _planes(map_: Map, part: Part) -> list[np.ndarray]:
-    if part in (Part.LEVEL, Part.GROUND):
+def _planes(map_: Map, part: MapPart) -> list[np.ndarray]:
+    if part in (MapPart.LEVEL, MapPart.GROUND):
         return [getattr(map_, part.value)]
-    if part is Part.ZONES:
+    if part is MapPart.ZONES:
         return [zone.hexes for zone in map_.zones.values()]
     return list(getattr(map_, part.value).values())
 
@@ -233,7 +233,7 @@ def test_a_legend_may_not_lose_a_ground_in_use() -> None:
 def test_labels_that_would_not_tell_hexes_apart_are_refused() -> None:
     map_ = blank()
     map_.label_style = KmSquare(45_000, 63_000)
-    with pytest.raises(Refused):
+    with pytest.raises(EditRefused):
         SetField("hex_metres", 5.0).apply(map_)
     assert map_.hex_metres == 50.0
 
@@ -251,7 +251,7 @@ def test_a_sheet_that_was_put_in_place_is_not_changed_by_later_edits() -> None:
 
 def test_the_window_of_a_mask_includes_the_hexes_round_it() -> None:
     touched = SetMasks(Group.SIDES, "wall", np.array([14]), np.array([1])).touched(Grid(6, 4))
-    assert touched == Touched(frozenset({Part.SIDES}), slice(1, 4), slice(1, 4))
+    assert touched == Touched(frozenset({MapPart.SIDES}), slice(1, 4), slice(1, 4))
 
 
 def test_windows_without_hexes_do_not_stretch_others() -> None:
@@ -260,7 +260,7 @@ def test_windows_without_hexes_do_not_stretch_others() -> None:
     assert not title.is_anywhere
     both = title | level
     assert (both.rows, both.columns) == (slice(2, 3), slice(2, 3))
-    assert both.parts == {Part.FIELDS, Part.LEVEL}
+    assert both.parts == {MapPart.FIELDS, MapPart.LEVEL}
 
 
 def test_labels_and_hex_size_that_only_fit_together_change_together() -> None:
@@ -273,7 +273,7 @@ def test_labels_and_hex_size_that_only_fit_together_change_together() -> None:
 def test_fields_that_do_not_fit_together_leave_all_as_it_was() -> None:
     map_ = blank()
     before = deepcopy(map_)
-    with pytest.raises(Refused, match="26 letters"):
+    with pytest.raises(EditRefused, match="26 letters"):
         SetFields({"title": "New", "hex_metres": 10.0, "label_style": KmSquare(0, 0)}).apply(map_)
     with pytest.raises(ValueError, match="above 0"):
         SetFields({"title": "New", "level_metres": 0.0}).apply(map_)

@@ -9,8 +9,8 @@ import pytest
 
 from engine.editing.geometry import (
     Contents,
-    Losses,
     Margins,
+    SheetLosses,
     extended,
     flipped_left_right,
     flipped_top_bottom,
@@ -204,7 +204,7 @@ def test_what_is_cut_off_is_counted_and_named() -> None:
     assert (losses.hexes, losses.filled) == (3, 3)
     assert [place.name for place in losses.places] == ["Gone"]
     assert losses.zones == {"east": (1, 2)}
-    assert Contents(map_).losses(Margins(1, 1, 1, 1)) == Losses(0, 0, (), {})
+    assert Contents(map_).losses(Margins(1, 1, 1, 1)) == SheetLosses(0, 0, (), {})
 
 
 def test_labels_that_would_go_below_zero_begin_at_the_corner_as_before() -> None:

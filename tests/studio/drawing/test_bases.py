@@ -6,15 +6,15 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from engine.games.looks import Base, Figure, Figures, Look, Marks
+from engine.games.looks import Base, FigureLook, Figures, MarkLook, Marks
 from engine.games.symbols import FIGURES
 from engine.scenario.scenario import ScenarioUnit
 from studio.drawing.bases import ELITE, OFFICER, paint_base, paint_figure
 from studio.drawing.counters import counter_of, paint_counter
 
-LOOKS = Figures(4, {"regular": Figure("soldier"), "crew": Figure("machine-gun-crew", 2)})
-GREY = Look("done", "done", "D", shows="grey")
-READY = Look("watching", "watching", "W", place="right-top")
+LOOKS = Figures(4, {"regular": FigureLook("soldier"), "crew": FigureLook("machine-gun-crew", 2)})
+GREY = MarkLook("done", "done", "D", shows="grey")
+READY = MarkLook("watching", "watching", "W", place="right-top")
 
 
 def image() -> QImage:
@@ -36,7 +36,7 @@ def inked(picture: QImage, left: int, right: int, shade: str = "#2b241a") -> int
     )
 
 
-def drawn(*figures: Figure) -> QImage:
+def drawn(*figures: FigureLook) -> QImage:
     picture = image()
     painter = QPainter(picture)
     paint_base(painter, Base(4, figures), QRectF(0, 0, 120, 60))
@@ -61,7 +61,7 @@ def test_a_crew_fills_two_places() -> None:
 
 @pytest.mark.parametrize(("shape", "shade"), [("elite", ELITE), ("officer", OFFICER)])
 def test_elite_figures_and_officers_have_colours_of_their_own(shape: str, shade: str) -> None:
-    assert inked(drawn(Figure(shape)), 4, 28, shade) > 40
+    assert inked(drawn(FigureLook(shape)), 4, 28, shade) > 40
 
 
 @pytest.mark.parametrize("shape", [*FIGURES, "unheard-of"])
@@ -78,7 +78,7 @@ def test_every_shape_is_drawn_within_its_room(shape: str) -> None:
 def test_a_unit_has_a_base_where_its_game_draws_figures() -> None:
     unit = ScenarioUnit("a", "red", "squad", figures=("regular", "crew", "stranger"))
     counter = counter_of(unit, {}, {}, marks=Marks((), "", LOOKS))
-    assert counter.base == Base(4, (*LOOKS.looks.values(), Figure("soldier")))
+    assert counter.base == Base(4, (*LOOKS.looks.values(), FigureLook("soldier")))
     assert counter_of(unit, {}, {}, marks=Marks()).base is None
 
 

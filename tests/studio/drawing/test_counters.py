@@ -17,7 +17,7 @@ from engine.scenario.scenario import ScenarioUnit
 from studio.drawing.badges import PLACES, SHAPES
 from studio.drawing.counters import Counter, counter_of, paint_counter, tooltip
 from studio.drawing.impacts import Impact, calibre, paint_ammunition, paint_burst
-from studio.drawing.stacks import Fan, Stack, lay_fan, lay_stack, paint_fan, paint_stack
+from studio.drawing.stacks import DrawnStack, Fan, lay_fan, lay_stack, paint_fan, paint_stack
 from tests.studio.drawing.comparing import pixels
 
 REFERENCE = Path(__file__).parent / "reference"
@@ -155,7 +155,7 @@ def test_a_type_that_is_not_known_has_the_unknown_symbol() -> None:
 # --- stacks --------------------------------------------------------------------------------------
 
 
-def at_middles(stack: Stack | Fan) -> list[str | None]:
+def at_middles(stack: DrawnStack | Fan) -> list[str | None]:
     return [stack.unit_at(spot.middle) for spot in stack.spots]
 
 

@@ -11,7 +11,7 @@ from PySide6.QtSvg import QSvgRenderer
 
 from engine.hexes.grid import Grid
 from engine.map.map import Map
-from studio.drawing.figures import Bars, Drawing, Ink, Part, Parts, Run
+from studio.drawing.figures import Bars, ChartPart, Drawing, Ink, Parts, Run
 from studio.drawing.formats import PictureFormat
 from studio.drawing.heat import MARGIN, RAMP, HeatMap, classes, heat_picture
 from tests.studio.drawing.comparing import colour_at, difference
@@ -96,7 +96,7 @@ def test_a_heat_map_is_a_picture_too(format_: PictureFormat) -> None:
 
 
 def test_a_part_s_bar_spans_its_interval() -> None:
-    chart = Parts([Part("Red", 0.5, 0.25, 0.75, Ink("#ff0000"))])
+    chart = Parts([ChartPart("Red", 0.5, 0.25, 0.75, Ink("#ff0000"))])
     image = drawn(chart)
     y = 6 + round(chart.ROW / 2)
 

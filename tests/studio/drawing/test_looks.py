@@ -19,7 +19,7 @@ from engine.play.outlook import Cell, Throw
 from studio.drawing import faces
 from studio.drawing.counters import Counter, paint_counter, tooltip
 from studio.drawing.outcomes import shade_of
-from studio.playtest.panels.blocks import Look
+from studio.playtest.panels.blocks import BlockLook
 from studio.playtest.panels.chance_blocks import Strip
 
 PAPER, PINK, BLUE = "#d8c79a", "#ff2fb3", "#12a5d8"
@@ -104,7 +104,7 @@ def test_the_toys_result_has_its_colour_in_the_strip(qapp: QApplication) -> None
         Throw(Cell("shots", "9–12", "result"), "hit", Fraction(10, 36)),
     )
     image, painter = canvas(200)
-    look = Look.of(QPalette(), qapp.font(), "en")
+    look = BlockLook.of(QPalette(), qapp.font(), "en")
     Strip(throws, results_of("toy")).paint(painter, QRectF(0, 0, 200, 200), look)
     painter.end()
     assert count(image, BLUE) > 500

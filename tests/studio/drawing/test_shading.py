@@ -19,7 +19,7 @@ from studio.canvas.tilepaint import paint_tile, plan_tile
 from studio.drawing.formats import PictureFormat
 from studio.drawing.look import Look, shown
 from studio.drawing.pictures import render_map
-from studio.drawing.sheet import Sheet
+from studio.drawing.sheet import DrawnSheet
 
 BARE = Layers(grid=False, labels=False, places=False, zones=False)
 
@@ -54,7 +54,7 @@ def test_a_picture_has_the_shade_that_the_window_shows(
     map_, width = hill(orientation), 40.0
     tile = paint_tile(plan_tile(map_, layers, Extremes(map_), width, (0, 0), 1.0))
     look = replace(layers.look, hex_px=width, legend=False)
-    sheet = Sheet(map_, look)
+    sheet = DrawnSheet(map_, look)
     drawn = colours(png(map_, look), map_, width, sheet.map_left, sheet.map_top)
     assert np.abs(drawn - colours(tile, map_, width, 0, 0)).max() <= 6
 
@@ -63,7 +63,7 @@ def test_a_picture_has_the_shade_that_the_window_shows(
 def test_a_slope_is_lighter_towards_the_upper_left_and_darker_away_from_it(width: float) -> None:
     map_ = hill(Orientation.POINTY)
     plain = Look(width, grid=False, labels=False, legend=False)
-    sheet = Sheet(map_, plain)
+    sheet = DrawnSheet(map_, plain)
     flat, lit = (
         colours(png(map_, look), map_, width, sheet.map_left, sheet.map_top).reshape(8, 8, 3)
         for look in (plain, replace(plain, hillshade=True))

@@ -16,7 +16,7 @@ from engine.checks.check import check
 from engine.files.map_writing import save
 from engine.ground import faults
 from engine.ground.area import Sheet
-from engine.ground.drafting import Choice
+from engine.ground.drafting import DraftChoice
 from engine.ground.survey import share_of_all
 from engine.hexes.labels import KmSquare
 from engine.map.map import Map
@@ -294,7 +294,7 @@ def test_what_was_asked_for_is_remembered(wizard: GroundWizard, files: list[Path
     assert again.sources == tuple(files)
     assert again.sheet == Sheet(100, rotation=15)
     assert again.area == AREA
-    assert again.choice == Choice(shares={"woods": 0.33})
+    assert again.choice == DraftChoice(shares={"woods": 0.33})
 
 
 def test_a_remembered_area_is_offered_again_and_one_elsewhere_is_not(

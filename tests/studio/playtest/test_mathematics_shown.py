@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from engine.games.tank.events import ShotResolved
-from engine.play.forecast import Forecast, Reachable, Step
+from engine.play.forecast import Forecast, MoveStep, Reachable
 from engine.play.outlook import Chances, LineOfSight, Outlook, Throws
 from engine.play.outlook import Sum as Reckoned
 from engine.session.casts import MOST, Cast, casts
@@ -21,13 +21,13 @@ from engine.session.seats import Fog
 from engine.session.session import Session
 from engine.texts import LANGUAGES
 from studio.canvas.canvas import MapCanvas
-from studio.drawing.tables import Mark
+from studio.drawing.tables import CellMark
 from studio.parts.speech import Speech
 from studio.playtest.board.play import Play
 from studio.playtest.board.pointing import Finger
 from studio.playtest.board.speed import Speed
-from studio.playtest.panels.blocks import Columns, Sighting, Sum
-from studio.playtest.panels.chance_blocks import Bars, Strip
+from studio.playtest.panels.blocks import Columns, Sighting, SumBlock
+from studio.playtest.panels.chance_blocks import ChanceBars, Strip
 from studio.playtest.panels.dice_strip import DiceStrip
 from studio.playtest.panels.outlook import blocks, cells_of
 from studio.playtest.panels.outlook_panel import OutlookPanel
@@ -96,7 +96,7 @@ class Desk:
             cell: word for table in self.tables.printed for cell, word in table.cells.items()
         }
         marks = self.tables.marks.items()
-        return [printed[cell] for cell, mark in marks if mark is Mark.HIT]
+        return [printed[cell] for cell, mark in marks if mark is CellMark.HIT]
 
 
 @pytest.fixture
@@ -152,7 +152,7 @@ def test_the_chances_of_every_bar_chart_add_up_to_one(
 ) -> None:
     at = desk(drawn(HILL))
     first_fire(at, lambda told: len(told.every(Throws)) == count)
-    charts = [block for block in at.outlook.blocks if isinstance(block, Bars)]
+    charts = [block for block in at.outlook.blocks if isinstance(block, ChanceBars)]
     assert len(charts) == (count if count == 1 else count + 1)
     for chart in charts:
         assert sum(bar.chance for bar in chart.bars) == 1
@@ -161,7 +161,7 @@ def test_the_chances_of_every_bar_chart_add_up_to_one(
 def test_the_fractions_written_are_the_chances(desk: Callable[[Session], Desk]) -> None:
     at = desk(drawn(HILL))
     first_fire(at)
-    chart = next(block for block in at.outlook.blocks if isinstance(block, Bars))
+    chart = next(block for block in at.outlook.blocks if isinstance(block, ChanceBars))
     assert [Fraction(bar.share) for bar in chart.bars] == [bar.chance for bar in chart.bars]
     assert {bar.share.partition("/")[2] for bar in chart.bars} == {"216"}
 
@@ -180,7 +180,7 @@ def test_what_is_not_hatched_is_what_remains_of_a_result(desk: Callable[[Session
 def test_the_figures_of_a_shot_add_up_to_its_level(desk: Callable[[Session], Desk]) -> None:
     at = desk(drawn(HILL))
     told = first_fire(at, uphill)
-    shown = next(block for block in at.outlook.blocks if isinstance(block, Sum))
+    shown = next(block for block in at.outlook.blocks if isinstance(block, SumBlock))
     figures = [int(figure.value.replace("−", "-")) for figure in shown.figures]
     assert sum(figures) == int(shown.total.value) == level(told).total.value
     assert [figure.source for figure in shown.figures] == ["table A", "table B, F3"]
@@ -189,7 +189,7 @@ def test_the_figures_of_a_shot_add_up_to_its_level(desk: Callable[[Session], Des
 def test_the_cells_a_shot_would_be_rolled_in_are_outlined(desk: Callable[[Session], Desk]) -> None:
     at = desk(drawn(HILL))
     told = first_fire(at, uphill)
-    aimed = {cell for cell, mark in at.tables.marks.items() if mark is Mark.AIMED}
+    aimed = {cell for cell, mark in at.tables.marks.items() if mark is CellMark.AIMED}
     assert aimed == set(cells_of(told))
     assert {cell.table for cell in aimed} >= {"A", "B", "C"}
     assert {cell.column for cell in aimed if cell.table == "C"} == {str(level(told).total.value)}
@@ -210,7 +210,7 @@ def test_an_outlook_is_forgotten_once_the_game_goes_on(desk: Callable[[Session],
     first_fire(at)
     at.answer(random.Random(1), 1)
     assert at.outlook.forecast is None
-    assert Mark.AIMED not in at.tables.marks.values()
+    assert CellMark.AIMED not in at.tables.marks.values()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -231,7 +231,7 @@ def test_every_kind_of_forecast_can_be_drawn(
             assert len(blocks(at.session.game, told, language)) > 1
             assert not at.outlook.grab().isNull()
         at.answer(rng, 1)
-    assert seen == {(Outlook, True), (Outlook, False), (Reachable, False), (Step, False)}
+    assert seen == {(Outlook, True), (Outlook, False), (Reachable, False), (MoveStep, False)}
 
 
 def test_a_threatened_step_names_every_enemy_that_may_fire(
@@ -241,7 +241,8 @@ def test_a_threatened_step_names_every_enemy_that_may_fire(
     rng = random.Random(2)
     while True:
         told = next(
-            (each for each in at.foreseen() if isinstance(each, Step) and each.threat.perils), None
+            (each for each in at.foreseen() if isinstance(each, MoveStep) and each.threat.perils),
+            None,
         )
         if told is not None:
             break
@@ -282,7 +283,7 @@ def test_the_cell_that_is_marked_prints_what_the_roll_came_to(
         if cell is not None:
             looked += 1
             assert newest[0].cast.rolled.printed in at.hit()
-            assert at.tables.marks[cell] is Mark.HIT
+            assert at.tables.marks[cell] is CellMark.HIT
     assert looked
 
 

@@ -20,8 +20,8 @@ from engine.play.outlook import (
     Chances,
     End,
     Ends,
-    Entry,
     Listing,
+    ListingEntry,
     Number,
     Outlook,
     Pool,
@@ -36,14 +36,14 @@ from engine.play.outlook import (
 from engine.play.sayings import Phrase, name_of
 from engine.session.session import Session
 from studio.canvas.canvas import MapCanvas
-from studio.drawing.tables import Mark
+from studio.drawing.tables import CellMark
 from studio.parts.speech import Speech
 from studio.playtest.board.play import Play
 from studio.playtest.board.pointing import Finger
 from studio.playtest.board.speed import Speed
-from studio.playtest.panels.blocks import Columns, Figure, Heading, Words
-from studio.playtest.panels.blocks import Sum as Drawn
-from studio.playtest.panels.chance_blocks import Bars, Strip
+from studio.playtest.panels.blocks import Columns, OutlookHeading, OutlookWords, SumFigure
+from studio.playtest.panels.blocks import SumBlock as Drawn
+from studio.playtest.panels.chance_blocks import ChanceBars, Strip
 from studio.playtest.panels.dice_blocks import DicePool
 from studio.playtest.panels.outlook_panel import OutlookPanel
 from studio.playtest.panels.table_panel import TablePanel
@@ -113,7 +113,7 @@ def tally() -> Outlook:
         Chance(str(hurt), Fraction(points[hurt]), f"{hurt} CP")
         for hurt in sorted(points, reverse=True)
     )
-    paid = Listing(("dear", "cheap"), (Entry("pin a squad", (Fraction(1, 3), 1), "one CP"),))
+    paid = Listing(("dear", "cheap"), (ListingEntry("pin a squad", (Fraction(1, 3), 1), "one CP"),))
     warning = Sentence("The owner decides.", Tone.GRAVE)
     row = Throws("row 5–10", tuple(throws))
     return Outlook("fire at C4", (modifier, row, Chances(chances), paid, warning))
@@ -190,7 +190,7 @@ def test_a_pool_of_dice_is_drawn_die_by_die_with_the_exact_chances(desk: Desk) -
     drawn = only(desk, DicePool)
     assert isinstance(drawn, DicePool)
     assert [(dice.pool.dice, dice.counting) for dice in drawn.pools] == [(6, "5, 6"), (2, "5, 6")]
-    charts = [block for block in desk.outlook.blocks if isinstance(block, Bars)]
+    charts = [block for block in desk.outlook.blocks if isinstance(block, ChanceBars)]
     assert [sum(bar.chance for bar in chart.bars) for chart in charts] == [1, 1]
     missing = [dice for dice in product((1, 0, 0), repeat=8) if sum(dice[:6]) <= sum(dice[6:])]
     assert charts[0].bars[-1].chance == Fraction(len(missing), 3**8)
@@ -200,8 +200,8 @@ def test_a_pool_says_its_strength_with_rules_and_what_becomes_of_the_squad(desk:
     desk.show(pools())
     shown = only(desk, Drawn)
     assert isinstance(shown, Drawn)
-    assert shown.figures[1] == Figure("support, half of 3", "+2", "CF3")
-    titles = [block.words for block in desk.outlook.blocks if isinstance(block, Heading)]
+    assert shown.figures[1] == SumFigure("support, half of 3", "+2", "CF3")
+    titles = [block.words for block in desk.outlook.blocks if isinstance(block, OutlookHeading)]
     assert titles == ["r1 at b1", "b1"]
     lines = desk.outlook.text().splitlines()
     assert lines[:4] == [
@@ -218,16 +218,18 @@ def test_a_tally_shows_the_row_by_the_throw_and_outlines_its_cells(desk: Desk) -
     strip = only(desk, Strip)
     assert isinstance(strip, Strip)
     assert [throw.face for throw in strip.throws] == [str(dice) for dice in range(2, 13)]
-    aimed = [cell for cell, mark in desk.tables.marks.items() if mark is Mark.AIMED]
+    aimed = [cell for cell, mark in desk.tables.marks.items() if mark is CellMark.AIMED]
     assert aimed == [Cell("ap", "5–10", str(column)) for column in range(4, 13)]
-    chart = only(desk, Bars)
-    assert isinstance(chart, Bars)
+    chart = only(desk, ChanceBars)
+    assert isinstance(chart, ChanceBars)
     assert [bar.words for bar in chart.bars] == ["4 CP", "3 CP", "2 CP", "1 CP", "0 CP"]
     assert sum(bar.chance for bar in chart.bars) == 1
     listed = only(desk, Columns)
     assert isinstance(listed, Columns)
     assert (listed.rows, listed.remarks) == ((("pin a squad", "33%", "1"),), ("one CP",))
-    grave = [block for block in desk.outlook.blocks if isinstance(block, Words) and block.grave]
+    grave = [
+        block for block in desk.outlook.blocks if isinstance(block, OutlookWords) and block.grave
+    ]
     assert [block.words for block in grave] == ["The owner decides."]
     assert len({image.pixel(x, y) for x, y in places(image)}) > 10
 
@@ -241,7 +243,7 @@ def test_a_game_of_the_tests_foresees_its_shots_like_any_other(desk: Desk, qtbot
     fire = next(choice for choice in play.question.choices if choice.option == "fire")
     desk.finger.look_at(fire)
     assert desk.outlook.forecast == shot_at(play.session.game.decision.target)
-    aimed = {cell.row for cell, mark in desk.tables.marks.items() if mark is Mark.AIMED}
+    aimed = {cell.row for cell, mark in desk.tables.marks.items() if mark is CellMark.AIMED}
     assert aimed == {"2–8", "9–12"}
     qtbot.keyClick(desk.outlook, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     said = QGuiApplication.clipboard().text().splitlines()

@@ -18,7 +18,7 @@ from engine.session.session import Session
 from studio.canvas.canvas import MapCanvas
 from studio.parts.speech import Speech
 from studio.playtest.board.play import Play
-from studio.playtest.board.pointing import Spot
+from studio.playtest.board.pointing import PointedSpot
 from studio.playtest.panels.parameter_fields import Field, Option, field, fronts
 from studio.playtest.panels.umpire import UmpireActs, give_order
 from tests.conformance.drill_toy import drill_ground
@@ -71,7 +71,7 @@ def test_a_field_gives_back_what_was_put_in(qtbot: QtBot, kind: str, value: obje
 def test_clicks_make_a_way_and_a_click_on_its_end_takes_it_back(qtbot: QtBot) -> None:
     found = made(qtbot, "path")
     for place in ((0, 0), (1, 0), (2, 0), (2, 0)):
-        found.take(Spot(GRID.hex(*place)))
+        found.take(PointedSpot(GRID.hex(*place)))
     assert found.argument() == (GRID.hex(0, 0), GRID.hex(1, 0))
 
 

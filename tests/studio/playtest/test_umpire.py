@@ -15,7 +15,7 @@ from engine.hexes.hex import Hex
 from engine.session.seats import Fog
 from engine.session.session import Session
 from studio.playtest.board.play import Play
-from studio.playtest.board.pointing import Spot
+from studio.playtest.board.pointing import PointedSpot
 from studio.playtest.panels.umpire_map import UmpireOnMap
 from studio.playtest.panels.umpire_panel import UmpirePanel
 from studio.scenario.tab import ScenarioTab
@@ -117,7 +117,7 @@ def test_what_the_form_says_is_done_told_and_can_be_undone(umpire: Umpire) -> No
 
 
 def test_a_unit_is_added_where_the_form_says_with_an_id_of_its_own(umpire: Umpire) -> None:
-    umpire.panel.begin("add", Spot(umpire.hex(2, 2)))
+    umpire.panel.begin("add", PointedSpot(umpire.hex(2, 2)))
     umpire.panel.why.setText("a patrol")
     umpire.panel.give()
     assert umpire.at("x1") == (2, 2)
@@ -246,7 +246,7 @@ def test_a_drag_with_control_moves_a_unit_once_the_reason_is_given(umpire: Umpir
     note.why.setText("a ford")
     note.do.click()
     assert umpire.at("b1") == (2, 2)
-    umpire.on_map.offer(Spot(umpire.hex(2, 2), "b1"))
+    umpire.on_map.offer(PointedSpot(umpire.hex(2, 2), "b1"))
     assert umpire.on_map.menu is not None
     entry(umpire.on_map.menu, "Restore a unit")
     assert note.why.text() == "a ford"  # the reason is remembered

@@ -16,7 +16,7 @@ from studio.drawing.look import Look
 from studio.printing.armies import MOST_COUNTERS, armies
 from studio.printing.board import board_of
 from studio.printing.game_print import GamePrint
-from studio.printing.leaf import Part
+from studio.printing.leaf import PrintedPart
 from studio.printing.output import pdf_of
 from studio.printing.settings import GameSettings
 from tests.studio.printing.conftest import ROOT
@@ -31,7 +31,7 @@ def cities() -> Scenario:
     return scenarios.load(ROOT / THREE_CITIES)
 
 
-def printed(scenario: Scenario, part: Part, language: str = "en") -> GamePrint:
+def printed(scenario: Scenario, part: PrintedPart, language: str = "en") -> GamePrint:
     return GamePrint(scenario, Look(language=language), GameSettings({part: ()}))
 
 
@@ -44,7 +44,7 @@ def told(print_: GamePrint, mark: str = "") -> str:
 
 
 def test_there_are_counters_of_every_type_as_far_as_the_budget_goes(cities: Scenario) -> None:
-    front = printed(cities, Part.COUNTERS).leaves[0]
+    front = printed(cities, PrintedPart.COUNTERS).leaves[0]
     held = Counter(tuple(id_.split("-")[:2]) for id_ in front.holds)
     assert held["red", "armour"] == 40 // 6
     assert held["blue", "armour"] == 68 // 6
@@ -56,13 +56,13 @@ def test_there_are_counters_of_every_type_as_far_as_the_budget_goes(cities: Scen
 def test_a_counter_to_be_bought_is_called_by_its_type(
     cities: Scenario, language: str, name: str
 ) -> None:
-    said = told(printed(cities, Part.COUNTERS, language))
+    said = told(printed(cities, PrintedPart.COUNTERS, language))
     assert name in said
     assert "red-" not in said
 
 
 def test_the_back_of_a_counter_shows_it_beaten_and_not_suppressed(cities: Scenario) -> None:
-    back = printed(cities, Part.COUNTERS)
+    back = printed(cities, PrintedPart.COUNTERS)
     back.leaves = back.leaves[1:2]
     said = told(back)
     units = [id_ for id_ in back.leaves[0].holds if id_.startswith(("red-", "blue-"))]
@@ -71,12 +71,12 @@ def test_the_back_of_a_counter_shows_it_beaten_and_not_suppressed(cities: Scenar
 
 
 def test_a_game_without_units_yet_has_no_empty_order_of_battle(cities: Scenario) -> None:
-    said = told(printed(cities, Part.HANDOUTS))
+    said = told(printed(cities, PrintedPart.HANDOUTS))
     assert "Orderofbattle" not in said
 
 
 def test_a_side_is_told_its_own_budget_and_prices_and_not_the_other_s(cities: Scenario) -> None:
-    said = told(printed(cities, Part.HANDOUTS), "For Red")
+    said = told(printed(cities, PrintedPart.HANDOUTS), "For Red")
     assert "Army:Red,40pointstospend" in said
     assert "Together,of40" in said
     assert "Cost" in said
@@ -86,20 +86,20 @@ def test_a_side_is_told_its_own_budget_and_prices_and_not_the_other_s(cities: Sc
 
 
 def test_the_umpire_is_told_both_budgets(cities: Scenario) -> None:
-    said = told(printed(cities, Part.HANDOUTS), "umpire")
+    said = told(printed(cities, PrintedPart.HANDOUTS), "umpire")
     assert "Army:Red,40points" in said
     assert "Army:Blue,68points" in said
 
 
 def test_what_a_type_cannot_do_is_not_among_its_values(cities: Scenario) -> None:
-    said = told(printed(cities, Part.HANDOUTS), "For Red")
+    said = told(printed(cities, PrintedPart.HANDOUTS), "For Red")
     assert "Vision1,Strength5,Move5" in said
     assert "Rangedno" not in said
     assert "Rangedyes" not in said
 
 
 def test_the_set_up_sheet_lists_the_hexes_in_which_what_is_bought_begins(cities: Scenario) -> None:
-    said = told(printed(cities, Part.HANDOUTS), "For Blue")
+    said = told(printed(cities, PrintedPart.HANDOUTS), "For Blue")
     assert "Bluedeployment" in said
     for hex_ in cities.zone("blue-deployment"):
         assert cities.map.labels.label(hex_) in said
@@ -109,7 +109,7 @@ def test_coloured_hexes_are_on_everybody_s_board(cities: Scenario) -> None:
     for scenario in (cities, known_to(cities, "red"), known_to(cities, "blue")):
         zones = board_of(scenario).zones
         assert zones.keys() == cities.map.zones.keys()
-    map_ = printed(cities, Part.MAP)
+    map_ = printed(cities, PrintedPart.MAP)
     map_.leaves = map_.leaves[:1]
     assert "Northgate'sview" in "".join(
         words(page) for page in pages(pdf_of(map_, lambda share: None))
@@ -137,7 +137,7 @@ def test_no_zones_are_on_the_board_of_a_game_that_keeps_them_secret(crossroads: 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_every_table_of_the_primer_is_printed(cities: Scenario, language: str) -> None:
-    said = told(printed(cities, Part.TABLES, language))
+    said = told(printed(cities, PrintedPart.TABLES, language))
     for title in (
         {"en": "Results of a fight", "zh": "对战查询"},
         {"en": "Move spent to enter a hex", "zh": "移动力"},

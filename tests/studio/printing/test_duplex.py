@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from studio.printing.duplex import Axis, Duplex, axis_of, behind, front_room, turn_behind
-from studio.printing.grid import Piece, grid_for, sheets
+from studio.printing.grid import CutPiece, grid_for, sheets
 from studio.printing.pages import PAPERS, Paper, Rectangle
 
 A4 = PAPERS["A4"]
@@ -76,7 +76,7 @@ ROOM = Rectangle(10, 10, 190, 277)
 
 
 def test_nine_cards_go_on_an_a4_and_eight_with_bleed() -> None:
-    plain, bleeding = grid_for(ROOM, Piece(63, 88)), grid_for(ROOM, Piece(63, 88, 6, 3))
+    plain, bleeding = grid_for(ROOM, CutPiece(63, 88)), grid_for(ROOM, CutPiece(63, 88, 6, 3))
     assert plain is not None
     assert bleeding is not None
     assert (plain.columns, plain.rows, plain.turn) == (3, 3, 0)
@@ -88,7 +88,7 @@ def test_pieces_and_their_bleed_lie_in_the_room_and_no_more_would(seed: int) -> 
     rng = np.random.default_rng(seed)
     bleed = float(rng.choice([0.0, 1.5, 3.0]))
     gap = float(rng.choice([0.0, 2 * bleed, 2 * bleed + 2]))
-    piece = Piece(float(rng.uniform(10, 90)), float(rng.uniform(10, 90)), gap, bleed)
+    piece = CutPiece(float(rng.uniform(10, 90)), float(rng.uniform(10, 90)), gap, bleed)
     grid = grid_for(ROOM, piece)
     assert grid is not None
     field = grid.field
@@ -100,7 +100,7 @@ def test_pieces_and_their_bleed_lie_in_the_room_and_no_more_would(seed: int) -> 
 
 
 def test_each_group_begins_a_row() -> None:
-    grid = grid_for(Rectangle(0, 0, 30, 20), Piece(10, 10))
+    grid = grid_for(Rectangle(0, 0, 30, 20), CutPiece(10, 10))
     assert grid is not None
     assert list(sheets([["a", "b"], ["c"], ["d", "e", "f", "g"]], grid)) == [
         ["a", "b", None, "c", None, None], ["d", "e", "f", "g"],
@@ -108,4 +108,4 @@ def test_each_group_begins_a_row() -> None:
 
 
 def test_a_piece_larger_than_its_room_has_no_grid() -> None:
-    assert grid_for(ROOM, Piece(300, 20)) is None
+    assert grid_for(ROOM, CutPiece(300, 20)) is None

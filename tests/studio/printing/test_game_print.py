@@ -21,7 +21,7 @@ from studio.drawing.look import Look
 from studio.drawing.system import CHINESE, families
 from studio.printing.duplex import Duplex, axis_of, behind
 from studio.printing.game_print import GamePrint
-from studio.printing.leaf import Part
+from studio.printing.leaf import PrintedPart
 from studio.printing.map_print import MapPrint, PrintSettings, crop_marks, field_of
 from studio.printing.output import CannotPrint, pdf_of
 from studio.printing.pages import PAPERS, Paper, Rectangle
@@ -43,7 +43,9 @@ A4, A3, LETTER = PAPERS["A4"], PAPERS["A3"], PAPERS["Letter"]
 EXACT = 0.006  # mm: Qt writes coordinates in hundredths of a dot of 1200 to the inch
 
 
-def printed(scenario: Scenario, *parts: Part, language: str = "en", **settings: object) -> bytes:
+def printed(
+    scenario: Scenario, *parts: PrintedPart, language: str = "en", **settings: object
+) -> bytes:
     chosen = replace(GameSettings(dict.fromkeys(parts, ())), **settings)  # type: ignore[arg-type]  # of the settings
     return pdf_of(GamePrint(scenario, Look(language=language), chosen), lambda share: None)
 
@@ -74,7 +76,7 @@ def test_counters_are_as_wide_as_they_shall_be(
     crossroads: Scenario, size: float, gap: float
 ) -> None:
     """The panels of the symbols are 70 × 45 % of a counter, and lie one counter apart."""
-    pdf = printed(crossroads, Part.COUNTERS, counter_mm=size, counter_gap=gap)
+    pdf = printed(crossroads, PrintedPart.COUNTERS, counter_mm=size, counter_gap=gap)
     panels = sorted(boxes(pages(pdf)[0], 0.7 * size, 0.45 * size))
     assert len(panels) == len(crossroads.units)
     lefts = sorted({round(panel[0], 2) for panel in panels})
@@ -85,7 +87,7 @@ def test_counters_are_as_wide_as_they_shall_be(
 
 @pytest.mark.parametrize("size", [15.0, 16.0, 20.0, 25.0])
 def test_crop_marks_of_counters_are_at_their_edges(crossroads: Scenario, size: float) -> None:
-    page = pages(printed(crossroads, Part.COUNTERS, counter_mm=size))[0]
+    page = pages(printed(crossroads, PrintedPart.COUNTERS, counter_mm=size))[0]
     panel = min(boxes(page, 0.7 * size, 0.45 * size))
     left = panel[0] - 0.15 * size
     uprights = {
@@ -104,7 +106,7 @@ def test_crop_marks_of_counters_are_at_their_edges(crossroads: Scenario, size: f
 def test_backs_of_counters_lie_behind_their_fronts(
     crossroads: Scenario, duplex: Duplex, paper: Paper
 ) -> None:
-    pdf = printed(crossroads, Part.COUNTERS, duplex=duplex, paper=paper)
+    pdf = printed(crossroads, PrintedPart.COUNTERS, duplex=duplex, paper=paper)
     front, back = pages(pdf)[:2]
     squares = []
     for page, turned in ((front, False), (back, duplex_turns(paper, duplex))):
@@ -124,7 +126,7 @@ def duplex_turns(paper: Paper, duplex: Duplex) -> bool:
 
 
 def test_folded_backs_come_behind_their_fronts(crossroads: Scenario) -> None:
-    page = pages(printed(crossroads, Part.COUNTERS, duplex=Duplex.FOLD))[0]
+    page = pages(printed(crossroads, PrintedPart.COUNTERS, duplex=Duplex.FOLD))[0]
     panels = boxes(page, 0.7 * 16, 0.45 * 16)
     fronts = [panel for panel in panels if panel[1] < A4.height / 2]
     backs = [panel for panel in panels if panel[1] > A4.height / 2]
@@ -134,7 +136,7 @@ def test_folded_backs_come_behind_their_fronts(crossroads: Scenario) -> None:
 
 def test_counters_side_by_side_bleed_at_the_rim_alone(crossroads: Scenario) -> None:
     """Four red counters in the first row: 4 × 16 mm, and the bleed left, right and above."""
-    page = pages(printed(crossroads, Part.COUNTERS))[0]
+    page = pages(printed(crossroads, PrintedPart.COUNTERS))[0]
     grounds = [each.box for each in drawn(page) if each.is_filled and len(each.points) >= 4]
     first = [box for box in grounds if box[3] - box[1] == pytest.approx(18.0, abs=0.02)]
     widths = sorted(round(box[2] - box[0], 1) for box in first)
@@ -143,7 +145,7 @@ def test_counters_side_by_side_bleed_at_the_rim_alone(crossroads: Scenario) -> N
 
 
 def test_a_sheet_of_counters_is_trimmed_at_its_outer_cuts(crossroads: Scenario) -> None:
-    page = pages(printed(crossroads, Part.COUNTERS))[0]
+    page = pages(printed(crossroads, PrintedPart.COUNTERS))[0]
     left, top, right, bottom = inset_box(page, "trimbox")
     panel = min(boxes(page, 0.7 * 16, 0.45 * 16))
     assert (left, top) == pytest.approx((panel[0] - 2.4, panel[1] - 1.44), abs=0.01)
@@ -156,7 +158,7 @@ def test_a_sheet_of_counters_is_trimmed_at_its_outer_cuts(crossroads: Scenario) 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_every_unit_s_name_is_on_its_counter(crossroads: Scenario, language: str) -> None:
-    front, back = pages(printed(crossroads, Part.COUNTERS, language=language))[:2]
+    front, back = pages(printed(crossroads, PrintedPart.COUNTERS, language=language))[:2]
     for unit in crossroads.units:
         assert not isinstance(unit.name, str)
         name = unit.name[language].replace(" ", "")
@@ -165,9 +167,9 @@ def test_every_unit_s_name_is_on_its_counter(crossroads: Scenario, language: str
 
 
 def test_pages_are_moved_against_the_printer_s_error(crossroads: Scenario) -> None:
-    plain = pages(printed(crossroads, Part.COUNTERS))
+    plain = pages(printed(crossroads, PrintedPart.COUNTERS))
     shifts = {"front_shift": (0.5, -1.0), "back_shift": (-0.25, 2.0)}
-    moved = pages(printed(crossroads, Part.COUNTERS, **shifts))
+    moved = pages(printed(crossroads, PrintedPart.COUNTERS, **shifts))
     for before, after, shift in zip(plain, moved, shifts.values(), strict=False):
         was, now = min(boxes(before, 11.2, 7.2)), min(boxes(after, 11.2, 7.2))
         assert (now[0] - was[0], now[1] - was[1]) == pytest.approx(shift, abs=0.01)
@@ -177,7 +179,7 @@ def test_pages_are_moved_against_the_printer_s_error(crossroads: Scenario) -> No
 
 
 def test_cards_are_63_by_88_mm_and_nine_to_an_a4(crossroads: Scenario) -> None:
-    first = pages(printed(crossroads, Part.CARDS))[0]
+    first = pages(printed(crossroads, PrintedPart.CARDS))[0]
     left, top, right, bottom = inset_box(first, "trimbox")
     assert (right - left, bottom - top) == pytest.approx((189, 264), abs=0.001)
     assert len(boxes(first, 67, 92)) == 7  # one deck; the other begins the next row
@@ -187,7 +189,7 @@ def test_cards_are_63_by_88_mm_and_nine_to_an_a4(crossroads: Scenario) -> None:
 
 
 def test_cards_side_by_side_bleed_at_the_rim_alone(crossroads: Scenario) -> None:
-    settings = GameSettings({Part.CARDS: ()})
+    settings = GameSettings({PrintedPart.CARDS: ()})
     leaf = GamePrint(crossroads, Look(), settings).leaves[0]
     image = QImage(2100, 2970, QImage.Format.Format_RGB32)
     image.fill(0xFFFFFFFF)
@@ -210,7 +212,7 @@ def test_cards_side_by_side_bleed_at_the_rim_alone(crossroads: Scenario) -> None
 
 
 def test_cards_with_bleed_are_eight_to_an_a4_and_bleed_3_mm(crossroads: Scenario) -> None:
-    first = pages(printed(crossroads, Part.CARDS, card_bleed=3.0))[0]
+    first = pages(printed(crossroads, PrintedPart.CARDS, card_bleed=3.0))[0]
     assert len(boxes(first, 94, 69)) == 7
     left, _, right, _ = inset_box(first, "trimbox")
     assert right - left == pytest.approx(2 * 88 + 6, abs=0.001)
@@ -218,7 +220,7 @@ def test_cards_with_bleed_are_eight_to_an_a4_and_bleed_3_mm(crossroads: Scenario
 
 @pytest.mark.parametrize("duplex", [Duplex.LONG, Duplex.SHORT])
 def test_backs_of_cards_lie_behind_their_faces(crossroads: Scenario, duplex: Duplex) -> None:
-    front, back = pages(printed(crossroads, Part.CARDS, duplex=duplex))[:2]
+    front, back = pages(printed(crossroads, PrintedPart.CARDS, duplex=duplex))[:2]
     faces, backs = boxes(front, 67, 92), boxes(back, 67, 92)
     assert len(faces) == 7
     axis = axis_of(A4, duplex)
@@ -230,7 +232,7 @@ def test_backs_of_cards_lie_behind_their_faces(crossroads: Scenario, duplex: Dup
 
 
 def test_every_table_is_printed_with_the_turns(crossroads: Scenario) -> None:
-    told = "".join(words(page) for page in pages(printed(crossroads, Part.TABLES)))
+    told = "".join(words(page) for page in pages(printed(crossroads, PrintedPart.TABLES)))
     for title in ("Attacklevelbyrange", "Heightdifference", "Directfireresults", "Terraineffects"):
         assert title in told
     assert "Turn1" in told
@@ -238,14 +240,16 @@ def test_every_table_is_printed_with_the_turns(crossroads: Scenario) -> None:
 
 
 def test_tables_lie_open_and_tell_no_reinforcements(crossroads: Scenario) -> None:
-    told = "".join(words(page) for page in pages(printed(crossroads, Part.TABLES)))
+    told = "".join(words(page) for page in pages(printed(crossroads, PrintedPart.TABLES)))
     assert "Red4" not in told
     assert "northedge" not in told.lower()
 
 
 @pytest.mark.parametrize("paper", [A4, A3, LETTER, A4.turned()], ids=lambda p: p.name)
 def test_every_page_is_exactly_of_the_paper_s_size(crossroads: Scenario, paper: Paper) -> None:
-    pdf = printed(crossroads, Part.COUNTERS, Part.CARDS, Part.TABLES, paper=paper)
+    pdf = printed(
+        crossroads, PrintedPart.COUNTERS, PrintedPart.CARDS, PrintedPart.TABLES, paper=paper
+    )
     for size in page_boxes(pdf):
         assert size == pytest.approx((paper.width, paper.height), abs=0.001)
 
@@ -265,7 +269,7 @@ def test_what_is_printed_on_both_sides_begins_on_the_front_of_a_sheet(
 
 
 def test_a_map_of_several_pages_has_a_plan_of_them(crossroads: Scenario) -> None:
-    settings = GameSettings({Part.MAP: ()}, hex_mm=20.0)
+    settings = GameSettings({PrintedPart.MAP: ()}, hex_mm=20.0)
     leaves = GamePrint(crossroads, Look(), settings).leaves
     assert "how the pages lie" in leaves[-1].says
     one = GamePrint(crossroads, Look(), replace(settings, hex_mm=None)).leaves
@@ -273,7 +277,7 @@ def test_a_map_of_several_pages_has_a_plan_of_them(crossroads: Scenario) -> None
 
 
 def test_a_map_lies_on_its_side_where_it_needs_fewer_pages_so(crossroads: Scenario) -> None:
-    settings = GameSettings({Part.MAP: ()}, hex_mm=15.0)
+    settings = GameSettings({PrintedPart.MAP: ()}, hex_mm=15.0)
     standing = MapPrint(crossroads.map, Look(), PrintSettings(A4, 15.0))
     lying = MapPrint(crossroads.map, Look(), PrintSettings(A4.turned(), 15.0))
     assert (len(standing.leaves), len(lying.leaves)) == (6, 4)
@@ -283,7 +287,7 @@ def test_a_map_lies_on_its_side_where_it_needs_fewer_pages_so(crossroads: Scenar
 def test_a_map_on_its_side_has_its_marks_where_it_is_cut(crossroads: Scenario) -> None:
     plain = replace(crossroads, map=Map.blank(Grid(26, 4)))  # quickly read
     lying = MapPrint(replace(plain.map, title=plain.title), Look(), PrintSettings(A4.turned()))
-    print_ = GamePrint(plain, Look(), GameSettings({Part.MAP: ((2, 2),)}))
+    print_ = GamePrint(plain, Look(), GameSettings({PrintedPart.MAP: ((2, 2),)}))
     (page,) = pages(pdf_of(print_, lambda share: None))
     assert (float(page.mediabox.width) * MM, float(page.mediabox.height) * MM) == pytest.approx(
         (210, 297), abs=0.001
@@ -299,26 +303,26 @@ def test_a_map_on_its_side_has_its_marks_where_it_is_cut(crossroads: Scenario) -
 
 
 def test_a_map_that_fits_as_well_upright_stands(crossroads: Scenario) -> None:
-    settings = GameSettings({Part.MAP: ()}, hex_mm=3.0)
+    settings = GameSettings({PrintedPart.MAP: ()}, hex_mm=3.0)
     (leaf,) = GamePrint(crossroads, Look(), settings).leaves
     assert leaf.trim == Rectangle(10, 10, 190, 277)
 
 
 def test_pages_of_a_part_can_be_chosen(crossroads: Scenario) -> None:
-    every = GamePrint(crossroads, Look(), GameSettings({Part.TABLES: ()})).leaves
-    some = GamePrint(crossroads, Look(), GameSettings({Part.TABLES: ((2, 3),)})).leaves
+    every = GamePrint(crossroads, Look(), GameSettings({PrintedPart.TABLES: ()})).leaves
+    some = GamePrint(crossroads, Look(), GameSettings({PrintedPart.TABLES: ((2, 3),)})).leaves
     assert [leaf.says for leaf in some] == [leaf.says for leaf in every[1:3]]
     with pytest.raises(WrongOrder, match="no page 9"):
-        GamePrint(crossroads, Look(), GameSettings({Part.TABLES: ((9, 9),)}))
+        GamePrint(crossroads, Look(), GameSettings({PrintedPart.TABLES: ((9, 9),)}))
 
 
 def test_a_card_that_does_not_fit_the_paper_is_refused(crossroads: Scenario) -> None:
     with pytest.raises(CannotPrint, match="63 × 88"):
-        printed(crossroads, Part.CARDS, paper=Paper("note", 60, 80))
+        printed(crossroads, PrintedPart.CARDS, paper=Paper("note", 60, 80))
 
 
 def test_letters_are_in_the_file(crossroads: Scenario) -> None:
-    fonts = embedded_fonts(printed(crossroads, Part.TABLES, Part.COUNTERS))
+    fonts = embedded_fonts(printed(crossroads, PrintedPart.TABLES, PrintedPart.COUNTERS))
     assert fonts
     assert all(fonts.values())
 
@@ -327,7 +331,7 @@ def test_chinese_letters_are_in_the_file_and_can_be_searched(crossroads: Scenari
     chinese = [family for family in families() if family in CHINESE]
     if not chinese:
         pytest.skip("no Chinese font is installed")
-    pdf = printed(crossroads, Part.COUNTERS, language="zh")
+    pdf = printed(crossroads, PrintedPart.COUNTERS, language="zh")
     named = [name for name, is_there in embedded_fonts(pdf).items() if is_there]
     assert any(chinese[0].replace(" ", "") in name.replace("sc-", "SC-") for name in named)
     text = "".join(pages(pdf)[0].extract_text().split())
@@ -335,7 +339,7 @@ def test_chinese_letters_are_in_the_file_and_can_be_searched(crossroads: Scenari
 
 
 def test_the_test_sheet_s_crosses_lie_behind_each_other(crossroads: Scenario) -> None:
-    front, back = pages(printed(crossroads, Part.CALIBRATION))
+    front, back = pages(printed(crossroads, PrintedPart.CALIBRATION))
     for x, y in ((30, 30), (180, 30), (105, 148.5), (30, 267)):
         for page, right in ((front, x), (back, A4.width - x)):
             arms = [(right - 10, y), (right + 10, y), (right, y - 10), (right, y + 10)]

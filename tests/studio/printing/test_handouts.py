@@ -14,7 +14,7 @@ from engine.telling.names import Names
 from engine.texts import LANGUAGES, spoken, text
 from studio.drawing.look import Look
 from studio.printing.game_print import GamePrint
-from studio.printing.leaf import Part
+from studio.printing.leaf import PrintedPart
 from studio.printing.output import pdf_of
 from studio.printing.settings import GameSettings
 from tests.studio.printing.reading import drawn, pages, words
@@ -59,9 +59,9 @@ def told(secret: Scenario, qapp: object) -> Told:
 
 def handouts(scenario: Scenario, language: str, pages_: int = 99) -> dict[str, str]:
     """What is written in the first pages of the hand-outs of red, blue and the umpire."""
-    every = GamePrint(scenario, Look(language=language), GameSettings({Part.HANDOUTS: ()}))
+    every = GamePrint(scenario, Look(language=language), GameSettings({PrintedPart.HANDOUTS: ()}))
     first = ((1, min(pages_, len(every.leaves))),)
-    settings = GameSettings({Part.HANDOUTS: first})
+    settings = GameSettings({PrintedPart.HANDOUTS: first})
     print_ = GamePrint(scenario, Look(language=language), settings)
     pdf = pages(pdf_of(print_, lambda share: None))
     found = {"red": "", "blue": "", "umpire": ""}
@@ -196,7 +196,7 @@ def test_nothing_is_drawn_beyond_a_page_however_many_come_at_once(crossroads: Sc
         unit for unit in crossroads.units if unit.side == "blue"
     )  # no zone of red's is cut out
     scenario = replace(crossroads, units=(*others, *many))
-    settings = GameSettings({Part.HANDOUTS: ()})
+    settings = GameSettings({PrintedPart.HANDOUTS: ()})
     print_ = GamePrint(scenario, Look(), settings)
     print_.leaves = print_.leaves[:9]  # red's, and no map: those are read slowly
     assert all("page" in leaf.says for leaf in print_.leaves)

@@ -19,7 +19,7 @@ from studio.commands import main
 from studio.drawing.look import Look
 from studio.printing.deck_print import DeckPrint
 from studio.printing.game_print import GamePrint
-from studio.printing.leaf import Leaf, Part
+from studio.printing.leaf import Leaf, PrintedPart
 from studio.printing.map_cut import MapCut
 from studio.printing.map_print import MapPrint, PrintSettings
 from studio.printing.output import pdf_of
@@ -38,7 +38,7 @@ def kit() -> Scenario:
     return scenarios.load(KIT)
 
 
-def print_of(kit: Scenario, language: str, *parts: Part, reader: str = "") -> GamePrint:
+def print_of(kit: Scenario, language: str, *parts: PrintedPart, reader: str = "") -> GamePrint:
     settings = GameSettings(dict.fromkeys(parts, ()), reader=reader, counter_mm=20.0)
     return GamePrint(kit, Look(language=language), settings, KIT.parent)
 
@@ -78,7 +78,7 @@ def test_the_kit_has_sixty_units_in_a_tree_of_three_levels(kit: Scenario) -> Non
 def test_no_page_of_a_hand_out_is_empty_or_runs_over_its_edge(
     kit: Scenario, language: str, reader: str
 ) -> None:
-    print_ = print_of(kit, language, Part.HANDOUTS, reader=reader)
+    print_ = print_of(kit, language, PrintedPart.HANDOUTS, reader=reader)
     for number, leaf in enumerate(print_.leaves, 1):
         picture = drawn(print_, leaf)
         wide, high = picture.width(), picture.height()
@@ -92,7 +92,7 @@ def test_no_page_of_a_hand_out_is_empty_or_runs_over_its_edge(
 def test_a_sides_hand_out_names_every_unit_and_formation_of_its_own_and_no_others(
     kit: Scenario, language: str, tmp_path: Path
 ) -> None:
-    said = words_of(print_of(kit, language, Part.HANDOUTS, reader="us"), tmp_path)
+    said = words_of(print_of(kit, language, PrintedPart.HANDOUTS, reader="us"), tmp_path)
 
     def name(words: object) -> str:
         assert isinstance(words, dict)
@@ -106,7 +106,7 @@ def test_a_sides_hand_out_names_every_unit_and_formation_of_its_own_and_no_other
 
 
 def test_a_zone_is_shown_as_a_part_of_the_map(kit: Scenario, tmp_path: Path) -> None:
-    said = words_of(print_of(kit, "en", Part.HANDOUTS, reader="de"), tmp_path)
+    said = words_of(print_of(kit, "en", PrintedPart.HANDOUTS, reader="de"), tmp_path)
     assert "60, shown below" in said
     hexes = kit.zone("west-bank")
     cut = MapCut(kit, Look(), hexes, "#4c7a3a", 180.0)
@@ -118,7 +118,7 @@ def test_a_zone_is_shown_as_a_part_of_the_map(kit: Scenario, tmp_path: Path) -> 
 
 
 def test_counters_lie_apart_and_whole_on_their_sheets(kit: Scenario) -> None:
-    print_ = print_of(kit, "en", Part.COUNTERS)
+    print_ = print_of(kit, "en", PrintedPart.COUNTERS)
     fronts = [leaf for leaf in print_.leaves if not leaf.is_back]
     held = [id_ for leaf in fronts for id_ in leaf.holds]
     assert {unit.id for unit in kit.units} <= set(held)

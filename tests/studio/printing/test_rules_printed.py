@@ -12,7 +12,7 @@ from engine.session.handout import known_to
 from engine.texts import LANGUAGES
 from studio.drawing.look import Look
 from studio.printing.game_print import GamePrint
-from studio.printing.leaf import Part
+from studio.printing.leaf import PrintedPart
 from studio.printing.output import pdf_of
 from studio.printing.settings import GameSettings
 from studio.printing.table_pages import open_tables, own_tables, tables
@@ -44,7 +44,7 @@ def changed(crossroads: Scenario) -> Scenario:
     return replace(crossroads, units=units, rules=rules, credits="Drawn by A. Mapmaker")
 
 
-def printed(scenario: Scenario, part: Part, language: str) -> list[str]:
+def printed(scenario: Scenario, part: PrintedPart, language: str) -> list[str]:
     """What is written on each page of a part, maps left out."""
     print_ = GamePrint(scenario, Look(language=language), GameSettings({part: ()}))
     found = pages(pdf_of(print_, lambda share: None))
@@ -87,14 +87,14 @@ def test_choices_and_credits_are_printed_and_numbers_of_a_side_are_its_own(
 ) -> None:
     named = {"en": ("Rules of this game", "table C′ (Firefight)", "told to each side apart"),
              "zh": ("本局规则", "火力战", "分别告知各方")}[language]  # fmt: skip
-    open_ = "".join(printed(changed, Part.TABLES, language)).replace("\n", "")
+    open_ = "".join(printed(changed, PrintedPart.TABLES, language)).replace("\n", "")
     told = open_.replace(" ", "")
     assert all(each.replace(" ", "") in told for each in named)
     assert "Drawn by A. Mapmaker".replace(" ", "") in told
 
 
 def test_the_umpire_reads_what_each_side_is_handed(changed: Scenario) -> None:
-    print_ = GamePrint(changed, Look(language="en"), GameSettings({Part.HANDOUTS: ()}))
+    print_ = GamePrint(changed, Look(language="en"), GameSettings({PrintedPart.HANDOUTS: ()}))
     leaves = [leaf.says for leaf in print_.leaves]
     pdf = pages(pdf_of(print_, lambda share: None))
     told = {"red": "", "blue": "", "umpire": ""}

@@ -9,8 +9,8 @@ from engine.files.source_text import SHIPPED
 from engine.games import handbook_of
 from engine.scenario.scenario import Scenario
 from engine.telling.names import Names
-from studio.drawing.tables import Printed
-from studio.printing.leaf import Part
+from studio.drawing.tables import PrintedTable
+from studio.printing.leaf import PrintedPart
 from tests.studio.printing.test_valor_print import printed
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -25,15 +25,15 @@ def ridge() -> Scenario:
 def test_the_order_of_battle_tells_figures_and_traits_in_words(
     ridge: Scenario, language: str
 ) -> None:
-    said = printed(ridge, Part.HANDOUTS, language)
+    said = printed(ridge, PrintedPart.HANDOUTS, language)
     own = {"en": ("1×mortarcrew,2×regular",), "zh": ("1×迫击炮组", "震荡", "碾压")}[language]
     assert not [word for word in own if word not in said]
     assert ("concussive" in said) == (language == "en")
 
 
-def printed_table(scenario: Scenario, name: str, language: str) -> Printed:
+def printed_table(scenario: Scenario, name: str, language: str) -> PrintedTable:
     table = handbook_of(scenario).tables()[name]
-    return Printed.of(name, table, Names(scenario, language))
+    return PrintedTable.of(name, table, Names(scenario, language))
 
 
 @pytest.mark.parametrize("name", ["damage", "morale"])

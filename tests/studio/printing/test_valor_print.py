@@ -10,7 +10,7 @@ from engine.scenario.scenario import Scenario
 from studio.drawing.look import Look
 from studio.printing.counter_sheets import units
 from studio.printing.game_print import GamePrint
-from studio.printing.leaf import Part
+from studio.printing.leaf import PrintedPart
 from studio.printing.output import pdf_of
 from studio.printing.settings import GameSettings
 from tests.studio.printing.reading import pages, words
@@ -23,7 +23,7 @@ def hill() -> Scenario:
     return load(SHIPPED / "samples" / "valor" / "scenarios" / "chapel-hill.scenario.yaml")
 
 
-def printed(scenario: Scenario, part: Part, language: str) -> str:
+def printed(scenario: Scenario, part: PrintedPart, language: str) -> str:
     """All that is written on the pages of a part."""
     made = GamePrint(scenario, Look(language=language), GameSettings({part: ()}))
     pdf = pdf_of(made, lambda share: None)
@@ -42,7 +42,7 @@ def test_each_squad_has_the_counters_of_its_halves_beside_it(hill: Scenario) -> 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_handouts_have_names_and_no_values_that_units_lack(hill: Scenario, language: str) -> None:
     """Values of 0 are no values (V1.8); units are named, and what else is brought is listed."""
-    said = printed(hill, Part.HANDOUTS, language)
+    said = printed(hill, PrintedPart.HANDOUTS, language)
     for id_ in ("uk1,", "uk-rifle-half", "uk-bren", "bunker-wood", "fighter-bomber,"):
         assert id_ not in said
     lacking = ("MP0", "MGahead0", "Modifier0", "移动点0", "前射机枪0", "修正0")
@@ -56,7 +56,7 @@ def test_handouts_have_names_and_no_values_that_units_lack(hill: Scenario, langu
 
 
 def test_charts_are_in_the_reader_s_language(hill: Scenario) -> None:
-    said = printed(hill, Part.TABLES, "zh")
+    said = printed(hill, PrintedPart.TABLES, "zh")
     assert "手榴弹" in said
     for word in ("grenades", "fortification", "squad", "apfp", "fire-lane", "weapons"):
         assert word not in said

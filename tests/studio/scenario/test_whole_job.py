@@ -20,7 +20,7 @@ from studio.parts.asking import Dialogs
 from studio.playtest.begin_dialog import Setup
 from studio.playtest.board.speed import Speed
 from studio.printing.game_dialog import GameDialog
-from studio.printing.leaf import Part
+from studio.printing.leaf import PrintedPart
 from studio.window.window import MainWindow
 from tests.studio.printing.reading import pages
 from tests.studio.printing.reading import words as words_of
@@ -341,7 +341,7 @@ def print_it(designer: Designer, folder: Path, monkeypatch: pytest.MonkeyPatch) 
         dialog.show()
         designer.settle()
         for part, box in dialog.parts.items():
-            if box.isChecked() == (part is Part.CALIBRATION):
+            if box.isChecked() == (part is PrintedPart.CALIBRATION):
                 designer.tick(box)
         designer.tick(dialog.fit)
 

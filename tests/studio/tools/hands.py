@@ -12,8 +12,8 @@ from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from studio.tools.desk import Desk, Tool
-from studio.tools.hand import Hand
-from studio.tools.pointer import Button, Phase, Point, Pointer, StrokePreview
+from studio.tools.hand import ToolHand
+from studio.tools.pointer import HeldButton, Point, Pointer, PointerPhase, StrokePreview
 from studio.tools.symmetry import Symmetry
 
 GROUNDS = {".": "open", "w": "woods", "~": "lake", "s": "settlement"}
@@ -84,9 +84,9 @@ def drawn(text: str) -> str:
     return "\n".join(line.strip() for line in text.strip().splitlines())
 
 
-def hand_on(map_: Map, tool: Tool, symmetry: Symmetry = Symmetry.NONE) -> Hand:
+def hand_on(map_: Map, tool: Tool, symmetry: Symmetry = Symmetry.NONE) -> ToolHand:
     """A hand with a tool over a map."""
-    return Hand(Desk(PlainSheet(map_), symmetry), tool, "a stroke")
+    return ToolHand(Desk(PlainSheet(map_), symmetry), tool, "a stroke")
 
 
 def at(map_: Map, column: int, row: int) -> Hex:
@@ -94,15 +94,15 @@ def at(map_: Map, column: int, row: int) -> Hex:
     return map_.grid.hex(column, row)
 
 
-def drag(hand: Hand, *hexes: tuple[int, int], **held: bool | Button) -> StrokePreview:
+def drag(hand: ToolHand, *hexes: tuple[int, int], **held: bool | HeldButton) -> StrokePreview:
     """Press amid the first hex (column, row), lead the pointer over the rest, let go there."""
     grid = hand.desk.grid
     return trail(hand, [grid.centre(grid.hex(*hex_)) for hex_ in hexes], **held)
 
 
-def trail(hand: Hand, points: Sequence[Point], **held: bool | Button) -> StrokePreview:
+def trail(hand: ToolHand, points: Sequence[Point], **held: bool | HeldButton) -> StrokePreview:
     """Press at the first place on the page, lead the pointer over the rest, let go there."""
-    hand.point(Pointer(Phase.PRESS, *points[0], **held))
+    hand.point(Pointer(PointerPhase.PRESS, *points[0], **held))
     for point in points[1:]:
-        hand.point(Pointer(Phase.MOVE, *point, **held))
-    return hand.point(Pointer(Phase.RELEASE, *points[-1], **held))
+        hand.point(Pointer(PointerPhase.MOVE, *point, **held))
+    return hand.point(Pointer(PointerPhase.RELEASE, *points[-1], **held))

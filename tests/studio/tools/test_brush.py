@@ -6,14 +6,13 @@ import numpy as np
 import pytest
 
 from engine.editing.edits import Group, Layer, SetCells, SetMasks
-from engine.editing.touched import Part
+from engine.editing.touched import MapPart
 from engine.hexes.flat import hexes
 from engine.hexes.grid import Orientation
 from engine.hexes.hex import Hex, distance
 from engine.map.map import Place, Zone
 from studio.tools.brush import SHAPES, Brush, covered
 from studio.tools.paints import (
-    Choice,
     Erased,
     Flatten,
     Ground,
@@ -21,9 +20,10 @@ from studio.tools.paints import (
     Level,
     Raise,
     Selecting,
+    SelectionChange,
     Smooth,
 )
-from studio.tools.pointer import Phase, Pointer
+from studio.tools.pointer import Pointer, PointerPhase
 from tests.studio.tools.hands import at, blank, board, drag, drawn, ground_of, hand_on, levels_of
 
 
@@ -101,7 +101,7 @@ def test_hexes_are_painted_into_a_zone_and_wiped_out_of_it() -> None:
     map_ = blank(4, 1)
     map_.zones["mill"] = Zone(np.zeros(map_.grid.shape, np.bool_))
     drag(hand_on(map_, Brush(InZone("mill"))), (0, 0), (3, 0))
-    drag(hand_on(map_, Brush(Erased(frozenset({Part.ZONES})))), (1, 0))
+    drag(hand_on(map_, Brush(Erased(frozenset({MapPart.ZONES})))), (1, 0))
     assert map_.zones["mill"].hexes.tolist() == [[True, False, True, True]]
 
 
@@ -110,7 +110,10 @@ def test_the_eraser_takes_away_the_parts_it_is_for_and_no_others() -> None:
     for group, kind in ((Group.SIDES, "wall"), (Group.LINKS, "road")):
         SetMasks(group, kind, np.array([0]), np.array([1])).apply(map_)
     map_.places.append(Place(at(map_, 0, 0), "Mill"))
-    drag(hand_on(map_, Brush(Erased(frozenset({Part.LINKS, Part.GROUND, Part.PLACES})))), (0, 0))
+    drag(
+        hand_on(map_, Brush(Erased(frozenset({MapPart.LINKS, MapPart.GROUND, MapPart.PLACES})))),
+        (0, 0),
+    )
     assert ground_of(map_) == ".w\nww"
     assert not map_.links["road"].any()
     assert map_.sides["wall"].any()
@@ -120,11 +123,11 @@ def test_the_eraser_takes_away_the_parts_it_is_for_and_no_others() -> None:
 
 def test_a_brush_can_select() -> None:
     map_ = blank(5, 1)
-    hand = hand_on(map_, Brush(Selecting(Choice.ADD)))
+    hand = hand_on(map_, Brush(Selecting(SelectionChange.ADD)))
     drag(hand, (0, 0), (1, 0))
     drag(hand, (3, 0))
     assert hand.desk.selection.tolist() == [0, 1, 3]
-    hand.take(Brush(Selecting(Choice.REMOVE)), "less")
+    hand.take(Brush(Selecting(SelectionChange.REMOVE)), "less")
     drag(hand, (1, 0))
     assert hand.desk.selection.tolist() == [0, 3]
 
@@ -149,7 +152,7 @@ def test_a_click_with_shift_draws_from_where_the_last_stroke_ended() -> None:
 def test_escape_gives_the_stroke_up_and_what_it_painted_with_it() -> None:
     map_ = blank(4, 1)
     hand = hand_on(map_, Brush(Raise(1)))
-    for phase, column in ((Phase.PRESS, 0), (Phase.MOVE, 2)):
+    for phase, column in ((PointerPhase.PRESS, 0), (PointerPhase.MOVE, 2)):
         hand.point(Pointer(phase, *map_.grid.centre(at(map_, column, 0))))
     assert levels_of(map_) == "1 1 1 0"
     assert hand.escape()
@@ -160,7 +163,7 @@ def test_escape_gives_the_stroke_up_and_what_it_painted_with_it() -> None:
 def test_the_outline_shows_what_a_click_would_touch() -> None:
     map_ = blank(5, 1)
     hand = hand_on(map_, Brush(Ground("woods"), SHAPES["7"]))
-    shown = hand.point(Pointer(Phase.MOVE, *map_.grid.centre(at(map_, 2, 0))))
+    shown = hand.point(Pointer(PointerPhase.MOVE, *map_.grid.centre(at(map_, 2, 0))))
     assert shown.hexes.tolist() == [1, 2, 3]
     assert ground_of(map_) == "....."
 
@@ -185,9 +188,9 @@ def test_with_alt_or_the_right_button_any_tool_picks_instead() -> None:
 def test_a_stroke_that_ended_elsewhere_is_not_gone_on_with() -> None:
     map_ = blank(4, 1)
     hand = hand_on(map_, Brush(Raise(1)))
-    hand.point(Pointer(Phase.PRESS, *map_.grid.centre(at(map_, 0, 0))))
+    hand.point(Pointer(PointerPhase.PRESS, *map_.grid.centre(at(map_, 0, 0))))
     hand.desk.sheet.end_stroke()
-    hand.point(Pointer(Phase.MOVE, *map_.grid.centre(at(map_, 3, 0))))
+    hand.point(Pointer(PointerPhase.MOVE, *map_.grid.centre(at(map_, 3, 0))))
     assert levels_of(map_) == "1 0 0 0"
     assert not hand.is_busy
 

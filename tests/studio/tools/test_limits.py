@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.editing.edits import Group, SetMasks
-from engine.editing.touched import Part
+from engine.editing.touched import MapPart
 from engine.hexes.flat import index
 from engine.hexes.hex import SIDES
 from engine.map.map import Place, Zone
@@ -16,10 +16,10 @@ from studio.tools.edges import Edges
 from studio.tools.links import Links
 from studio.tools.naming import Naming
 from studio.tools.paints import Erased, Ground, Raise, Selecting, Smooth
-from studio.tools.pointer import Phase, Pointer
-from studio.tools.regions import Rectangle
+from studio.tools.pointer import Pointer, PointerPhase
+from studio.tools.regions import HexRectangle
 from studio.tools.selection import Stamp
-from studio.tools.shapes import LARGEST, Form, shape
+from studio.tools.shapes import LARGEST, BrushForm, shape
 from studio.tools.stamps import STAMPS
 from studio.tools.symmetry import Symmetry
 from tests.studio.document.random_edits import is_consistent
@@ -138,7 +138,7 @@ def test_the_outline_shows_only_what_will_be_painted() -> None:
     map_ = board(".....")
     hand = hand_on(map_, Brush(WOODS, SHAPES["7"]))
     hand.desk.selection = np.array([1], np.int32)
-    shown = hand.point(Pointer(Phase.MOVE, *map_.grid.centre(at(map_, 2, 0))))
+    shown = hand.point(Pointer(PointerPhase.MOVE, *map_.grid.centre(at(map_, 2, 0))))
     assert shown.hexes.tolist() == [1]
 
 
@@ -180,7 +180,7 @@ def test_names_are_neither_put_nor_moved_out_of_the_selection() -> None:
 def test_names_outside_are_not_erased() -> None:
     map_ = blank(4, 1)
     map_.places += [Place(at(map_, 0, 0), "Mill"), Place(at(map_, 3, 0), "Post")]
-    hand = hand_on(map_, Rectangle(Erased(frozenset({Part.PLACES}))))
+    hand = hand_on(map_, HexRectangle(Erased(frozenset({MapPart.PLACES}))))
     hand.desk.selection = np.array([2, 3], np.int32)
     drag(hand, (0, 0), (3, 0))
     assert [str(place.name) for place in map_.places] == ["Mill"]
@@ -196,7 +196,7 @@ def test_nothing_outside_the_selection_changes(seed: int) -> None:
     chosen = np.unique(rng.integers(0, 63, 20)).astype(np.int32)
     outside = np.setdiff1d(np.arange(63), chosen)
     walls, roads = map_.sides["wall"].copy(), map_.links["road"].copy()
-    hand = hand_on(map_, Rectangle(Erased()), list(Symmetry)[seed % 5])
+    hand = hand_on(map_, HexRectangle(Erased()), list(Symmetry)[seed % 5])
     hand.desk.selection = chosen
     drag(hand, (0, 0), (8, 6))
     assert is_consistent(map_)
@@ -235,7 +235,7 @@ def test_a_brush_selects_all_it_is_drawn_over() -> None:
 )
 def test_the_keys_held_say_how_to_select(held: dict[str, bool], left: list[int]) -> None:
     map_ = blank(5, 1)
-    hand = hand_on(map_, Rectangle(Selecting()))
+    hand = hand_on(map_, HexRectangle(Selecting()))
     hand.desk.selection = np.array([0, 1, 2] if left != [0, 1] else [0, 1, 3], np.int32)
     drag(hand, (2, 0), (3, 0), **held)
     assert hand.desk.selection.tolist() == left
@@ -245,7 +245,7 @@ def test_escape_gives_back_the_selection_there_was() -> None:
     map_ = blank(5, 1)
     hand = hand_on(map_, Brush(Selecting()))
     hand.desk.selection = np.array([4], np.int32)
-    hand.point(Pointer(Phase.PRESS, *map_.grid.centre(at(map_, 0, 0))))
+    hand.point(Pointer(PointerPhase.PRESS, *map_.grid.centre(at(map_, 0, 0))))
     assert hand.desk.selection.tolist() == [0]
     hand.escape()
     assert hand.desk.selection.tolist() == [4]
@@ -254,16 +254,16 @@ def test_escape_gives_back_the_selection_there_was() -> None:
 # --- shapes and strengths -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("form", Form)
-def test_a_shape_has_the_hex_under_the_pointer_and_six_turns_are_nothing(form: Form) -> None:
+@pytest.mark.parametrize("form", BrushForm)
+def test_a_shape_has_the_hex_under_the_pointer_and_six_turns_are_nothing(form: BrushForm) -> None:
     for size in (0, 1, 4, LARGEST):
         assert (0, 0) in shape(form, size)
         assert set(shape(form, size, 6)) == set(shape(form, size))
         assert len({frozenset(shape(form, size, sixths)) for sixths in range(6)}) in (1, 2, 3, 6)
 
 
-@pytest.mark.parametrize("form", Form)
-def test_a_larger_shape_has_more_hexes(form: Form) -> None:
+@pytest.mark.parametrize("form", BrushForm)
+def test_a_larger_shape_has_more_hexes(form: BrushForm) -> None:
     counts = [len(set(shape(form, size))) for size in range(LARGEST + 1)]
     assert counts == sorted(set(counts))
 
@@ -275,6 +275,6 @@ def test_smoothing_twice_as_strongly_is_smoothing_twice() -> None:
         board("...... ...... ......", levels=levels),
     )
     for _ in range(2):
-        drag(hand_on(once, Rectangle(Smooth())), (0, 0), (5, 2))
-    drag(hand_on(twice, Rectangle(Smooth(2))), (0, 0), (5, 2))
+        drag(hand_on(once, HexRectangle(Smooth())), (0, 0), (5, 2))
+    drag(hand_on(twice, HexRectangle(Smooth(2))), (0, 0), (5, 2))
     assert levels_of(once) == levels_of(twice)

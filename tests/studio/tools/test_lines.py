@@ -14,7 +14,7 @@ from engine.hexes.hex import SIDES, HexSide
 from engine.map.map import Map
 from studio.tools.edges import EdgeEraser, Edges, corners, nearest_side
 from studio.tools.links import CheapestWay, LinkEraser, Links
-from studio.tools.pointer import Phase, Pointer
+from studio.tools.pointer import Pointer, PointerPhase
 from tests.studio.document.random_edits import is_consistent
 from tests.studio.tools.hands import at, blank, board, drag, hand_on, trail
 
@@ -120,10 +120,10 @@ def _connected(sides: set[HexSide]) -> list[set[HexSide]]:
 def test_with_shift_the_trace_is_straight_and_laid_when_the_pointer_is_let_go() -> None:
     map_ = blank(8, 5)
     hand = hand_on(map_, Edges("stream"))
-    hand.point(Pointer(Phase.PRESS, 1.0, 2.3, shift=True))
-    hand.point(Pointer(Phase.MOVE, 3.0, 0.5, shift=True))
+    hand.point(Pointer(PointerPhase.PRESS, 1.0, 2.3, shift=True))
+    hand.point(Pointer(PointerPhase.MOVE, 3.0, 0.5, shift=True))
     assert "stream" not in map_.sides
-    hand.point(Pointer(Phase.RELEASE, 6.0, 2.3, shift=True))
+    hand.point(Pointer(PointerPhase.RELEASE, 6.0, 2.3, shift=True))
     rows = {map_.grid.column_row(hex_)[1] for side in borne(map_, "stream") for hex_ in _both(side)}
     assert len(rows) == 2
 
@@ -249,7 +249,7 @@ def test_the_cheapest_way_bridges_water_only_where_it_must() -> None:
 def test_the_way_is_shown_before_it_is_laid() -> None:
     map_ = blank(4, 1)
     hand = hand_on(map_, CheapestWay("road"))
-    hand.point(Pointer(Phase.PRESS, *map_.grid.centre(at(map_, 0, 0))))
-    shown = hand.point(Pointer(Phase.MOVE, *map_.grid.centre(at(map_, 2, 0))))
+    hand.point(Pointer(PointerPhase.PRESS, *map_.grid.centre(at(map_, 0, 0))))
+    shown = hand.point(Pointer(PointerPhase.MOVE, *map_.grid.centre(at(map_, 2, 0))))
     assert shown.steps == ((at(map_, 0, 0), at(map_, 1, 0)), (at(map_, 1, 0), at(map_, 2, 0)))
     assert "road" not in map_.links

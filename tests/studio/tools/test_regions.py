@@ -10,9 +10,9 @@ import pytest
 from engine.hexes.flat import hexes
 from engine.hexes.grid import Orientation
 from studio.tools.bucket import Bucket, BucketLimits
-from studio.tools.paints import Choice, Ground, Raise, Selecting
-from studio.tools.pointer import Phase, Pointer
-from studio.tools.regions import Lasso, Line, Polygon, Rectangle, within
+from studio.tools.paints import Ground, Raise, Selecting, SelectionChange
+from studio.tools.pointer import Pointer, PointerPhase
+from studio.tools.regions import HexRectangle, Lasso, Polygon, StraightLine, within
 from tests.studio.tools.hands import (
     at,
     blank,
@@ -30,30 +30,30 @@ WOODS = Ground("woods")
 
 def test_a_line_is_painted_when_the_pointer_is_let_go() -> None:
     map_ = blank(5, 2)
-    hand = hand_on(map_, Line(WOODS))
-    hand.point(Pointer(Phase.PRESS, *map_.grid.centre(at(map_, 0, 0))))
-    shown = hand.point(Pointer(Phase.MOVE, *map_.grid.centre(at(map_, 3, 0))))
+    hand = hand_on(map_, StraightLine(WOODS))
+    hand.point(Pointer(PointerPhase.PRESS, *map_.grid.centre(at(map_, 0, 0))))
+    shown = hand.point(Pointer(PointerPhase.MOVE, *map_.grid.centre(at(map_, 3, 0))))
     assert shown.hexes.tolist() == [0, 1, 2, 3]
     assert ground_of(map_) == ".....\n....."
-    hand.point(Pointer(Phase.RELEASE, *map_.grid.centre(at(map_, 2, 0))))
+    hand.point(Pointer(PointerPhase.RELEASE, *map_.grid.centre(at(map_, 2, 0))))
     assert ground_of(map_) == "www..\n....."
 
 
 def test_a_rectangle_has_the_columns_and_rows_between_its_corners_in_any_order() -> None:
     map_ = blank(5, 4)
-    drag(hand_on(map_, Rectangle(WOODS)), (3, 2), (1, 1))
+    drag(hand_on(map_, HexRectangle(WOODS)), (3, 2), (1, 1))
     assert ground_of(map_) == ".....\n.www.\n.www.\n....."
 
 
 def test_a_rectangle_may_begin_and_end_off_the_map() -> None:
     map_ = blank(3, 2)
-    drag(hand_on(map_, Rectangle(WOODS)), (-4, -3), (1, 0))
+    drag(hand_on(map_, HexRectangle(WOODS)), (-4, -3), (1, 0))
     assert ground_of(map_) == "ww.\n..."
 
 
 def test_a_rectangle_with_shift_has_as_many_rows_as_columns() -> None:
     map_ = blank(5, 4)
-    drag(hand_on(map_, Rectangle(WOODS)), (1, 0), (3, 1), shift=True)
+    drag(hand_on(map_, HexRectangle(WOODS)), (1, 0), (3, 1), shift=True)
     assert ground_of(map_) == ".www.\n.www.\n.www.\n....."
 
 
@@ -96,11 +96,11 @@ def test_a_polygon_takes_several_clicks_and_ends_with_a_double_one() -> None:
     corners = [at(map_, 1, 1), at(map_, 5, 1), at(map_, 5, 5), at(map_, 1, 5)]
     for corner in corners:
         point = map_.grid.centre(corner)
-        hand.point(Pointer(Phase.PRESS, *point))
-        hand.point(Pointer(Phase.RELEASE, *point))
+        hand.point(Pointer(PointerPhase.PRESS, *point))
+        hand.point(Pointer(PointerPhase.RELEASE, *point))
     assert hand.is_busy
     assert "w" not in ground_of(map_)
-    hand.point(Pointer(Phase.PRESS, *map_.grid.centre(corners[-1]), clicks=2))
+    hand.point(Pointer(PointerPhase.PRESS, *map_.grid.centre(corners[-1]), clicks=2))
     assert not hand.is_busy
     assert ground_of(map_).splitlines()[3][2:5] == "www"
     assert ground_of(map_).splitlines()[0] == "......."
@@ -110,7 +110,7 @@ def test_a_polygon_also_ends_at_its_first_corner() -> None:
     map_ = blank(7, 7)
     hand = hand_on(map_, Polygon(WOODS))
     for column, row in ((1, 1), (5, 1), (3, 5), (1, 1)):
-        hand.point(Pointer(Phase.PRESS, *map_.grid.centre(at(map_, column, row))))
+        hand.point(Pointer(PointerPhase.PRESS, *map_.grid.centre(at(map_, column, row))))
     assert not hand.is_busy
     assert ground_of(map_).count("w") > 5
 
@@ -154,15 +154,15 @@ def test_with_a_limit_that_is_never_reached_the_bucket_fills_the_same(seed: int)
 
 def test_regions_select_anew_add_and_take_away() -> None:
     map_ = blank(4, 1)
-    hand = hand_on(map_, Rectangle(Selecting()))
+    hand = hand_on(map_, HexRectangle(Selecting()))
     drag(hand, (0, 0), (1, 0))
     assert hand.desk.selection.tolist() == [0, 1]
-    hand.take(Rectangle(Selecting(Choice.ADD)), "select")
+    hand.take(HexRectangle(Selecting(SelectionChange.ADD)), "select")
     drag(hand, (3, 0))
     assert hand.desk.selection.tolist() == [0, 1, 3]
-    hand.take(Rectangle(Selecting(Choice.REMOVE)), "select")
+    hand.take(HexRectangle(Selecting(SelectionChange.REMOVE)), "select")
     drag(hand, (1, 0), (2, 0))
     assert hand.desk.selection.tolist() == [0, 3]
-    hand.take(Rectangle(Selecting()), "select")
+    hand.take(HexRectangle(Selecting()), "select")
     drag(hand, (2, 0))
     assert hand.desk.selection.tolist() == [2]

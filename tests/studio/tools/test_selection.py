@@ -11,7 +11,7 @@ from engine.editing.clips import Clip, clip, middle, paste
 from engine.editing.edits import Group, SetMasks
 from engine.editing.geometry import resized
 from engine.editing.sheet_edits import Replace
-from engine.editing.touched import Part
+from engine.editing.touched import MapPart
 from engine.hexes.flat import indices
 from engine.hexes.grid import Orientation, Shifted
 from engine.hexes.hex import SIDES
@@ -20,7 +20,7 @@ from engine.map.terrain import TerrainClass, catalogue
 from engine.problems import SandtableError
 from studio.tools import selection
 from studio.tools.naming import Naming
-from studio.tools.pointer import Phase, Pointer
+from studio.tools.pointer import Pointer, PointerPhase
 from studio.tools.selection import Hanging, Mover, Stamp
 from studio.tools.stamps import STAMPS
 from tests.studio.document.random_edits import is_consistent, random_map, same
@@ -125,7 +125,7 @@ def test_what_hangs_over_the_edge_is_left_out() -> None:
 
 def test_only_the_parts_of_a_clip_are_pasted() -> None:
     map_ = board("w...", levels="4 0 0 0")
-    taken = replace(clip(map_, np.array([0], np.int32)), parts=frozenset({Part.LEVEL}))
+    taken = replace(clip(map_, np.array([0], np.int32)), parts=frozenset({MapPart.LEVEL}))
     paste(map_, taken, at(map_, 2, 0)).apply(map_)
     assert ground_of(map_) == "w..."
     assert levels_of(map_) == "4 0 4 0"
@@ -257,7 +257,7 @@ def test_every_stamp_lays_kinds_that_the_catalogue_knows(name: str) -> None:
 def test_a_stamp_shows_where_it_will_lie() -> None:
     map_ = blank(5, 5)
     hand = hand_on(map_, Stamp(STAMPS["wood"]))
-    shown = hand.point(Pointer(Phase.MOVE, *map_.grid.centre(at(map_, 2, 2))))
+    shown = hand.point(Pointer(PointerPhase.MOVE, *map_.grid.centre(at(map_, 2, 2))))
     assert shown.hexes.tolist() == around(map_, 2, 2).tolist()
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.editing.edits import Group, Layer, LayMasks, SetCells, SetMasks
-from engine.editing.touched import Part
+from engine.editing.touched import MapPart
 from engine.hexes.flat import index
 from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.hexes.hex import SIDES, distance
@@ -16,7 +16,7 @@ from studio.tools.edges import EdgeEraser, Edges
 from studio.tools.links import Links
 from studio.tools.naming import Naming
 from studio.tools.paints import Erased, Ground, InZone, Raise
-from studio.tools.pointer import Phase, Pointer
+from studio.tools.pointer import Pointer, PointerPhase
 from studio.tools.selection import Mover
 from studio.tools.symmetry import Symmetry, images, mirrored
 from tests.studio.document.random_edits import is_consistent
@@ -165,7 +165,7 @@ def test_a_name_is_moved_with_its_image_and_the_image_keeps_its_own_name() -> No
 def test_an_erased_name_takes_its_image_with_it() -> None:
     map_ = blank(7, 1)
     map_.places += [Place(at(map_, column, 0), str(column)) for column in (0, 3, 5, 6)]
-    erased = Brush(Erased(frozenset({Part.PLACES})))
+    erased = Brush(Erased(frozenset({MapPart.PLACES})))
     drag(hand_on(map_, erased, Symmetry.LEFT_RIGHT), (0, 0))
     assert [place.name for place in map_.places] == ["3", "5"]
 
@@ -184,5 +184,5 @@ def test_what_is_moved_is_moved_on_the_other_side_too() -> None:
 def test_the_outline_shows_the_images() -> None:
     map_ = blank(5, 1)
     hand = hand_on(map_, Brush(Ground("woods")), Symmetry.LEFT_RIGHT)
-    shown = hand.point(Pointer(Phase.MOVE, *map_.grid.centre(at(map_, 1, 0))))
+    shown = hand.point(Pointer(PointerPhase.MOVE, *map_.grid.centre(at(map_, 1, 0))))
     assert shown.hexes.tolist() == [1, 3]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from studio.web.ground import Ground
+from studio.web.ground import MapPictures
 from studio.web.host import Host
 from studio.web.links import JoinLink
 from tests.engine.umpired.conftest import begin, drawings  # noqa: F401 (fixtures)
@@ -30,7 +30,7 @@ def scenarios(known_scenarios: dict[str, Path]) -> dict[str, Path]:  # noqa: F81
 @pytest.fixture
 def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Maps whose pictures nobody draws."""
-    monkeypatch.setattr(Ground, "draw", lambda self, done: None)
+    monkeypatch.setattr(MapPictures, "draw", lambda self, done: None)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from engine.hexes.hex import distance
 from engine.umpired.room import Room
-from studio.web.ground import Ground
+from studio.web.ground import MapPictures
 from studio.web.host import Host
 from tests.engine.umpired.rooms import CROSSROADS, SEATS, SECRETS
 from tests.studio.web.browsing import DESKTOP, PHONE, Screen, browser
@@ -53,7 +53,7 @@ def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     room = Room.begin(CROSSROADS, tmp_path_factory.mktemp("quiet") / "a.room", SEATS, 1)
     host = Host(room, port=0)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Ground, "draw", lambda self, further: None)
+        patch.setattr(MapPictures, "draw", lambda self, further: None)
         host.start()
         yield host
     host.stop()

@@ -21,7 +21,7 @@ from engine.checks.scenario import playable
 from engine.umpired.room import Room
 from studio.commands import host as host_command
 from studio.commands import main
-from studio.web.ground import Ground
+from studio.web.ground import MapPictures
 from studio.web.seating import BadSeats, seats_of
 from tests.engine.umpired.rooms import CROSSROADS, THREE_CITIES, drawn
 from tests.studio.web.players import Player, secret_of
@@ -186,7 +186,7 @@ def test_a_link_says_whose_it_is_and_of_which_side(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(host_command, "_wait", lambda host, room: None)
-    monkeypatch.setattr(Ground, "draw", lambda self, further: None)
+    monkeypatch.setattr(MapPictures, "draw", lambda self, further: None)
     seats = ("--seats", "red:Anna,blue")
     result = ran(CROSSROADS, "--room", tmp_path / "a.room", "--port", 0, "--no-qr", *seats)
     assert result.exit_code == 0

@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage
 from engine.hexes.grid import Grid
 from engine.map.map import Map, Zone
 from studio.web import tiles
-from studio.web.ground import LARGE_ENOUGH, MOST_PIXELS, TILE, Ground, levels_of
+from studio.web.ground import LARGE_ENOUGH, MOST_PIXELS, TILE, MapPictures, levels_of
 from tests.studio.web.players import PATIENCE
 
 
@@ -24,7 +24,7 @@ def test_every_map_has_sizes_to_be_drawn_at(size: int) -> None:
 
 
 def test_a_map_is_drawn_by_another_process_and_shown_size_by_size() -> None:
-    ground = Ground(Map.blank(Grid(9, 6)))
+    ground = MapPictures(Map.blank(Grid(9, 6)))
     counts: list[int] = []
     is_there = threading.Event()
 
@@ -42,7 +42,7 @@ def test_a_map_is_drawn_by_another_process_and_shown_size_by_size() -> None:
 
 
 def test_why_a_map_cannot_be_drawn_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    ground = Ground(Map.blank(Grid(9, 6)))
+    ground = MapPictures(Map.blank(Grid(9, 6)))
     monkeypatch.setattr(ground, "map", "no map")
     is_over = threading.Event()
     ground.draw(is_over.set)

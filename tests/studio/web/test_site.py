@@ -12,7 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 from engine.umpired.room import Room
 from studio.web import gate
 from studio.web.facts import COLOURS
-from studio.web.ground import Ground
+from studio.web.ground import MapPictures
 from studio.web.limits import WRONG_WAITS
 from studio.web.site import Site, is_own_name, page_words
 from tests.engine.umpired.rooms import SECRETS, Begin
@@ -29,7 +29,7 @@ def room(begin: Begin) -> Room:
 
 @pytest.fixture
 def client(room: Room) -> Iterator[TestClient]:
-    site = Site(room, Ground(room.session.scenario.map))
+    site = Site(room, MapPictures(room.session.scenario.map))
     with TestClient(site.app, base_url=HOST) as found:
         yield found
 
@@ -161,7 +161,7 @@ def test_a_page_with_a_ticket_is_welcomed_and_shown_its_desk(client: TestClient)
 
 
 def test_another_name_than_this_machine_s_is_turned_away(room: Room) -> None:
-    site = Site(room, Ground(room.session.scenario.map))
+    site = Site(room, MapPictures(room.session.scenario.map))
     with TestClient(site.app, base_url="http://rebound.example:8765") as stranger:
         assert stranger.get("/").status_code == 421
 
@@ -182,7 +182,7 @@ def test_other_names_are_not(host: str) -> None:
 def test_pictures_of_the_map_are_for_players_alone(
     room: Room, client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Ground, "picture", lambda self, name: b"drawn")
+    monkeypatch.setattr(MapPictures, "picture", lambda self, name: b"drawn")
     stranger = client.get(f"/s/{gate.door_of(SECRETS[0])}/picture/48-0-0.png")
     assert stranger.status_code == 403
     door = entered(client, SECRETS[0])

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from engine.editing.geometry import Margins
-from engine.editing.plans import Sheet, blank
+from engine.editing.plans import NewSheet, blank
 from engine.editing.sheet_edits import Field
 from engine.hexes.hex import Hex
 from engine.map.map import Map
@@ -75,7 +75,7 @@ class Scripted:
         match question:
             case AskNewMap(template):
                 self.templates.append(template)
-                return None if self.map is None else Sheet(self.map, self.game_of_map)
+                return None if self.map is None else NewSheet(self.map, self.game_of_map)
             case AskGround(again):
                 return self.real_ground(again)
             case AskMapProperties():

@@ -16,7 +16,7 @@ from studio.drawing.look import Look
 from studio.parts.asking import Dialogs
 from studio.printing.duplex import Duplex
 from studio.printing.game_dialog import GameDialog, GameOrder
-from studio.printing.leaf import Part
+from studio.printing.leaf import PrintedPart
 from studio.printing.pages import PAPERS
 from studio.printing.questions import AskGamePrint
 from studio.printing.settings import (
@@ -31,7 +31,7 @@ from tests.studio.printing.conftest import CROSSROADS
 from tests.studio.printing.reading import page_boxes, pages, words
 from tests.studio.window.conftest import Scripted, do
 
-SMALL = GameSettings({Part.COUNTERS: (), Part.TABLES: ()})
+SMALL = GameSettings({PrintedPart.COUNTERS: (), PrintedPart.TABLES: ()})
 
 
 def test_the_game_of_a_scenario_is_printed_to_a_pdf(
@@ -69,7 +69,7 @@ def dialog(window: MainWindow, scenario: Scenario, qtbot: QtBot) -> GameDialog:
     dialog = GameDialog(scenario, CROSSROADS.parent, Look(), SMALL, window.say, window)
     dialog.jobs.patience = 60.0
     dialog.show()
-    dialog.parts[Part.CARDS].setChecked(True)
+    dialog.parts[PrintedPart.CARDS].setChecked(True)
     return dialog
 
 
@@ -84,7 +84,7 @@ def test_the_dialog_lists_every_page_and_shows_the_chosen_one(dialog: GameDialog
     dialog.list.setFocus()
     QTest.keyClick(dialog.list, Qt.Key.Key_Down)
     assert dialog.number == 2
-    dialog.parts[Part.COUNTERS].setChecked(False)
+    dialog.parts[PrintedPart.COUNTERS].setChecked(False)
     assert "Cards" in listed(dialog)[0]
     assert dialog.number == 1
 
@@ -92,11 +92,11 @@ def test_the_dialog_lists_every_page_and_shows_the_chosen_one(dialog: GameDialog
 def test_what_a_part_does_not_need_cannot_be_set(dialog: GameDialog) -> None:
     assert dialog.counter.isEnabled()
     assert not dialog.hex.isEnabled()
-    dialog.parts[Part.MAP].setChecked(True)
+    dialog.parts[PrintedPart.MAP].setChecked(True)
     assert dialog.hex.isEnabled()
     dialog.fit.setChecked(True)
     assert not dialog.hex.isEnabled()
-    dialog.parts[Part.COUNTERS].setChecked(False)
+    dialog.parts[PrintedPart.COUNTERS].setChecked(False)
     assert not dialog.counter.isEnabled()
 
 
@@ -105,12 +105,12 @@ def test_nothing_chosen_is_said_and_cannot_be_printed(dialog: GameDialog) -> Non
         box.setChecked(False)
     assert "Nothing" in dialog.facts.text()
     assert not dialog.go.isEnabled()
-    dialog.parts[Part.TABLES].setChecked(True)
+    dialog.parts[PrintedPart.TABLES].setChecked(True)
     assert dialog.go.isEnabled()
 
 
 def test_what_cannot_be_printed_is_said_there(dialog: GameDialog) -> None:
-    dialog.parts[Part.MAP].setChecked(True)
+    dialog.parts[PrintedPart.MAP].setChecked(True)
     dialog.hex.setValue(200.0)
     dialog.paper.setCurrentText("A5")
     assert "too many" in dialog.facts.text()
@@ -127,7 +127,7 @@ def test_the_order_is_what_was_chosen(dialog: GameDialog) -> None:
     dialog.back_shift[0].setValue(-0.4)
     order = dialog.order()
     assert order.settings == replace(
-        SMALL, parts={Part.COUNTERS: (), Part.CARDS: (), Part.TABLES: ()},
+        SMALL, parts={PrintedPart.COUNTERS: (), PrintedPart.CARDS: (), PrintedPart.TABLES: ()},
         paper=PAPERS["Letter"].turned(), counter_mm=20.0, counter_gap=2.0, card_bleed=3.0,
         duplex=Duplex.FOLD, back_shift=(-0.4, 0.0),
     )  # fmt: skip
@@ -141,7 +141,7 @@ def test_settings_are_remembered_until_the_next_time(
     def accept(dialog: GameDialog) -> int:
         seen.append(dialog.settings)
         dialog.back_shift[1].setValue(0.7)
-        dialog.parts[Part.CALIBRATION].setChecked(True)
+        dialog.parts[PrintedPart.CALIBRATION].setChecked(True)
         return 1
 
     monkeypatch.setattr(GameDialog, "exec", accept)
@@ -150,12 +150,13 @@ def test_settings_are_remembered_until_the_next_time(
         dialogs.ask(AskGamePrint(scenario, CROSSROADS.parent, Look()))
     assert seen[0].back_shift == (0.0, 0.0)
     assert seen[1].back_shift == (0.0, 0.7)
-    assert Part.CALIBRATION in seen[1].parts
+    assert PrintedPart.CALIBRATION in seen[1].parts
 
 
 def test_settings_read_back_as_they_were_written() -> None:
     settings = GameSettings(
-        {Part.CARDS: (), Part.MAP: ()}, PAPERS["A3"].turned(), None, 20.0, 1.5, 3.0, Duplex.SHORT,
+        {PrintedPart.CARDS: (), PrintedPart.MAP: ()}, PAPERS["A3"].turned(), None,
+        20.0, 1.5, 3.0, Duplex.SHORT,
         front_shift=(0.25, -1.0), back_shift=(-0.5, 0.5),
     )  # fmt: skip
     read = from_text(as_text(settings))
@@ -184,14 +185,17 @@ def test_pages_are_read_as_people_write_them(
 def test_some_pages_of_a_part_are_chosen_beside_it(dialog: GameDialog, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: dialog.list.count() > 0)
     dialog.activateWindow()
-    dialog.parts[Part.CARDS].setChecked(False)
+    dialog.parts[PrintedPart.CARDS].setChecked(False)
     qtbot.waitUntil(lambda: dialog.isActiveWindow() and dialog.list.count() == 6)
-    line = dialog.ranges[Part.TABLES]
+    line = dialog.ranges[PrintedPart.TABLES]
     line.setFocus()
     QTest.keyClicks(line, "2")
     QTest.keyClick(line, Qt.Key.Key_Tab)
     qtbot.waitUntil(lambda: dialog.list.count() == 4, timeout=20_000)
-    assert dialog.order().settings.parts == {Part.COUNTERS: (), Part.TABLES: ((2, 2),)}
+    assert dialog.order().settings.parts == {
+        PrintedPart.COUNTERS: (),
+        PrintedPart.TABLES: ((2, 2),),
+    }
     assert "Tables · page 2 of 4" in dialog.list.item(2).text()
 
 
@@ -199,7 +203,7 @@ def test_some_pages_of_a_part_are_chosen_beside_it(dialog: GameDialog, qtbot: Qt
 def test_pages_there_are_not_are_told_and_not_printed(
     dialog: GameDialog, qtbot: QtBot, written: str, why: str
 ) -> None:
-    line = dialog.ranges[Part.TABLES]
+    line = dialog.ranges[PrintedPart.TABLES]
     line.setText(written)
     line.editingFinished.emit()
     qtbot.waitUntil(lambda: why in dialog.facts.text())
@@ -207,9 +211,9 @@ def test_pages_there_are_not_are_told_and_not_printed(
 
 
 def test_a_part_that_is_not_printed_has_no_pages_to_choose(dialog: GameDialog) -> None:
-    assert not dialog.ranges[Part.MAP].isEnabled()
-    dialog.parts[Part.MAP].setChecked(True)
-    assert dialog.ranges[Part.MAP].isEnabled()
+    assert not dialog.ranges[PrintedPart.MAP].isEnabled()
+    dialog.parts[PrintedPart.MAP].setChecked(True)
+    assert dialog.ranges[PrintedPart.MAP].isEnabled()
 
 
 # --- names of files -------------------------------------------------------------------------------

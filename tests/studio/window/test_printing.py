@@ -20,7 +20,7 @@ from studio.parts.jobs import Cancelled
 from studio.printing.dialog import PrintDialog, PrintOrder
 from studio.printing.map_print import CannotPrint, MapPrint, PrintSettings, crop_marks
 from studio.printing.output import pdf_of, put_out
-from studio.printing.pages import MOST_PAGES, PAPERS, Page
+from studio.printing.pages import MOST_PAGES, PAPERS, TilingPage
 from studio.window.window import MainWindow
 from tests.studio.drawing.comparing import pixels
 from tests.studio.printing.reading import line_ends, page_boxes, pages
@@ -44,7 +44,7 @@ def lakes(columns: int, rows: int, *places: tuple[int, int], flat: bool = False)
     return map_
 
 
-def drawn(print_: MapPrint, page: Page, dots: float) -> QImage:
+def drawn(print_: MapPrint, page: TilingPage, dots: float) -> QImage:
     """A page as a picture of so many dots a millimetre."""
     paper = print_.settings.paper
     image = QImage(

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox
 
 from engine.editing.geometry import Margins
-from engine.editing.plans import Plan, plan_from, templates, values_of
+from engine.editing.plans import SheetPlan, plan_from, templates, values_of
 from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.hexes.labels import ColumnRow, KmSquare, LetterNumber
 from engine.map.map import Map, Place, Zone
@@ -71,7 +71,9 @@ def test_a_map_is_of_the_game_whose_template_it_was_made_from(
 
 
 def test_what_was_made_last_is_the_first_template(window: MainWindow) -> None:
-    last = Plan(9, 7, Orientation.FLAT, Shifted.EVEN, LetterNumber("rows", 3), 75.5, 2.5, -10.0)
+    last = SheetPlan(
+        9, 7, Orientation.FLAT, Shifted.EVEN, LetterNumber("rows", 3), 75.5, 2.5, -10.0
+    )
     dialog = NewMap(EN, last, parent=window)
     assert dialog.templates.currentRow() == 0
     assert dialog.plan() == last
@@ -131,8 +133,8 @@ def test_a_new_map_is_made_by_keyboard_alone(window: MainWindow) -> None:
 
 
 def test_the_facts_tell_hexes_size_and_memory() -> None:
-    assert facts(Plan(1000, 1000), EN) == "1,000,000 hexes\n50.02 × 43.32 km\n2.9 MB of memory"
-    assert "425 × 361 m" in facts(Plan(8, 8), EN)
+    assert facts(SheetPlan(1000, 1000), EN) == "1,000,000 hexes\n50.02 × 43.32 km\n2.9 MB of memory"
+    assert "425 × 361 m" in facts(SheetPlan(8, 8), EN)
 
 
 def test_the_first_page_offers_every_template(window: MainWindow, asking: Scripted) -> None:

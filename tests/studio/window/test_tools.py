@@ -14,13 +14,13 @@ from PySide6.QtTest import QTest
 
 from engine.editing.plans import blank
 from engine.editing.sheet_edits import SetZone
-from engine.editing.touched import Part
+from engine.editing.touched import MapPart
 from engine.map.map import Map, Zone
 from studio.mapping.editor import Editor
 from studio.mapping.palette import MATERIAL
 from studio.mapping.tool_settings import ToolSettings
 from studio.mapping.toolbox import Family, Manner, Material
-from studio.tools.shapes import LARGEST, Form
+from studio.tools.shapes import LARGEST, BrushForm
 from studio.tools.symmetry import Symmetry
 from studio.window.window import MainWindow
 from tests.engine.comparing_maps import facts
@@ -110,7 +110,7 @@ def test_a_shape_is_picked_by_its_picture_and_turned_by_the_keys(
     window: MainWindow, editor: Editor
 ) -> None:
     panel = settings(window)
-    panel.forms.button(list(Form).index(Form.BAR)).click()
+    panel.forms.button(list(BrushForm).index(BrushForm.BAR)).click()
     click(editor, at(editor, 5, 5))
     assert woods(editor) == [(4, 5), (5, 5), (6, 5)]
     do(window, "undo")
@@ -160,7 +160,7 @@ def test_what_is_erased_is_chosen(window: MainWindow, editor: Editor) -> None:
     window.toolbox.take(Material(Family.OTHER, "erase"))
     panel = settings(window)
     for part in panel.erased:
-        if panel.erased[part].isChecked() != (part is Part.GROUND):
+        if panel.erased[part].isChecked() != (part is MapPart.GROUND):
             panel.erased[part].click()
     click(editor, at(editor, 2, 2))
     assert ground(editor, 2, 2) == "open"
@@ -183,7 +183,7 @@ def test_the_bucket_stops_at_the_hexsides_chosen_in_its_menu(
 
 def test_the_settings_speak_the_other_language_at_once(window: MainWindow, editor: Editor) -> None:
     do(window, "language-zh")
-    assert settings(window).erased[Part.LINKS].text() == "道路"
+    assert settings(window).erased[MapPart.LINKS].text() == "道路"
     assert settings(window).symmetry.itemText(1) == "旋转 180°"
 
 
@@ -270,7 +270,7 @@ def test_what_is_pasted_brings_its_zones_and_only_the_parts_ticked(
     select(editor, (1, 1))
     do(window, "copy")
     window.toolbox.take(SELECT)
-    settings(window).parts[Part.GROUND].click()
+    settings(window).parts[MapPart.GROUND].click()
     hover(editor, 6, 6)
     do(window, "paste")
     click(editor, at(editor, 6, 6))

@@ -16,7 +16,7 @@ from studio.canvas.placing import Placing
 from studio.canvas.underlay import Underlay
 from studio.mapping.editor import Editor
 from studio.parts.asking import Answer
-from studio.underlay.underlay_kept import Kept
+from studio.underlay.underlay_kept import KeptUnderlay
 from studio.underlay.underlay_picture import (
     MOST_PIXELS,
     CannotShow,
@@ -374,8 +374,10 @@ def test_a_picture_that_is_missing_can_be_given_up(
 
 
 def test_what_is_kept_reads_back() -> None:
-    kept = Kept(Path("a, “b” 底图.png"), 400, Placing(0.1, 0.2, -0.2, 0.1, 3.0, 4.0), 0.3, False)
-    assert Kept.from_text(kept.as_text()) == kept
+    kept = KeptUnderlay(
+        Path("a, “b” 底图.png"), 400, Placing(0.1, 0.2, -0.2, 0.1, 3.0, 4.0), 0.3, False
+    )
+    assert KeptUnderlay.from_text(kept.as_text()) == kept
 
 
 @pytest.mark.parametrize(
@@ -384,10 +386,10 @@ def test_what_is_kept_reads_back() -> None:
      '["a", 5, [1, 0, 0, NaN, 0, 0], 0.5, true]', '["a", 5, [0, 0, 0, 0, 0, 0], 0.5, true]'],
 )  # fmt: skip
 def test_settings_that_somebody_broke_count_as_none(words: str) -> None:
-    assert Kept.from_text(words) is None
+    assert KeptUnderlay.from_text(words) is None
 
 
 def test_a_picture_read_at_another_size_lies_at_the_same_place(qapp: object) -> None:
-    kept = Kept(Path("a.png"), 400, Placing(0.1, 0.2, -0.2, 0.1, 3.0, 4.0))
+    kept = KeptUnderlay(Path("a.png"), 400, Placing(0.1, 0.2, -0.2, 0.1, 3.0, 4.0))
     smaller = kept.fitting(QImage(200, 150, QImage.Format.Format_RGB32))
     assert smaller.placing.page((200, 150)) == pytest.approx(kept.placing.page((400, 300)))

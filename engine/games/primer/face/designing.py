@@ -12,7 +12,16 @@ from typing import Any, NoReturn
 import yaml
 
 from engine.games.allowed import RuleFault
-from engine.games.design import Choice, Column, Kind, Row, Rules, Sheet, Trial, Word
+from engine.games.design import (
+    ChoiceKind,
+    Column,
+    DesignSheet,
+    Row,
+    RuleChoice,
+    Rules,
+    ShotTrial,
+    Word,
+)
 from engine.games.primer.data.book import Book, UnitType, book, choices
 from engine.games.primer.face.expectation import loser_of, results
 from engine.games.primer.face.limits import primer_limits
@@ -38,13 +47,13 @@ class PrimerDesign:
 
     # --- choices ----------------------------------------------------------------------------------
 
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[RuleChoice, ...]:
         """What rules.yaml lists, in its order."""
         return tuple(_choice(name, entry) for name, entry in choices().items())
 
     # --- sheets -----------------------------------------------------------------------------------
 
-    def sheets(self, rules: Rules) -> tuple[Sheet, ...]:
+    def sheets(self, rules: Rules) -> tuple[DesignSheet, ...]:
         """Unit types, what hexes cost, results; of rules nobody knows, the rulebook's own."""
         try:
             now = _book(rules)
@@ -112,7 +121,7 @@ class PrimerDesign:
         """Ground makes no difference to a fight."""
         return (Word("waste", _say("head", "waste")),)
 
-    def odds(self, rules: Rules, trial: Trial) -> tuple[Chance, ...]:
+    def odds(self, rules: Rules, trial: ShotTrial) -> tuple[Chance, ...]:
         """One unit attacks another, if it reaches so far (P7, P14, P15, P17)."""
         now = _book(rules)
         firer, target = now.units[trial.firer], now.units[trial.target]
@@ -127,22 +136,22 @@ class PrimerDesign:
 _ENTRY_KEYS = ("entry", "concealing")
 
 
-def _choice(name: str, entry: Mapping[str, Any]) -> Choice:
+def _choice(name: str, entry: Mapping[str, Any]) -> RuleChoice:
     said, kind = _words()["choices"][name], entry["alternatives"]
     words: tuple[Word, ...] = ()
     if isinstance(kind, list):
         words = tuple(Word(word, said["words"][word]) for word in kind)
-    kinds = {"boolean": Kind.TRUTH, "number": Kind.NUMBER}
-    return Choice(
+    kinds = {"boolean": ChoiceKind.TRUTH, "number": ChoiceKind.NUMBER}
+    return RuleChoice(
         name, said["name"], said["meaning"], entry["rule"],
-        Kind.ONE_OF if words else kinds[kind], entry["value"], words, entry.get("least", 0),
+        ChoiceKind.ONE_OF if words else kinds[kind], entry["value"], words, entry.get("least", 0),
     )  # fmt: skip
 
 
 # --- unit types -----------------------------------------------------------------------------------
 
 
-def _units(now: Book) -> Sheet:
+def _units(now: Book) -> DesignSheet:
     said, truths = _words()[UNITS], _truths()
     movers = tuple(Word(head, _say("head", head)) for head in now.terrain.entry.columns)
     options: dict[str, tuple[Word, ...]] = {
@@ -156,7 +165,7 @@ def _units(now: Book) -> Sheet:
         for name, heading in said["columns"].items()
     )
     rows = tuple(Row(name, name, name not in _book({}).units) for name in now.units)
-    return Sheet(
+    return DesignSheet(
         UNITS, said["label"], said["title"], said["corner"], "", columns, rows,
         _unit_cells(now), _unit_cells(_book({})), True, said["hint"],
     )  # fmt: skip
@@ -209,12 +218,12 @@ def _field(now: UnitType, cell: Cell, word: str) -> tuple[str, Any]:
 # --- what hexes cost ------------------------------------------------------------------------------
 
 
-def _entry(now: Book) -> Sheet:
+def _entry(now: Book) -> DesignSheet:
     said, table = _words()[ENTRY], now.terrain.entry
     columns = [Column(head, _say("head", head)) for head in table.columns]
     columns.append(Column(CONCEALS, said["conceals"], _truths()))
     rows = tuple(Row(head, _say("head", head)) for head in table.rows)
-    return Sheet(
+    return DesignSheet(
         ENTRY, said["label"], said["title"], said["corner"], _say("columns", ENTRY),
         tuple(columns), rows, _entry_cells(now), _entry_cells(_book({})), hint=said["hint"],
     )  # fmt: skip
@@ -249,12 +258,12 @@ def _with_entry(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
 # --- the result table -----------------------------------------------------------------------------
 
 
-def _results(now: Book) -> Sheet:
+def _results(now: Book) -> DesignSheet:
     table, usual = now.tables[RESULTS], _book({}).tables[RESULTS]
     known = dict.fromkeys(word for row in usual.cells for word in row)
     words = tuple(Word(word, _say("result", word)) for word in known)
     columns = tuple(Column(head, head, words, is_coded=True) for head in table.columns)
-    return Sheet(
+    return DesignSheet(
         RESULTS, _say("table", RESULTS), table.title, _say("head", table.corner),
         _say("columns", RESULTS), columns, tuple(Row(head, head) for head in table.rows),
         _cells(RESULTS, table), _cells(RESULTS, usual), hint=_words()["tables"]["hint"],

@@ -12,14 +12,14 @@ from engine.games.primer import execution, memo
 from engine.games.primer.execution import JudgeOrder
 from engine.games.primer.face import going, outlook
 from engine.games.primer.face.expectation import chance_of_sum, loser_of, results, win
-from engine.games.primer.face.foresight import Combat, Correction, Stack
+from engine.games.primer.face.foresight import Combat, Correction, FightingStack
 from engine.games.primer.face.lookups import result_cell
 from engine.games.primer.memo import GiveOrder
 from engine.games.primer.state import OrderKind, State, Unit
 from engine.games.primer.strength import odds, strength
 from engine.hexes.hex import Hex
 from engine.play.asks import Answer, Decision
-from engine.play.forecast import Forecast, Reachable, Step
+from engine.play.forecast import Forecast, MoveStep, Reachable
 from engine.play.outlook import Chance, Throw
 
 
@@ -31,7 +31,7 @@ def forecast(view: State, decision: Decision[State, Any], option: Answer) -> For
 
 def foresee(
     view: State, decision: Decision[State, Any], option: Answer
-) -> Combat | Reachable | Step | None:
+) -> Combat | Reachable | MoveStep | None:
     """What an option leads to; None where there is nothing to foresee."""
     match decision:
         case memo.Step() if option is not None:
@@ -101,12 +101,12 @@ def combat(view: State, side: str, units: tuple[str, ...], at: Hex) -> Combat:
     )  # fmt: skip
 
 
-def _stacks(view: State, units: list[Unit]) -> tuple[Stack, ...]:
+def _stacks(view: State, units: list[Unit]) -> tuple[FightingStack, ...]:
     by_hex: dict[Hex, list[Unit]] = {}
     for unit in units:
         by_hex.setdefault(unit.at, []).append(unit)
     return tuple(
-        Stack(tuple(unit.id for unit in here), at, strength(view, here),
+        FightingStack(tuple(unit.id for unit in here), at, strength(view, here),
               any(unit.weakened for unit in here))
         for at, here in by_hex.items()
     )  # fmt: skip

@@ -19,7 +19,7 @@ class Correction(NamedTuple):
     amount: int = 0
 
 
-class Stack(NamedTuple):
+class FightingStack(NamedTuple):
     """Units that fight together out of one hex, or in the one attacked, and their strength."""
 
     units: tuple[str, ...]
@@ -38,10 +38,10 @@ class Combat:
     """
 
     at: Hex
-    attackers: tuple[Stack, ...]
+    attackers: tuple[FightingStack, ...]
     corrections: tuple[Correction, ...]
     attack: int
-    defenders: tuple[Stack, ...] = ()
+    defenders: tuple[FightingStack, ...] = ()
     defence: int = 0
     throws: tuple[Throw, ...] = ()
     results: tuple[Chance, ...] = ()

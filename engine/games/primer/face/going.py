@@ -12,7 +12,7 @@ from engine.games.primer.stacks import may_join
 from engine.games.primer.state import State, Unit
 from engine.hexes.hex import Hex
 from engine.paths.explained import Reason, explain_step
-from engine.play.forecast import Arrival, Reachable, Step
+from engine.play.forecast import MoveArrival, MoveStep, Reachable
 
 ROAD = "link-road"
 
@@ -59,16 +59,16 @@ class _Board:
                 yield way
 
 
-def _search(board: _Board, start: Hex, points: int) -> dict[Hex, Arrival]:
+def _search(board: _Board, start: Hex, points: int) -> dict[Hex, MoveArrival]:
     """Dijkstra's algorithm by cost, then hexes."""
     best: dict[Hex, tuple[int, int, list[Hex]]] = {start: (0, 0, [])}
-    settled: dict[Hex, Arrival] = {}
+    settled: dict[Hex, MoveArrival] = {}
     edge = [(0, 0, start)]
     while edge:
         cost, hexes, here = heappop(edge)
         if here in settled:
             continue
-        settled[here] = Arrival(
+        settled[here] = MoveArrival(
             here, cost, hexes, tuple(best[here][2]), here in board.enemies and here != start, False
         )
         for to, price in board.ways(here, start):
@@ -84,12 +84,12 @@ def _search(board: _Board, start: Hex, points: int) -> dict[Hex, Arrival]:
     return settled
 
 
-def step(view: State, decision: memo.Step, to: Hex) -> Step:
+def step(view: State, decision: memo.Step, to: Hex) -> MoveStep:
     """What the next step of a path costs, and why (P4)."""
     cost = decision.cost_of(to)
     mobility = view.book.mobilities[view.units[decision.units[0]].type]
     reasons = explain_step(mobility, view.field.board, decision.at, to)
-    return Step(to, cost, decision.left - cost, tuple(map(_on_road, reasons)), False)
+    return MoveStep(to, cost, decision.left - cost, tuple(map(_on_road, reasons)), False)
 
 
 def _on_road(reason: Reason) -> Reason:

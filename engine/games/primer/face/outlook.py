@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine.games.primer.face.foresight import Combat, Correction, Stack
+from engine.games.primer.face.foresight import Combat, Correction, FightingStack
 from engine.games.primer.face.wording import group_name
 from engine.games.primer.state import State
 from engine.play.outlook import (
-    Aim,
+    AimArrow,
     Block,
     Chances,
     Number,
@@ -32,7 +32,7 @@ def combat(view: State, told: Combat) -> Outlook:
         tuple(_blocks(told)),
         won if told.throws else None,
         tuple(_lines(view, told)),
-        tuple(Aim(stack.at, told.at) for stack in told.attackers),
+        tuple(AimArrow(stack.at, told.at) for stack in told.attackers),
     )
 
 
@@ -53,7 +53,7 @@ def _blocks(told: Combat) -> Iterator[Block]:
     yield Chances(tuple(reversed(told.results)))
 
 
-def _stack(stack: Stack) -> Number:
+def _stack(stack: FightingStack) -> Number:
     units: Saying = name_of(stack.units[0])
     if len(stack.units) > 1:
         units = Phrase.of("primer.outlook-so-many", unit=units, count=len(stack.units))
@@ -89,11 +89,11 @@ def _lines(view: State, told: Combat) -> Iterator[Saying]:
     yield Phrase.of("forecast.results", chances=Listed(tuple(results), COMMA))
 
 
-def _stacks(view: State, stacks: Iterable[Stack]) -> Listed:
+def _stacks(view: State, stacks: Iterable[FightingStack]) -> Listed:
     return Listed(tuple(_tell_stack(view, stack) for stack in stacks), COMMA)
 
 
-def _tell_stack(view: State, stack: Stack) -> Phrase:
+def _tell_stack(view: State, stack: FightingStack) -> Phrase:
     units = in_each_language(lambda language: group_name(view, stack.units, language))
     key = "primer.foreseen-halved" if stack.is_halved else "primer.foreseen-stack"
     return Phrase.of(key, units=units, hex=stack.at, strength=stack.strength)

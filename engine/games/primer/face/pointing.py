@@ -19,7 +19,7 @@ from engine.hexes.hex import Hex
 from engine.play.asks import Answer, Decision
 from engine.play.events import Event, values
 from engine.play.forecast import Reachable
-from engine.play.pointing import Deed, Place, Pointing
+from engine.play.pointing import Deed, EventPlace, Pointing
 
 # --- options -------------------------------------------------------------------------------------
 
@@ -98,16 +98,16 @@ _UNITS = ("unit", "units")
 _HEXES = ("at", "target", "to")  # the one to look at first
 
 
-def where(state: State, event: Event[State]) -> Place:
+def where(state: State, event: Event[State]) -> EventPlace:
     """The hexes and units an event is about; where it names no hex, those of its units."""
     match event:
         case CityTaken(objective=city):
-            return Place(tuple(sorted(state.aims.objective_hexes[city])))
+            return EventPlace(tuple(sorted(state.aims.objective_hexes[city])))
         case EnemiesSighted(seen=seen):
             hexes = tuple(dict.fromkeys(at for _, _, at in seen))
-            return Place(hexes, tuple(unit for unit, _, _ in seen))
+            return EventPlace(hexes, tuple(unit for unit, _, _ in seen))
         case OrderWritten(path=path) if path:
-            return Place((path[-1],), event.units)
+            return EventPlace((path[-1],), event.units)
     if isinstance(event, FightResolved):
         return _fight(state, event)
     fields = values(event)
@@ -115,10 +115,10 @@ def where(state: State, event: Event[State]) -> Place:
     found = [fields[name] for name in _HEXES if isinstance(fields.get(name), Hex)]
     if not found and not isinstance(event, OrderLapsed):
         found = [at for unit in units if (at := _stands(state, unit)) is not None]
-    return Place(tuple(dict.fromkeys(found)), units)
+    return EventPlace(tuple(dict.fromkeys(found)), units)
 
 
-def _fight(state: State, told: FightResolved) -> Place:
+def _fight(state: State, told: FightResolved) -> EventPlace:
     """Where a fight was: who was attacked, then one unit of every attacking hex."""
     hexes = (told.at, *(at for at, _ in told.hexes))
     kinds: dict[tuple[str, Hex | None], str] = {}
@@ -126,7 +126,7 @@ def _fight(state: State, told: FightResolved) -> Place:
         found = state.known(unit)
         kinds.setdefault((found.type if found else "", _stands(state, unit)), unit)
     shot = (told.hexes[0][0], told.at) if told.hexes else None
-    return Place(hexes, (told.defenders[0], *kinds.values()), shot)
+    return EventPlace(hexes, (told.defenders[0], *kinds.values()), shot)
 
 
 def _each(value: object) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-from engine.games.card_effects import Effect, Parameter, ParameterKind
+from engine.games.card_effects import Effect, EffectParameter, ParameterKind
 from engine.games.design import Word
 from engine.games.tank.data.book import Book
 
@@ -27,14 +27,14 @@ def _effect(name: str, entry: Mapping[str, Any], rulebook: Book) -> Effect:
     )  # fmt: skip
 
 
-def _parameter(name: str, entry: Mapping[str, Any], rulebook: Book) -> Parameter:
+def _parameter(name: str, entry: Mapping[str, Any], rulebook: Book) -> EffectParameter:
     words: tuple[Word, ...] = ()
     if "table" in entry:
         heads = rulebook.tables[entry["table"]].rows
         words = tuple(Word(head, entry["words"].get(head, head)) for head in heads)
     kind = ParameterKind(entry["kind"])
     least, most = entry.get("least", 0), entry.get("most", 99)
-    return Parameter(
+    return EffectParameter(
         name, entry["name"], kind, entry["usual"], entry["begin"], least, most, words
     )  # fmt: skip
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, NoReturn
 
 from engine.games.allowed import RuleFault
-from engine.games.design import Column, Row, Rules, Sheet, Word
+from engine.games.design import Column, DesignSheet, Row, Rules, Word
 from engine.games.tank.data.book import OPEN_GROUND, Book
 from engine.map.terrain import TerrainClass, catalogue
 from engine.paths.mobility import Points
@@ -27,7 +27,7 @@ COLUMNS = {
 COSTS = {"entry": "ground", "crossing": "side", "along": "link"}
 
 
-def sheet(now: Book, usual: Book, words: Mapping[str, Any], data: Mapping[str, Any]) -> Sheet:
+def sheet(now: Book, usual: Book, words: Mapping[str, Any], data: Mapping[str, Any]) -> DesignSheet:
     """The chart: other ground first, then every kind of terrain there is."""
     said = words[TERRAIN]
     truths = tuple(Word(word, words["truths"][word]) for word in (YES, NO))
@@ -39,7 +39,7 @@ def sheet(now: Book, usual: Book, words: Mapping[str, Any], data: Mapping[str, A
     rows += [
         Row(kind.id, kind.name) for lies in TerrainClass for kind in catalogue().of_class(lies)
     ]
-    return Sheet(
+    return DesignSheet(
         TERRAIN, said["label"], said["title"], said["corner"], "", columns, tuple(rows),
         _cells(now), _cells(usual), hint=said["hint"],
     )  # fmt: skip

@@ -12,7 +12,16 @@ from typing import Any
 import yaml
 
 from engine.games.allowed import RuleFault
-from engine.games.design import Choice, Column, Kind, Row, Rules, Sheet, Trial, Word
+from engine.games.design import (
+    ChoiceKind,
+    Column,
+    DesignSheet,
+    Row,
+    RuleChoice,
+    Rules,
+    ShotTrial,
+    Word,
+)
 from engine.games.rulebook import InvalidRules
 from engine.games.symbols import SYMBOLS
 from engine.games.tables import Table
@@ -37,13 +46,13 @@ class TankDesign:
 
     # --- choices ----------------------------------------------------------------------------------
 
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[RuleChoice, ...]:
         """What rules.yaml lists, in its order."""
         return tuple(_choice(name, entry) for name, entry in choices().items())
 
     # --- sheets -----------------------------------------------------------------------------------
 
-    def sheets(self, rules: Rules) -> tuple[Sheet, ...]:
+    def sheets(self, rules: Rules) -> tuple[DesignSheet, ...]:
         """Unit types, terrain, and tables A to F; of rules nobody knows, the rulebook's own."""
         try:
             now = _book(rules)
@@ -132,7 +141,7 @@ class TankDesign:
         covers = (kind for kind in _book(rules).cover if kind != "open")
         return tuple(Word(kind, catalogue().name(kind)) for kind in ("open", *covers))
 
-    def odds(self, rules: Rules, trial: Trial) -> tuple[Chance, ...]:
+    def odds(self, rules: Rules, trial: ShotTrial) -> tuple[Chance, ...]:
         """The results of a shot at a target in sight (F3–F5)."""
         now = _book(rules)
         firer, target = now.units[trial.firer], now.units[trial.target]
@@ -145,7 +154,7 @@ class TankDesign:
 _FIELDS = ("gun", "mp", "armour", "fires", "points", "symbol")
 
 
-def _level(now: Book, gun: str, trial: Trial) -> int:
+def _level(now: Book, gun: str, trial: ShotTrial) -> int:
     """The attack level of a trial; 0 out of range (F3)."""
     base = now.tables["A"].number(gun, trial.range)
     if base is None:
@@ -158,22 +167,26 @@ def _level(now: Book, gun: str, trial: Trial) -> int:
     return min(max(base - lost, 0), HIGHEST_LEVEL)
 
 
-def _choice(name: str, entry: Mapping[str, Any]) -> Choice:
+def _choice(name: str, entry: Mapping[str, Any]) -> RuleChoice:
     said, kind = _words()["choices"][name], entry["alternatives"]
     words: tuple[Word, ...] = ()
     if isinstance(kind, list):
         words = tuple(Word(word, said["words"][word]) for word in kind)
-    kinds = {"boolean": Kind.TRUTH, "number": Kind.NUMBER, "number-by-side": Kind.NUMBER_BY_SIDE}
-    return Choice(
+    kinds = {
+        "boolean": ChoiceKind.TRUTH,
+        "number": ChoiceKind.NUMBER,
+        "number-by-side": ChoiceKind.NUMBER_BY_SIDE,
+    }
+    return RuleChoice(
         name, said["name"], said["meaning"], entry["rule"],
-        Kind.ONE_OF if words else kinds[kind], entry["value"], words, entry.get("least", 0),
+        ChoiceKind.ONE_OF if words else kinds[kind], entry["value"], words, entry.get("least", 0),
     )  # fmt: skip
 
 
 # --- unit types -----------------------------------------------------------------------------------
 
 
-def _units(now: Book) -> Sheet:
+def _units(now: Book) -> DesignSheet:
     said = _words()[UNITS]
     options: dict[str, tuple[Word, ...]] = {
         "gun": _heads(now.tables["A"].rows),
@@ -187,7 +200,7 @@ def _units(now: Book) -> Sheet:
     )
     usual = _book({}).units
     rows = tuple(Row(name, name, name not in usual) for name in now.units)
-    return Sheet(
+    return DesignSheet(
         UNITS, said["label"], said["title"], said["corner"], "", columns, rows,
         _unit_cells(now), _unit_cells(_book({})), True, said["hint"],
     )  # fmt: skip
@@ -237,11 +250,11 @@ def _field(now: Book, cell: Cell, word: str) -> tuple[str, Any]:
 # --- printed tables -------------------------------------------------------------------------------
 
 
-def _print(name: str, table: Table) -> Sheet:
+def _print(name: str, table: Table) -> DesignSheet:
     usual = _book({}).tables[name]
     columns = tuple(Column(head, _say("head", head), _results(name)) for head in table.columns)
     rows = tuple(Row(head, _say("head", head), head not in usual.rows) for head in table.rows)
-    return Sheet(
+    return DesignSheet(
         name, _say("table", name), table.title, _say("head", table.corner),
         _say("columns", name), columns, rows, _cells(name, table), _cells(name, usual),
         name in GROWING, _words()["tables"]["hint"],

@@ -79,7 +79,7 @@ def effects(state: State, firer: Unit, target: Unit, manner: Manner = Manner.DIR
     return known[shot]
 
 
-class Shot(NamedTuple):
+class ExpectedShot(NamedTuple):
     """All that the odds of a shot depend on, on one board: who fires from where, and at whom."""
 
     firer: str
@@ -94,21 +94,21 @@ class Shot(NamedTuple):
     manner: Manner
 
 
-def _shot(firer: Unit, target: Unit, manner: Manner) -> Shot:
-    return Shot(
+def _shot(firer: Unit, target: Unit, manner: Manner) -> ExpectedShot:
+    return ExpectedShot(
         firer.type, firer.at, firer.suppressed, firer.boost, target.type, target.at,
         target.suppressed, target.gun_out or target.immobile, target.grades, manner,
     )  # fmt: skip
 
 
 @lru_cache(maxsize=8)
-def _losses(field: Field) -> dict[Shot, float]:
+def _losses(field: Field) -> dict[ExpectedShot, float]:
     """What the shots on a board cost, of those that somebody has asked for."""
     return {}
 
 
 @lru_cache(maxsize=8)
-def _shots(field: Field) -> dict[Shot, Odds]:
+def _shots(field: Field) -> dict[ExpectedShot, Odds]:
     """The odds of the shots on a board that somebody has asked for."""
     return {}
 

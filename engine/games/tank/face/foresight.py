@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from engine.hexes.hex import Hex
-from engine.play.forecast import Reachable, Step
+from engine.play.forecast import MoveStep, Reachable
 from engine.play.outlook import NEVER, Cell, Chance, End, Throw
 from engine.sight.profile import Profile
 
@@ -122,4 +122,4 @@ class Barrage:
     units: tuple[Shelled, ...]
 
 
-Foreseen = Fire | Barrage | Reachable | Step
+Foreseen = Fire | Barrage | Reachable | MoveStep

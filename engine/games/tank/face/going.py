@@ -20,7 +20,7 @@ from engine.games.tank.state import State, Unit
 from engine.hexes.hex import Hex
 from engine.paths.explained import explain_step
 from engine.paths.mobility import Points
-from engine.play.forecast import Arrival, Danger, Peril, Perils, Reachable, Step, Threat
+from engine.play.forecast import Danger, MoveArrival, MoveStep, Peril, Perils, Reachable, Threat
 from engine.play.outlook import Sentence, Tone
 from engine.play.sayings import Phrase, Saying, Term, Value, name_of
 from engine.texts import in_each_language
@@ -43,7 +43,7 @@ def reachable(view: State, unit_id: str, manner: str = MOVE, left: int | None = 
     stays = unit.immobile or unit.engaged or not board.may_start(begins=left is None)
     found = _search(board, unit.at, 0 if stays else points)
     arrivals = {
-        at: Arrival(
+        at: MoveArrival(
             at,
             board.in_mp(cost),
             hexes,
@@ -130,7 +130,7 @@ def _search(board: _Board, start: Hex, points: int) -> dict[Hex, _Found]:
     return settled
 
 
-def step(view: State, decision: ChooseStep, to: Hex) -> Step:
+def step(view: State, decision: ChooseStep, to: Hex) -> MoveStep:
     """What the next step of a move costs, why, and what awaits there."""
     mover, choices = view.units[decision.unit], view.book.choices
     board = _Board(view, mover, decision.manner)
@@ -140,13 +140,13 @@ def step(view: State, decision: ChooseStep, to: Hex) -> Step:
     cost = decision.cost_of(to)
     left, threat = board.in_mp(decision.left - cost), threats(view, mover.id, (to,))[0]
     reasons = explain_step(mobility, view.field.board, mover.at, to)
-    told = Step(to, board.in_mp(cost), left, reasons, board.is_crowded(to), threat)
+    told = MoveStep(to, board.in_mp(cost), left, reasons, board.is_crowded(to), threat)
     return replace(
         told, remarks=tuple(_remarks(told, threat)), lines=tuple(_lines(view, told, threat))
     )
 
 
-def _warnings(told: Step, threat: Threat) -> Iterator[Saying]:
+def _warnings(told: MoveStep, threat: Threat) -> Iterator[Saying]:
     """What the rules say of a step not paid for, into the enemy, or crowding (V3, V8, V9)."""
     if told.left < 0:
         yield Phrase.of("tank.step-overspent", points=f"{-told.left}")
@@ -156,14 +156,14 @@ def _warnings(told: Step, threat: Threat) -> Iterator[Saying]:
         yield Phrase.of("tank.step-crowded")
 
 
-def _remarks(told: Step, threat: Threat) -> Iterator[Sentence]:
+def _remarks(told: MoveStep, threat: Threat) -> Iterator[Sentence]:
     for warning in _warnings(told, threat):
         yield Sentence(warning, Tone.GRAVE)
     if not threat.kinds:
         yield Sentence(Phrase.of("tank.outlook-no-threat"), Tone.QUIET)
 
 
-def _lines(view: State, told: Step, threat: Threat) -> Iterator[Saying]:
+def _lines(view: State, told: MoveStep, threat: Threat) -> Iterator[Saying]:
     """The same in a few sentences, with what threatens there (V5, V6, A7)."""
     if told.left >= 0:
         yield Phrase.of("forecast.left", points=f"{told.left}")

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from engine.games.allowed import Limits, RuleFault
-from engine.games.card_effects import Effect, Parameter, ParameterKind
+from engine.games.card_effects import Effect, EffectParameter, ParameterKind
 from engine.games.rulebook import InvalidRules
 from engine.games.stacking import at_most
 from engine.games.tank.data.book import EFFECTS, Book, book, check_card, check_sides
@@ -64,7 +64,7 @@ def _check_parameters(card: Card, path: list[str], effects: Mapping[str, Effect]
             _refuse(value, [*path, "parameters", key], _wanted(parameter))
 
 
-def _wanted(parameter: Parameter) -> str:
+def _wanted(parameter: EffectParameter) -> str:
     """What a parameter may be, in words."""
     if parameter.kind is ParameterKind.TRUTH:
         return text("problems.type-boolean")

@@ -18,7 +18,7 @@ from engine.hexes.hex import Hex
 from engine.play.asks import Answer, Decision
 from engine.play.events import Event, values
 from engine.play.forecast import Reachable
-from engine.play.pointing import Deed, Place, Pointing
+from engine.play.pointing import Deed, EventPlace, Pointing
 
 # --- options -------------------------------------------------------------------------------------
 
@@ -85,16 +85,16 @@ _UNITS = ("target", "unit", "firer", "firers", "units")
 _HEXES = ("at", "to", "target", "start")  # the one to look at first
 
 
-def where(state: State, event: Event[State]) -> Place:
+def where(state: State, event: Event[State]) -> EventPlace:
     """The hexes and units an event is about; where it names no hex, those of its units."""
     if isinstance(event, ObjectiveTaken):
-        return Place(tuple(sorted(state.aims.objective_hexes[event.objective])))
+        return EventPlace(tuple(sorted(state.aims.objective_hexes[event.objective])))
     fields = values(event)
     units = tuple(_units(fields))
     hexes = [fields[name] for name in _HEXES if isinstance(fields.get(name), Hex)]
     hexes = hexes or [at for unit in units if (at := _stood(state, unit)) is not None]
     shot = (event.start, event.at) if isinstance(event, ShotResolved) else None
-    return Place(tuple(dict.fromkeys(hexes)), units, shot)
+    return EventPlace(tuple(dict.fromkeys(hexes)), units, shot)
 
 
 def _units(fields: dict[str, Any]) -> Iterator[str]:

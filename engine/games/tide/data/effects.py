@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-from engine.games.card_effects import Effect, Parameter, ParameterKind
+from engine.games.card_effects import Effect, EffectParameter, ParameterKind
 from engine.games.design import Word
 from engine.games.rulebook import InvalidRules, unknown
 from engine.games.tide.data.book import Book
@@ -46,11 +46,11 @@ def _effect(name: str, entry: Mapping[str, Any], rulebook: Book) -> Effect:
     )  # fmt: skip
 
 
-def _parameter(name: str, entry: Mapping[str, Any], rulebook: Book) -> Parameter:
+def _parameter(name: str, entry: Mapping[str, Any], rulebook: Book) -> EffectParameter:
     words: Mapping[str, LocalText] = entry.get("words", {})
     if "table" in entry:
         words = {id_: figure.name for id_, figure in rulebook.figures.items()}
-    return Parameter(
+    return EffectParameter(
         name, entry["name"], ParameterKind(entry["kind"]), entry["usual"], entry["begin"],
         entry.get("least", 0), entry.get("most", 99),
         tuple(Word(word, said) for word, said in words.items()), entry.get("phrases", {}),
@@ -88,7 +88,7 @@ def check_card(effects: Mapping[str, Effect], card: Card) -> None:
         raise InvalidRules(["parameters", "hidden"], text("tide-cards.only-mines-hide"))
 
 
-def _check_value(parameter: Parameter, value: Any) -> None:
+def _check_value(parameter: EffectParameter, value: Any) -> None:
     if parameter.is_in_range(value):
         return
     path = ["parameters", parameter.id]

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.games.tide import card_aims, cards, odds, pieces, squads, volley
 from engine.games.tide.barrage import struck
-from engine.games.tide.bonuses import Kind
+from engine.games.tide.bonuses import AttackKind
 from engine.games.tide.card_aims import CardHex, CardUnit, EnemyCard, Said
 from engine.games.tide.command import Spend
 from engine.games.tide.data.charts import Band
@@ -164,7 +164,7 @@ def _of_barrage(view: State, side: str, said: Said) -> float:
 
 def _shelled(view: State, side: str, at: Hex, said: Said) -> float:
     """A barrage's harm in a hex; one that scatters falls elsewhere a third of the time."""
-    kind = Kind(said.get("kind", "normal"))
+    kind = AttackKind(said.get("kind", "normal"))
     dice = int(said.get("dice", 4))
     made = (
         volley.of_card(view, side, "", unit, kind, dice, Band.NORMAL, True)
@@ -175,7 +175,7 @@ def _shelled(view: State, side: str, at: Hex, said: Said) -> float:
 
 def _striking(view: State, unit: Unit, said: Said) -> Volley:
     side, dice = view.enemy(unit.side), int(said.get("dice", 6))
-    return volley.of_card(view, side, "", unit, Kind.NORMAL, dice, Band.CLOSE, False)
+    return volley.of_card(view, side, "", unit, AttackKind.NORMAL, dice, Band.CLOSE, False)
 
 
 def of_volley(view: State, made: Volley) -> float:
@@ -184,7 +184,7 @@ def of_volley(view: State, made: Volley) -> float:
     hits = odds.net_hits(made.black, made.red)
     whole = float(squads.worth(view, unit))
     lives = len(unit.figures) if unit.is_squad else 4 - unit.damage
-    if unit.is_squad and made.kind is Kind.SUPPRESSIVE:
+    if unit.is_squad and made.kind is AttackKind.SUPPRESSIVE:
         lives = 4
     return sum(float(chance) * min(count, lives) / lives for count, chance in hits.items()) * whole
 

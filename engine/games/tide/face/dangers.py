@@ -8,7 +8,7 @@ from math import prod
 
 from engine.games.tide import hazards, odds, steps, targeting, volley
 from engine.games.tide.attempts import Aim, Attempt, Call, Occasion, Share
-from engine.games.tide.bonuses import Kind
+from engine.games.tide.bonuses import AttackKind
 from engine.games.tide.data.charts import DESTROYED, ROUTED
 from engine.games.tide.harm import damage_after
 from engine.games.tide.odds import Distribution, Handful
@@ -89,12 +89,12 @@ def danger_of_fire(seen: State, mover: Unit, firer: Unit, aim: Aim, call: Call) 
     return suffered(seen, mover, aim.kind, odds.net_hits(found.black, found.red))
 
 
-def suffered(seen: State, mover: Unit, kind: Kind, hits: Distribution) -> Danger:
+def suffered(seen: State, mover: Unit, kind: AttackKind, hits: Distribution) -> Danger:
     """What hits do to a mover: hurt, stopped, lost (OF2-OF4, V6)."""
     hurt = odds.at_least(hits, 1)
     if not mover.is_squad:
         return _to_vehicle(seen, mover, hits)
-    if kind is Kind.SUPPRESSIVE:
+    if kind is AttackKind.SUPPRESSIVE:
         charts = seen.book.charts
         states = odds.spread(hits, lambda count: charts.suppressed(mover.morale, count))
         return Danger(hurt, hurt, states.get(ROUTED, Fraction(0)))
@@ -117,7 +117,7 @@ def _to_vehicle(seen: State, mover: Unit, hits: Distribution) -> Danger:
 def _mines(seen: State, mover: Unit) -> Iterator[Peril]:
     if steps.mined(seen, mover.at, mover.side):
         hits = odds.net_hits(hazards.mine_dice(seen), NO_DICE)
-        danger = suffered(seen, mover, Kind.NORMAL, hits)
+        danger = suffered(seen, mover, AttackKind.NORMAL, hits)
         yield Peril(Phrase.of("tide-fire.peril-mines"), danger._replace(stopped=Fraction(1)))
 
 

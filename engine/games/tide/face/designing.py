@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from engine.games import printed_tables, typed
-from engine.games.design import Choice, Kind, Rules, Sheet, Trial, Word
+from engine.games.design import ChoiceKind, DesignSheet, RuleChoice, Rules, ShotTrial, Word
 from engine.games.rulebook import InvalidRules
 from engine.games.tide import odds
 from engine.games.tide.data.book import Book, book, choices
@@ -32,13 +32,13 @@ class TideDesign:
 
     # --- choices ----------------------------------------------------------------------------------
 
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[RuleChoice, ...]:
         """What rules.yaml lists, in its order."""
         return tuple(_choice(name, entry) for name, entry in choices().items())
 
     # --- sheets -----------------------------------------------------------------------------------
 
-    def sheets(self, rules: Rules) -> tuple[Sheet, ...]:
+    def sheets(self, rules: Rules) -> tuple[DesignSheet, ...]:
         """Types, terrain, printed tables; of rules nobody knows, the rulebook's own."""
         try:
             now = _book(rules)
@@ -102,7 +102,7 @@ class TideDesign:
         kinds = ("open", *_book(rules).ground.cover)
         return tuple(Word(kind, catalogue().name(kind)) for kind in dict.fromkeys(kinds))
 
-    def odds(self, rules: Rules, trial: Trial) -> tuple[Chance, ...]:
+    def odds(self, rules: Rules, trial: ShotTrial) -> tuple[Chance, ...]:
         """What an attack does: by a vehicle, or by a base full of one kind of figure (RS)."""
         now = _book(rules)
         firer, target = now.units[trial.firer], now.units[trial.target]
@@ -111,7 +111,7 @@ class TideDesign:
         return tuple(Chance(result, chance) for result, chance in found.items())
 
 
-def _hits(now: Book, firer: UnitType, target: UnitType, trial: Trial) -> odds.Distribution:
+def _hits(now: Book, firer: UnitType, target: UnitType, trial: ShotTrial) -> odds.Distribution:
     """The net hits of a trial; none where it is out of range or nothing happens (RG, RS3)."""
     at_vehicle = target.is_vehicle
     reach, strength = (firer.range_v, firer.fp_v) if at_vehicle else (firer.range, firer.fp)
@@ -147,15 +147,15 @@ def _result(now: Book, target: UnitType, manner: str, hits: int) -> str:
     return str(min(hits, PLACES)) if hits else NOTHING
 
 
-def _choice(name: str, entry: Mapping[str, Any]) -> Choice:
+def _choice(name: str, entry: Mapping[str, Any]) -> RuleChoice:
     told, kind = FORM.words["choices"][name], entry["alternatives"]
     words: tuple[Word, ...] = ()
     if isinstance(kind, list):
         words = tuple(Word(word, told["words"][word]) for word in kind)
-    kinds = {"boolean": Kind.TRUTH, "number": Kind.NUMBER}
-    return Choice(
+    kinds = {"boolean": ChoiceKind.TRUTH, "number": ChoiceKind.NUMBER}
+    return RuleChoice(
         name, told["name"], told["meaning"], entry["rule"],
-        Kind.ONE_OF if words else kinds[kind], entry["value"], words, entry.get("least", 0),
+        ChoiceKind.ONE_OF if words else kinds[kind], entry["value"], words, entry.get("least", 0),
     )  # fmt: skip
 
 

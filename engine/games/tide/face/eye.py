@@ -33,7 +33,7 @@ MOST_FIRERS = 3  # enemies that are taken to fire at one unit in a round
 FAR = 10_000
 
 
-class Plan(NamedTuple):
+class BestPlace(NamedTuple):
     """The best place a unit can come to: what it gains, where it is, and the way there."""
 
     gain: float
@@ -246,18 +246,18 @@ class Eye:
 
     def plan(
         self, unit: Unit, manner: str = steps.ADVANCE, left: int | None = None, fire: float = 0.0
-    ) -> Plan:
+    ) -> BestPlace:
         """The best place a unit can come to over staying, counting its fire from there so much."""
         found = self.reach(unit, manner, left)
         stay = self.place(unit, unit.at) + fire * self.hope(unit, unit.at)
-        best = Plan(0.0, unit.at)
+        best = BestPlace(0.0, unit.at)
         for at, arrival in found.arrivals.items() if found else ():
             if at == unit.at or arrival.crowded:
                 continue
             gain = self.place(unit, at) - stay
             gain += fire * self.hope(unit, at) if fire else 0.0
             if gain > best.gain:
-                best = Plan(gain, at)
+                best = BestPlace(gain, at)
         if best.to == unit.at or found is None:
             return best
         return best._replace(way=tuple(leg.at for leg in found.path(best.to)[1:]))

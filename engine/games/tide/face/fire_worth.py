@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from engine.games.tide import assaults, odds, targeting, volley
 from engine.games.tide.attempts import Aim, Attempt, Call, Occasion, Share
-from engine.games.tide.bonuses import Kind
+from engine.games.tide.bonuses import AttackKind
 from engine.games.tide.data.charts import DESTROYED, ROUTED
 from engine.games.tide.face.eye import eye_of, value
 from engine.games.tide.harm import damage_after
@@ -34,11 +34,11 @@ DRIVEN_OUT = 0.15
 # --- what hits cost (RS8-RS11) --------------------------------------------------------------------
 
 
-def cost_of_hits(view: State, target: Unit, kind: Kind, hits: Distribution) -> float:
+def cost_of_hits(view: State, target: Unit, kind: AttackKind, hits: Distribution) -> float:
     """What hits of such chances may be expected to cost the owner of a unit."""
     if not target.is_squad:
         return _damage(view, target, hits)
-    if kind is Kind.SUPPRESSIVE:
+    if kind is AttackKind.SUPPRESSIVE:
         return _shaken(view, target, hits)
     return _thinned(view, target, hits)
 

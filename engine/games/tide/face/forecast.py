@@ -18,7 +18,7 @@ from engine.games.tide import (
     volley,
 )
 from engine.games.tide.attempts import Aim, Attempt, Call, Occasion, Share
-from engine.games.tide.bonuses import Corrections, Kind
+from engine.games.tide.bonuses import AttackKind, Corrections
 from engine.games.tide.data.charts import DESTROYED
 from engine.games.tide.harm import damage_after
 from engine.games.tide.odds import Distribution, Handful
@@ -129,7 +129,7 @@ def attack(view: State, attempt: Attempt, call: Call) -> Outlook:
         Outlook(name_of(each.target), part) for each, part in zip(found, parts, strict=True)
     )  # fmt: skip
     note = Phrase.of("tide-fire.outlook-hurt", chance=_any_hurt(view, found))
-    aims = tuple(outlook.Aim(view.units[unit].at, at) for unit in attempt.units)
+    aims = tuple(outlook.AimArrow(view.units[unit].at, at) for unit in attempt.units)
     return Outlook(title, blocks, note, (_line(title, note),), aims)
 
 
@@ -146,7 +146,7 @@ def op_fire(view: State, leader: str, call: Call) -> Outlook | None:
         "tide-fire.outlook-op-fire", units=name_of(leader), target=name_of(call.movers[0])
     )
     lines = tuple(line for told in each for line in told.lines)
-    return Outlook(title, tuple(each), None, lines, (outlook.Aim(start, end),))
+    return Outlook(title, tuple(each), None, lines, (outlook.AimArrow(start, end),))
 
 
 def _target(attempt: Attempt) -> Saying:
@@ -260,14 +260,14 @@ def marks_of(unit: Unit) -> tuple[str, ...]:
     return (DAMAGES[unit.damage],) if unit.damage else ()
 
 
-def ends(view: State, unit: Unit, kind: Kind, hits: Distribution) -> Iterator[End]:
+def ends(view: State, unit: Unit, kind: AttackKind, hits: Distribution) -> Iterator[End]:
     """What may become of a target, the worst first."""
     if not unit.is_squad:
         grades = odds.spread(hits, lambda count: damage_after(view, unit, count))
         for grade in sorted(grades, reverse=True):
             marks = (GONE,) if grade >= DESTROYED else (DAMAGES[grade],) if grade else ()
             yield End(marks, grades[grade])
-    elif kind is Kind.SUPPRESSIVE:
+    elif kind is AttackKind.SUPPRESSIVE:
         yield from _shaken(view, unit, hits)
     else:
         yield from _thinned(unit, hits)
@@ -307,7 +307,7 @@ def storm(view: State, unit: str, joined: tuple[str, ...], at: Hex) -> Outlook:
         Chances((Chance("success", found.won), Chance("failure", 1 - found.won))),
         hits_told(found.attacker, "assault-hits"), hits_told(found.defender, "assault-hits-back"),
     ]  # fmt: skip
-    aims = tuple(outlook.Aim(view.units[each].at, at) for each in (unit, *joined))
+    aims = tuple(outlook.AimArrow(view.units[each].at, at) for each in (unit, *joined))
     return Outlook(title, tuple(blocks), note, (_line(title, note),), aims)
 
 

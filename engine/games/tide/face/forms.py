@@ -5,12 +5,12 @@ from __future__ import annotations
 from operator import attrgetter
 from pathlib import Path
 
-from engine.games.forms import Form
+from engine.games.forms import GameForm
 from engine.games.symbols import SYMBOLS
 from engine.games.tide.data.kinds import SIZES, Kind, Token, UnitType, WorkType
 from engine.games.typed import Typed
 
-FORM = Form(Path(__file__).with_name("designing.yaml"))
+FORM = GameForm(Path(__file__).with_name("designing.yaml"))
 TYPED = {
     "units": Typed("units", UnitType, attrgetter("units"), FORM, {
         "kind": tuple(Kind), "size": SIZES, "symbol": SYMBOLS,

@@ -18,7 +18,7 @@ from engine.hexes.hex import Hex
 from engine.paths.explained import Reason, explain_step
 from engine.paths.mobility import Points
 from engine.play.asks import Answer, Decision
-from engine.play.forecast import Arrival, Reachable, Step
+from engine.play.forecast import MoveArrival, MoveStep, Reachable
 from engine.play.outlook import Sentence, Tone
 from engine.play.sayings import Phrase, Saying
 
@@ -65,7 +65,7 @@ def _search(view: State, walk: Walk) -> Reachable:
     unit, whole = view.units[walk.unit], steps.left(view, walk)
     start = unit.at
     first, mover = _outset(view, unit), unit._replace(inside="", position="")
-    arrivals: dict[Hex, Arrival] = {}
+    arrivals: dict[Hex, MoveArrival] = {}
     edge: list[tuple[int, int, Hex]] = [(0, 0, start)]
     best: dict[Hex, tuple[int, int]] = {start: (0, 0)}
     by: dict[Hex, tuple[Hex, ...]] = {start: ()}
@@ -74,7 +74,7 @@ def _search(view: State, walk: Walk) -> Reachable:
         if here in arrivals:
             continue
         crowded = not steps.may_stand(view, mover, here)
-        arrivals[here] = Arrival(here, points(cost), hexes, by[here], False, crowded)
+        arrivals[here] = MoveArrival(here, points(cost), hexes, by[here], False, crowded)
         spent = first if here == start else cost
         for to, price in _onward(view, walk, mover._replace(at=here), start, whole - spent):
             after = spent + price, hexes + 1
@@ -118,7 +118,7 @@ def _ends_in(view: State, mover: Unit, hex_: Hex) -> bool:
 # --- one step -------------------------------------------------------------------------------------
 
 
-def step(view: State, asked: Decision[State, Any], option: Answer) -> Step | None:
+def step(view: State, asked: Decision[State, Any], option: Answer) -> MoveStep | None:
     """What the next step of a move costs, and why; None for what enters no hex."""
     if not isinstance(asked, moving.Step) or not isinstance(option, Go):
         return None
@@ -128,7 +128,9 @@ def step(view: State, asked: Decision[State, Any], option: Answer) -> Step | Non
     crowded = not pieces.fits(view, option.to, unit.side, [unit])
     threat = dangers.threats(view, unit.id, (option.to,))[0]
     left = points(max(asked.left - option.cost, 0))
-    told = Step(option.to, points(option.cost), left, reasons(view, unit, option), crowded, threat)
+    told = MoveStep(
+        option.to, points(option.cost), left, reasons(view, unit, option), crowded, threat
+    )
     return replace(told, remarks=tuple(_remarks(view, unit, told)), lines=tuple(_lines(told)))
 
 
@@ -141,7 +143,7 @@ def reasons(view: State, unit: Unit, go: Go) -> tuple[Reason, ...]:
     return tuple(found)
 
 
-def _remarks(view: State, unit: Unit, told: Step) -> Iterator[Sentence]:
+def _remarks(view: State, unit: Unit, told: MoveStep) -> Iterator[Sentence]:
     if told.crowded:
         yield Sentence(Phrase.of("tide.step-crowded"), Tone.GRAVE)
     if _ends_in(view, unit, told.to):
@@ -150,7 +152,7 @@ def _remarks(view: State, unit: Unit, told: Step) -> Iterator[Sentence]:
         yield Sentence(Phrase.of("tide.step-no-threat"), Tone.QUIET)
 
 
-def _lines(told: Step) -> Iterator[Saying]:
+def _lines(told: MoveStep) -> Iterator[Saying]:
     """What is left after a step, and what awaits the mover, in a few sentences."""
     yield Phrase.of("forecast.left", points=f"{told.left}")
     if told.crowded:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from copy import deepcopy
 from typing import Any
 
-from engine.games.design import Column, Row, Rules, Sheet
+from engine.games.design import Column, DesignSheet, Row, Rules
 from engine.games.forms import whole
 from engine.games.tide.data.book import Book
 from engine.games.tide.data.kinds import Going
@@ -18,13 +18,13 @@ TERRAIN, NO_ENTRY = "terrain", "–"
 COVERS = ("cover", "cover_vehicle")
 
 
-def sheet(now: Book, usual: Book) -> Sheet:
+def sheet(now: Book, usual: Book) -> DesignSheet:
     """Every kind of ground there is."""
     columns = tuple(Column(name, FORM.say("columns", name)) for name in (*Going, *COVERS))
     kinds = [kind.id for kind in catalogue().of_class(TerrainClass.GROUND)]
     rows = tuple(Row(kind, catalogue().name(kind)) for kind in kinds)
     say = FORM.say
-    return Sheet(
+    return DesignSheet(
         TERRAIN, say(TERRAIN, "label"), say(TERRAIN, "title"), say("id"), "", columns, rows,
         _cells(now, kinds), _cells(usual, kinds), False, say(TERRAIN, "hint"),
     )  # fmt: skip

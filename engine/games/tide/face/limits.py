@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from engine.games.allowed import CardTerms, FeatureKind, Limits, Named, RuleFault
+from engine.games.allowed import CardTerms, FeatureKind, Limits, NamedInRules, RuleFault
 from engine.games.card_effects import Effect
 from engine.games.design import Word
 from engine.games.rulebook import InvalidRules
@@ -105,14 +105,14 @@ def _stocks(rulebook: Book) -> tuple[Word, ...]:
     return (*_words_of(rulebook.figures), *_words_of(rulebook.tokens), command)
 
 
-def _named(rulebook: Book) -> Iterator[Named]:
+def _named(rulebook: Book) -> Iterator[NamedInRules]:
     """What the rules of a scenario name: objectives, operations cards and for whom (CM2, O)."""
     for objective in rulebook.objectives:
-        yield Named("objective", objective, ("objectives", objective))
+        yield NamedInRules("objective", objective, ("objectives", objective))
     for card, laid in rulebook.operations.items():
-        yield Named("operation", card, ("operations", card))
+        yield NamedInRules("operation", card, ("operations", card))
         if laid.side:
-            yield Named("side", laid.side, ("operations", card, "side"))
+            yield NamedInRules("side", laid.side, ("operations", card, "side"))
 
 
 def _words_of(kinds: Mapping[str, UnitType] | Mapping[str, Token]) -> tuple[Word, ...]:

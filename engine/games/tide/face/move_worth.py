@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.tide import actions, assaults, steps
 from engine.games.tide.attempts import Occasion
 from engine.games.tide.face import fire_worth
-from engine.games.tide.face.eye import Eye, Plan, eye_of
+from engine.games.tide.face.eye import BestPlace, Eye, eye_of
 from engine.games.tide.moving import Step
 from engine.games.tide.state import State, Unit
 from engine.games.tide.steps import Go
@@ -92,7 +92,7 @@ def of_step(view: State, asked: Step, option: Go | None) -> float:
     return 1.0 + plan.gain if option.to == plan.way[0] else NEVER
 
 
-def _plan(view: State, eye: Eye, unit: Unit, asked: Step) -> Plan:
+def _plan(view: State, eye: Eye, unit: Unit, asked: Step) -> BestPlace:
     """Where a unit under way wants to be, by how it moves."""
     manner = asked.walk.manner
     if manner != steps.ASSAULT:
@@ -106,7 +106,7 @@ def _plan(view: State, eye: Eye, unit: Unit, asked: Step) -> Plan:
         (at for at, worth in found if worth == best), key=lambda at: _cost(eye, unit, asked, at)
     )
     way = _way(eye, unit, asked, at)
-    return Plan(best if way else 0.0, at, way)
+    return BestPlace(best if way else 0.0, at, way)
 
 
 def _cost(eye: Eye, unit: Unit, asked: Step, at: Hex) -> tuple[float, Hex]:

@@ -13,7 +13,7 @@ from engine.games.tide.state import State
 from engine.hexes.hex import Hex
 from engine.play.asks import Answer, Decision
 from engine.play.events import Event, values
-from engine.play.pointing import Deed, Place, Pointing
+from engine.play.pointing import Deed, EventPlace, Pointing
 
 # --- options -------------------------------------------------------------------------------------
 
@@ -77,15 +77,15 @@ _UNITS = ("target", "unit", "units", "firers", "mover", "carrier", "supporters",
 _HEXES = ("at", "to", "aim", "start")  # the one to look at first
 
 
-def where(state: State, event: Event[State]) -> Place:
+def where(state: State, event: Event[State]) -> EventPlace:
     """The hexes and units an event is about; where it names no hex, those of its units."""
     if isinstance(event, ObjectiveTaken):
-        return Place(tuple(sorted(state.aims.objective_hexes[event.objective])))
+        return EventPlace(tuple(sorted(state.aims.objective_hexes[event.objective])))
     fields = values(event)
     units = tuple(dict.fromkeys(_units(state, fields)))
     hexes = [found for name in _HEXES if isinstance(found := fields.get(name), Hex)]
     hexes = hexes or [at for unit in units if (at := _stood(state, unit)) is not None]
-    return Place(tuple(dict.fromkeys(hexes)), units, _shot(state, event, fields))
+    return EventPlace(tuple(dict.fromkeys(hexes)), units, _shot(state, event, fields))
 
 
 def _shot(state: State, event: Event[State], fields: dict[str, Any]) -> tuple[Hex, Hex] | None:

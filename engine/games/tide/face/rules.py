@@ -14,7 +14,7 @@ from engine.play.asks import Answer, Decision, Procedure, Roll
 from engine.play.events import Event
 from engine.play.forecast import Forecast, Reachable, Rolled, Threat
 from engine.play.game import Game, Intervention
-from engine.play.pointing import Act, Parameter, Place, Pointing
+from engine.play.pointing import Act, EventPlace, Parameter, Pointing
 from engine.play.position import Position, Result
 from engine.scenario.scenario import Scenario
 
@@ -132,7 +132,7 @@ class Tide:
         """Where the unit of an order or of a step can come to."""
         return going.reach(view, decision, option)
 
-    def where(self, state: State, event: Event[State]) -> Place:
+    def where(self, state: State, event: Event[State]) -> EventPlace:
         """The hexes and units an event is about."""
         return pointing.where(state, event)
 

@@ -15,7 +15,7 @@ LEAST_ROLL, MOST_ROLL = 2, 12
 ODDS = ("1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1")
 
 
-class Weapon(StrEnum):
+class AttackWeapon(StrEnum):
     """What an anti-tank attack is made with, as far as its hit number goes (V16.2)."""
 
     GUN = "gun"
@@ -46,7 +46,7 @@ class Charts:
             self._points[key] = _number(self.tables["AP"].cell(*key))
         return self._points[key]
 
-    def to_hit(self, weapon: Weapon, range_: int = 0) -> int:
+    def to_hit(self, weapon: AttackWeapon, range_: int = 0) -> int:
         """The number that hits a vehicle or gun, or less (V16.2)."""
         return self.tables["hit"].number(weapon, range_) or 0
 
@@ -108,7 +108,7 @@ def _number(cell: str | None) -> int:
 
 _LOOKED_UP: Mapping[str, list[tuple[str | int, str | int]]] = {
     "AP": [(row, sum_) for row in (1, 5, 11, 19, 29, 41) for sum_ in range(2, 13)],
-    "hit": [(weapon, range_) for weapon in Weapon for range_ in (0, 11, 20)],
+    "hit": [(weapon, range_) for weapon in AttackWeapon for range_ in (0, 11, 20)],
     "armour": [(row, column) for row in "ABCDEF" for column in "ABCDEF"],
     "assault": [("kill", column) for column in ODDS],
     "area": [

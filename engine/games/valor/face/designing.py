@@ -10,7 +10,16 @@ from functools import lru_cache
 from typing import Any
 
 from engine.games import printed_tables, typed
-from engine.games.design import Choice, Column, Kind, Row, Rules, Sheet, Trial, Word
+from engine.games.design import (
+    ChoiceKind,
+    Column,
+    DesignSheet,
+    Row,
+    RuleChoice,
+    Rules,
+    ShotTrial,
+    Word,
+)
 from engine.games.forms import whole
 from engine.games.rulebook import InvalidRules
 from engine.games.valor import odds
@@ -32,13 +41,13 @@ class ValorDesign:
 
     # --- choices ----------------------------------------------------------------------------------
 
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[RuleChoice, ...]:
         """What rules.yaml lists, in its order."""
         return tuple(_choice(name, entry) for name, entry in choices().items())
 
     # --- sheets -----------------------------------------------------------------------------------
 
-    def sheets(self, rules: Rules) -> tuple[Sheet, ...]:
+    def sheets(self, rules: Rules) -> tuple[DesignSheet, ...]:
         """Types, terrain, printed tables; of rules nobody knows, the rulebook's own."""
         try:
             now = _book(rules)
@@ -106,7 +115,7 @@ class ValorDesign:
         kinds = ("open", *_book(rules).ground.cover)
         return tuple(Word(kind, catalogue().name(kind)) for kind in dict.fromkeys(kinds))
 
-    def odds(self, rules: Rules, trial: Trial) -> tuple[Chance, ...]:
+    def odds(self, rules: Rules, trial: ShotTrial) -> tuple[Chance, ...]:
         """The casualty points of an attack by one unit (V14.4)."""
         now = _book(rules)
         firer = now.units[trial.firer]
@@ -120,26 +129,26 @@ class ValorDesign:
         return tuple(Chance(str(points), chance) for points, chance in sorted(found.items()))
 
 
-def _choice(name: str, entry: Mapping[str, Any]) -> Choice:
+def _choice(name: str, entry: Mapping[str, Any]) -> RuleChoice:
     told, kind = FORM.words["choices"][name], entry["alternatives"]
     words: tuple[Word, ...] = ()
     if isinstance(kind, list):
         words = tuple(Word(word, told["words"][word]) for word in kind)
-    kinds = {"boolean": Kind.TRUTH, "number": Kind.NUMBER}
-    return Choice(
+    kinds = {"boolean": ChoiceKind.TRUTH, "number": ChoiceKind.NUMBER}
+    return RuleChoice(
         name, told["name"], told["meaning"], entry["rule"],
-        Kind.ONE_OF if words else kinds[kind], entry["value"], words, entry.get("least", 0),
+        ChoiceKind.ONE_OF if words else kinds[kind], entry["value"], words, entry.get("least", 0),
     )  # fmt: skip
 
 
 # --- terrain --------------------------------------------------------------------------------------
 
 
-def _terrain(now: Book) -> Sheet:
+def _terrain(now: Book) -> DesignSheet:
     columns = tuple(Column(name, FORM.say("columns", name)) for name in (*GOINGS, COVER))
     kinds = [kind.id for kind in catalogue().of_class(TerrainClass.GROUND)]
     rows = tuple(Row(kind, catalogue().name(kind)) for kind in kinds)
-    return Sheet(
+    return DesignSheet(
         TERRAIN, FORM.say(TERRAIN, "label"), FORM.say(TERRAIN, "title"), FORM.say("id"), "",
         columns, rows, _effects(now, kinds), _effects(_book({}), kinds), False,
         FORM.say(TERRAIN, "hint"),

@@ -12,7 +12,7 @@ from itertools import count
 from typing import NamedTuple
 
 from engine.games.valor import facing, odds, pieces, positions, steps, weapons
-from engine.games.valor.data.charts import Weapon as Against
+from engine.games.valor.data.charts import AttackWeapon as Against
 from engine.games.valor.data.kinds import Going
 from engine.games.valor.events import worth
 from engine.games.valor.field import Field
@@ -29,7 +29,7 @@ ON_THE_WAY = 0.15  # of the danger of each hex passed
 FAR = 60
 
 
-class Plan(NamedTuple):
+class BestPlace(NamedTuple):
     """The best place a unit can come to: what it gains, where it is, and the way there."""
 
     gain: float
@@ -71,7 +71,7 @@ class Eye:
         self._pierced: dict[Hex, float] = {}
         self._wholes: dict[str, float] = {}
         self._dangers: dict[tuple[str, Hex], float] = {}
-        self._plans: dict[tuple[str, int], Plan] = {}
+        self._plans: dict[tuple[str, int], BestPlace] = {}
 
     # --- what is fought for -----------------------------------------------------------------------
 
@@ -223,17 +223,17 @@ class Eye:
 
     # --- moving -----------------------------------------------------------------------------------
 
-    def plan(self, unit: Unit, left: int) -> Plan:
+    def plan(self, unit: Unit, left: int) -> BestPlace:
         """The best place a unit can come to with so many MP, over staying where it is."""
         key = unit.id, left
         if key not in self._plans:
             self._plans[key] = self._plan(unit, left)
         return self._plans[key]
 
-    def _plan(self, unit: Unit, left: int) -> Plan:
+    def _plan(self, unit: Unit, left: int) -> BestPlace:
         """The best place a unit can come to with so many MP, over staying where it is."""
         stay, has_room = self.place(unit, unit.at), dict[Hex, bool]()
-        best = Plan(0.0, unit.at, ())
+        best = BestPlace(0.0, unit.at, ())
         for leg in self._reached(unit, left):
             gain = self.place(unit, leg.at) - stay - leg.risk
             if gain <= best.gain:
@@ -241,7 +241,7 @@ class Eye:
             if leg.at not in has_room:
                 has_room[leg.at] = pieces.fits(self.view, leg.at, self.side, [unit])
             if has_room[leg.at]:
-                best = Plan(gain, leg.at, leg.way, leg.fronts)
+                best = BestPlace(gain, leg.at, leg.way, leg.fronts)
         return best
 
     def _reached(self, unit: Unit, left: int) -> Iterator[Leg]:

@@ -33,7 +33,7 @@ def forecast(view: State, decision: Decision[State, Any], option: Answer) -> Out
         case Step(units=(afv,)) if option is not None and option.how == OVERRUN:
             return overrun_odds.foresee(view, afv)
         case assault.AdvanceTo(unit=first) if option is not None:
-            if option.manner is assault.Manner.ASSAULT:
+            if option.manner is assault.AssaultManner.ASSAULT:
                 return foresee_assault(view, (first,), option.hex)
         case close_assault.JoinAssault(units=joined, at=at):
             return foresee_assault(view, joined if option is None else (*joined, option), at)
@@ -96,7 +96,7 @@ def shot(view: State, attempt: Attempt, call: Call) -> Outlook:
     blocks.append(points(chances, "casualties"))
     hurt = odds.at_least(chances, 1)
     note = Phrase.of("valor-fire.outlook-hurt", chance=hurt)
-    return Outlook(title, tuple(blocks), note, lines(title, note), (outlook.Aim(start, at),))
+    return Outlook(title, tuple(blocks), note, lines(title, note), (outlook.AimArrow(start, at),))
 
 
 # --- AT attacks (V16) -----------------------------------------------------------------------------
@@ -121,7 +121,7 @@ def pierce(view: State, attempt: Attempt, call: Call) -> Outlook:
     before = ("immobile",) if target.immobile else ()
     blocks = (Sum((), number), *changes(found.corrections), hit, _ends(target.id, before, chances))
     note = Phrase.of("valor-fire.outlook-eliminated", chance=chances.eliminated)
-    aims = (outlook.Aim(start, target.at),)
+    aims = (outlook.AimArrow(start, target.at),)
     return Outlook(title, blocks, note, lines(title, note), aims)
 
 
@@ -150,7 +150,7 @@ def foresee_assault(
 ) -> Outlook:
     """An assault: strengths, odds, the chance to win, what both sides lose (V15.5-15.7)."""
     title = Phrase.of("valor-fire.outlook-assault", units=names_of(joined), hex=at)
-    aims = (outlook.Aim(view.units[joined[0]].at, at),)
+    aims = (outlook.AimArrow(view.units[joined[0]].at, at),)
     if not any(not foe.pinned for foe in close_assault.defenders(view, at)):
         note = Phrase.of("valor-fire.outlook-won", chance=Fraction(1))
         return Outlook(title, (), note, lines(title, note), aims)

@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.games.forms import Form
+from engine.games.forms import GameForm
 
-FORM = Form(Path(__file__).with_name("designing.yaml"))
+FORM = GameForm(Path(__file__).with_name("designing.yaml"))

@@ -20,7 +20,7 @@ from engine.paths.explained import Reason, explain_step
 from engine.paths.fronts import Front
 from engine.play.asks import Answer, Decision
 from engine.play.driven import reach_by_fronts
-from engine.play.forecast import Arrival, Reachable, Step
+from engine.play.forecast import MoveArrival, MoveStep, Reachable
 from engine.play.outlook import Sentence, Tone
 from engine.play.sayings import Phrase, Saying
 
@@ -37,7 +37,7 @@ class Stand(NamedTuple):
         return None if self.facing is None else Front(self.at, self.facing)
 
 
-class Onward(NamedTuple):
+class OnwardStep(NamedTuple):
     """A step of a search: where to, and its price."""
 
     to: Stand
@@ -72,7 +72,7 @@ def _board(view: State, units: tuple[str, ...], manner: str, left: int | None) -
 
 def _walked(board: _Board) -> Reachable:
     found = _search(board, board.points if board.is_able else 0, board.is_able)
-    arrivals: dict[Hex, Arrival] = {}
+    arrivals: dict[Hex, MoveArrival] = {}
     for stand, arrival in found.items():
         arrivals.setdefault(stand.at, arrival)
     turned = {front: arrival for stand, arrival in found.items() if (front := stand.front)}
@@ -94,7 +94,9 @@ def driven(board: _Board) -> Reachable:
     known = reach_by_fronts(unit, manner, points, front, found, board.is_crowded)
     arrivals, fronts = dict(known.arrivals), dict(known.fronts)
     for to in board.dear_steps():
-        came = Arrival(to.at, points, 1, (start,), False, board.is_crowded(to.at), to.facing, front)
+        came = MoveArrival(
+            to.at, points, 1, (start,), False, board.is_crowded(to.at), to.facing, front
+        )
         if to.front is not None and to.front not in fronts:
             fronts[to.front] = came
             arrivals.setdefault(to.at, came)
@@ -140,7 +142,7 @@ class _Board:
     def start(self) -> Stand:
         return Stand(self.driver.at, self.driver.facing)
 
-    def onward(self, here: Stand, left: int) -> Iterator[Onward]:
+    def onward(self, here: Stand, left: int) -> Iterator[OnwardStep]:
         """The steps out of a hex with so many MP left."""
         first = self.begins and here == self.start
         if here != self.start and positions.stops(self.view, here.at, self.driver.id):
@@ -178,28 +180,28 @@ class _Board:
             return True
         return any(positions.bars(self.view, to, mover.id) for mover in self.movers)
 
-    def _entered(self, unit: Unit, way: Way, cost: int, left: int) -> Iterator[Onward]:
+    def _entered(self, unit: Unit, way: Way, cost: int, left: int) -> Iterator[OnwardStep]:
         if unit.facing is None or self.view.type_of(unit).is_gun or way.direction != unit.facing:
-            yield Onward(Stand(way.to, unit.facing), cost)
+            yield OnwardStep(Stand(way.to, unit.facing), cost)
             return
         for turned in range(SIDES):
             more = facing.turning_cost(way.direction, turned)
             if cost + more <= left or not more:
-                yield Onward(Stand(way.to, turned), cost + more)
+                yield OnwardStep(Stand(way.to, turned), cost + more)
 
     def is_crowded(self, at: Hex) -> bool:
         """Whether the movers would be too many at the end of their move (V6.10)."""
         return not pieces.fits(self.view, at, self.driver.side, self.movers)
 
 
-def _search(board: _Board, points: int, able: bool) -> dict[Stand, Arrival]:
+def _search(board: _Board, points: int, able: bool) -> dict[Stand, MoveArrival]:
     """Dijkstra's algorithm by cost, then hexes, then how far one turns: where one comes to stand.
 
     In this order, so that the first stand in a hex is the one to take there.
     """
     start = board.start
     before: dict[Stand, Stand | None] = {start: None}
-    found: dict[Stand, Arrival] = {}
+    found: dict[Stand, MoveArrival] = {}
     edge: list[tuple[int, int, int, Stand]] = [(0, 0, 0, start)]
     best = {start: (0, 0)}
     while edge:
@@ -219,10 +221,10 @@ def _search(board: _Board, points: int, able: bool) -> dict[Stand, Arrival]:
     return found
 
 
-def _arrival(board: _Board, cost: int, hexes: int, here: Stand, came: Stand | None) -> Arrival:
+def _arrival(board: _Board, cost: int, hexes: int, here: Stand, came: Stand | None) -> MoveArrival:
     by, front = ((), None) if came is None else ((came.at,), came.front)
     crowded = board.is_crowded(here.at)
-    return Arrival(here.at, cost, hexes, by, False, crowded, here.facing, front)
+    return MoveArrival(here.at, cost, hexes, by, False, crowded, here.facing, front)
 
 
 def _turn(here: Stand, to: Stand) -> int:
@@ -232,7 +234,7 @@ def _turn(here: Stand, to: Stand) -> int:
     return facing.turn(here.facing, to.facing)
 
 
-def step(view: State, asked: StepQuestion, go: Go) -> Step | None:
+def step(view: State, asked: StepQuestion, go: Go) -> MoveStep | None:
     """What the next step of a move costs, and why; None for leaving and overruns."""
     if go.how in (EXIT, OVERRUN):
         return None
@@ -240,18 +242,18 @@ def step(view: State, asked: StepQuestion, go: Go) -> Step | None:
     parts = reasons(view, lead, go)
     crowded = not pieces.fits(view, go.to, lead.side, [view.units[unit] for unit in asked.units])
     left, threat = max(asked.left - go.cost, 0), dangers.threats(view, lead.id, (go.to,))[0]
-    told = Step(go.to, go.cost, left, parts, crowded, threat)
+    told = MoveStep(go.to, go.cost, left, parts, crowded, threat)
     return replace(told, remarks=tuple(_remarks(told)), lines=tuple(_lines(told)))
 
 
-def _remarks(told: Step) -> Iterator[Sentence]:
+def _remarks(told: MoveStep) -> Iterator[Sentence]:
     if told.crowded:
         yield Sentence(Phrase.of("valor.step-crowded"), Tone.GRAVE)
     if told.threat is not None and not told.threat.kinds:
         yield Sentence(Phrase.of("valor.step-no-threat"), Tone.QUIET)
 
 
-def _lines(told: Step) -> Iterator[Saying]:
+def _lines(told: MoveStep) -> Iterator[Saying]:
     """What is left after a step, and what awaits the movers, in a few sentences."""
     yield Phrase.of("forecast.left", points=f"{told.left}")
     if told.crowded:

@@ -13,7 +13,7 @@ from engine.games.valor.overrun import Overrun
 from engine.games.valor.state import State, Unit
 from engine.games.valor.targeting import Call, Occasion
 from engine.play import outlook
-from engine.play.outlook import Block, Entry, Listing, Number, Outlook, Sentence, Sum
+from engine.play.outlook import Block, Listing, ListingEntry, Number, Outlook, Sentence, Sum
 from engine.play.sayings import Phrase, Saying, name_of
 
 
@@ -37,7 +37,7 @@ def foresee(view: State, afv: str) -> Outlook | None:
         blocks += [row(view, charge.apfp, modifier), points(chances, "casualties")]
         note = Phrase.of("valor-fire.outlook-hurt", chance=odds.at_least(chances, 1))
     blocks.append(_met(view, unit, chosen))
-    aims = (outlook.Aim(unit.at, chosen.over), outlook.Aim(chosen.over, chosen.exit))
+    aims = (outlook.AimArrow(unit.at, chosen.over), outlook.AimArrow(chosen.over, chosen.exit))
     return Outlook(title, tuple(blocks), note, lines(title, note), aims)
 
 
@@ -57,7 +57,7 @@ def _met(view: State, unit: Unit, chosen: Overrun) -> Block:
     shots = [*_last_shots(seen, unit.id, chosen)]
     threat = dangers.threats(view, unit.id, (chosen.over, chosen.exit))[1]
     shots += [
-        Entry(peril.what, (peril.danger.hurt, peril.danger.lost))
+        ListingEntry(peril.what, (peril.danger.hurt, peril.danger.lost))
         for kind in threat.kinds
         for peril in kind.perils
     ]
@@ -67,11 +67,13 @@ def _met(view: State, unit: Unit, chosen: Overrun) -> Block:
     return Listing(heads, tuple(shots))
 
 
-def _last_shots(seen: State, afv: str, chosen: Overrun) -> Iterator[Entry]:
+def _last_shots(seen: State, afv: str, chosen: Overrun) -> Iterator[ListingEntry]:
     side = seen.enemy(seen.units[afv].side)
     call = Call(side, Occasion.FINAL, (afv,))
     for firer, aims in overrun.shooters(seen, afv, chosen.over):
         found = [gunnery_worth.outcome(seen, Attempt((firer,), aim), call) for aim in aims]
         best = max(found, key=lambda each: each.eliminated)
         hurt: Fraction = best.eliminated + best.immobilised
-        yield Entry(name_of(firer), (hurt, best.eliminated), Phrase.of("valor-fire.overrun-rear"))
+        yield ListingEntry(
+            name_of(firer), (hurt, best.eliminated), Phrase.of("valor-fire.overrun-rear")
+        )

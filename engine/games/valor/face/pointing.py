@@ -8,7 +8,7 @@ from typing import Any
 from engine.games.valor import command, fire, movement, moving, set_up, snipers, support, transport
 from engine.games.valor.arrivals import Enter
 from engine.games.valor.assault import Advance, AdvanceTo, Onward
-from engine.games.valor.assault import Manner as Doing
+from engine.games.valor.assault import AssaultManner as Doing
 from engine.games.valor.casualties import Casualties
 from engine.games.valor.close_assault import JoinAssault, Storm, Strengthen
 from engine.games.valor.events import ObjectiveTaken
@@ -22,7 +22,7 @@ from engine.games.valor.tunnels import GoBelow
 from engine.hexes.hex import Hex
 from engine.play.asks import Answer, Decision
 from engine.play.events import Event, values
-from engine.play.pointing import Deed, Place, Pointing
+from engine.play.pointing import Deed, EventPlace, Pointing
 
 # --- options -------------------------------------------------------------------------------------
 
@@ -184,10 +184,10 @@ _HEXES = (
 _SHOTS = frozenset({"AttackDeclared", "AttackRolled", "SniperFired"})
 
 
-def where(state: State, event: Event[State]) -> Place:
+def where(state: State, event: Event[State]) -> EventPlace:
     """The hexes and units an event is about; where it names no hex, those of its units."""
     if isinstance(event, ObjectiveTaken):
-        return Place(tuple(sorted(state.aims.objective_hexes[event.objective])))
+        return EventPlace(tuple(sorted(state.aims.objective_hexes[event.objective])))
     fields = values(event)
     units = tuple(dict.fromkeys(_units(state, fields)))
     hexes = list(_hexes(fields))
@@ -195,7 +195,7 @@ def where(state: State, event: Event[State]) -> Place:
     shot = None
     if type(event).__name__ in _SHOTS and fields["start"] != fields["at"]:
         shot = fields["start"], fields["at"]
-    return Place(tuple(dict.fromkeys(hexes)), units, shot)
+    return EventPlace(tuple(dict.fromkeys(hexes)), units, shot)
 
 
 def _units(state: State, fields: dict[str, Any]) -> Iterator[str]:

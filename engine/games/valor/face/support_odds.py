@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from engine.games.valor import odds, positions, support
-from engine.games.valor.data.charts import Weapon
+from engine.games.valor.data.charts import AttackWeapon
 from engine.games.valor.data.kinds import UnitType
 from engine.games.valor.face.told import changes, lines, points, row
 from engine.games.valor.state import State
 from engine.hexes.hex import Hex
-from engine.play.outlook import Block, Chance, Chances, Entry, Listing, Outlook
+from engine.play.outlook import Block, Chance, Chances, Listing, ListingEntry, Outlook
 from engine.play.sayings import Phrase, name_of
 
 
@@ -69,7 +69,7 @@ def _struck(view: State, kind: str, at: Hex, here: list[UnitType]) -> Iterator[B
         yield from changes((("cover", cover),) if cover else ())
         yield row(view, firepower, cover)
         yield points(_points(view, kind, at), "casualties")
-    afvs = tuple(Entry(name_of(unit), (lost,)) for unit, lost in _afvs(view, kind, at))
+    afvs = tuple(ListingEntry(name_of(unit), (lost,)) for unit, lost in _afvs(view, kind, at))
     if afvs:
         yield Listing(
             (Phrase.of("valor-support.figure-afvs"), Phrase.of("valor-fire.overrun-lost")), afvs
@@ -86,7 +86,7 @@ def _afvs(view: State, kind: str, at: Hex) -> Iterator[tuple[str, Fraction]]:
     for unit in view.at(at):
         type_ = view.type_of(unit)
         if type_.is_afv:
-            hits = table.to_hit(Weapon.MISSION)
+            hits = table.to_hit(AttackWeapon.MISSION)
             rear = type_.rear or type_.front
             lost = odds.mission_on_armour(table, hits, cover, rating, rear)
             yield unit.id, lost + (1 - lost) * (odds.ABANDONED if unit.immobile else 0)

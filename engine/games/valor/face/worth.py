@@ -157,12 +157,12 @@ def _onward(view: State, side: str, unit: str, option: assault.Onward) -> float:
     """An advance, an assault with all who may join it, or a turn, over staying."""
     here, eye = view.units[unit], eye_of(view, side)
     match option.manner:
-        case assault.Manner.ASSAULT:
+        case assault.AssaultManner.ASSAULT:
             units = tuple(u.id for u in close_assault.assaulters(view, here.at, option.hex))
             group = (unit, *(each for each in units if each != unit))
             place = eye.nearness(here, option.hex) - eye.nearness(here, here.at)
             return _worth_of_assault(view, group, option.hex) + 0.3 * place
-        case assault.Manner.TURN:
+        case assault.AssaultManner.TURN:
             assert option.facing is not None
             return front(view, here, option.facing) - front(view, here, here.facing or 0) - LITTLE
     mined = view.works.get(option.hex)

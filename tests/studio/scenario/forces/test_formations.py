@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from engine.editing.patterns import Pattern
 from engine.scenario.formations import formations_by_id
-from studio.scenario.forces_model import Column
+from studio.scenario.forces_model import ForcesColumn
 from studio.scenario.forces_panel import ForcesPanel
 from studio.scenario.formation_deeds import FormationDeed, do
 from studio.scenario.formations import Formations
@@ -35,7 +35,7 @@ def grown(desk: Desk) -> tuple[str, str]:
 
 
 def row(panel: ForcesPanel, *key: str) -> str:
-    return str(panel.model.find(key, Column.NAME).data())
+    return str(panel.model.find(key, ForcesColumn.NAME).data())
 
 
 def test_formations_stand_within_each_other(desk: Desk, forces: ForcesPanel) -> None:
@@ -50,7 +50,7 @@ def test_formations_stand_within_each_other(desk: Desk, forces: ForcesPanel) -> 
 
 def test_a_formation_tells_what_it_holds_at_any_depth(desk: Desk, forces: ForcesPanel) -> None:
     company, _ = grown(desk)
-    said = forces.model.find(("formation", "red", company), Column.PLACE).data()
+    said = forces.model.find(("formation", "red", company), ForcesColumn.PLACE).data()
     assert said == "units: 4, 4 points"
 
 

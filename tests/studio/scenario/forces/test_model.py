@@ -15,7 +15,7 @@ from engine.files.source_text import SHIPPED
 from studio.document.scenario_document import ScenarioDocument
 from studio.parts.speech import Speech
 from studio.scenario.forces import Forces
-from studio.scenario.forces_model import Column, ForcesModel, as_drag
+from studio.scenario.forces_model import ForcesColumn, ForcesModel, as_drag
 from studio.scenario.outline import change_middle, runs
 
 CROSSROADS = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
@@ -132,7 +132,7 @@ def test_a_search_hides_who_lacks_the_word(forces: Forces, model: ForcesModel) -
 
 
 def test_a_budget_that_is_overdrawn_is_told(forces: Forces, model: ForcesModel) -> None:
-    side = model.find(("side", "red"), Column.PLACE)
+    side = model.find(("side", "red"), ForcesColumn.PLACE)
     assert side.data() == "4 of 4 points"
     assert side.data(Qt.ItemDataRole.ForegroundRole) is None
     forces.choose(["r1"])
@@ -143,7 +143,7 @@ def test_a_budget_that_is_overdrawn_is_told(forces: Forces, model: ForcesModel) 
 
 def test_places_are_told_in_words(forces: Forces, model: ForcesModel) -> None:
     def place(unit: str) -> str:
-        return str(model.find(("unit", unit), Column.PLACE).data())
+        return str(model.find(("unit", unit), ForcesColumn.PLACE).data())
 
     assert place("r1") == "zone Westerby"
     assert place("r4") == "turn 3, North edge"
@@ -154,7 +154,7 @@ def test_places_are_told_in_words(forces: Forces, model: ForcesModel) -> None:
 def test_a_name_written_in_one_language_leaves_the_other(
     forces: Forces, model: ForcesModel
 ) -> None:
-    model.setData(model.find(("unit", "r1"), Column.NAME), "Lead")
+    model.setData(model.find(("unit", "r1"), ForcesColumn.NAME), "Lead")
     found = forces.unit("r1")
     assert found is not None
     assert found.name == {"en": "Lead", "zh": "红方1号车"}
