@@ -94,7 +94,7 @@ CARDS = [
     ("one-language", [("copies: 2", "title: {zh: 推进}")], "{zh"),
     ("numbers-differ", [("copies: 2", "text: {en: Three movers, zh: 2个}")], "Three movers"),
     ("differs-from-own", [("id: push", "id: rapid-assault")], "rapid-assault"),
-    ("missing-key", [("effect: support, ", "")], "{id: guns"),
+    ("missing-key", [("id: guns, ", "")], "{effect"),
 ]  # fmt: skip
 
 

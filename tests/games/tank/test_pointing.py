@@ -23,7 +23,7 @@ from engine.hexes.hex import Hex
 from engine.play.events import Event, names
 from engine.play.game import Game
 from engine.play.players import Question, play, player
-from engine.play.pointing import Deed, Pointing
+from engine.play.pointing import ENDING, Deed, Pointing
 from engine.scenario.scenario import Objective
 from tests.conformance.cases import CASES
 from tests.games.boards import at, battle
@@ -172,9 +172,10 @@ def test_in_play_every_option_points_at_something_and_one_at_most_passes(case: A
         pointed = [
             rules.points_at(game.state, game.decision, option) for option in game.options[:60]
         ]
-        passes = [points for points in pointed if points.deed is Deed.PASS]
+        passes = [points for points in pointed if points.deed in ENDING]
         assert len(passes) <= 1, f"seed {seed}, answer {len(game.answers)}"
-        others = [points for points in pointed if points.deed is not Deed.PASS]
-        of_a_side = Pointing(Deed.UNIT)  # a purchase, a withdrawal: said in words alone
-        assert all(p.unit or p.hex is not None or p.card or p == of_a_side for p in others)
+        others = [points for points in pointed if points.deed not in ENDING]
+        # A purchase, a withdrawal, points on a card of all: said in words alone.
+        of_a_side = (Pointing(Deed.UNIT), Pointing(Deed.CARD))
+        assert all(p.unit or p.hex is not None or p.card or p in of_a_side for p in others)
         game.choose(who.choose(Question(game, game.decision)))

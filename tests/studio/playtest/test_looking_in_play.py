@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -100,7 +101,13 @@ def overlay(window: MainWindow) -> object:
     return position.overlay
 
 
-def test_what_a_hex_sees_is_shown_in_set_up_and_goes_again(begin: Opened) -> None:
+def is_seen_from(window: MainWindow, here: Hex) -> bool:
+    """Whether what is seen from a hex is shown."""
+    shown = overlay(window)
+    return isinstance(shown, SightOverlay) and shown.origin == here
+
+
+def test_what_a_hex_sees_is_shown_in_set_up_and_goes_again(begin: Opened, qtbot: QtBot) -> None:
     window = begin(CROSSROADS)
     grid = tab_of(window).map.grid
     before = overlay(window)
@@ -109,9 +116,7 @@ def test_what_a_hex_sees_is_shown_in_set_up_and_goes_again(begin: Opened) -> Non
         point(window, here)
         if column == 4:
             hold(window, V)
-        shown = overlay(window)
-        assert isinstance(shown, SightOverlay)
-        assert shown.origin == here
+        qtbot.waitUntil(partial(is_seen_from, window, here))
     press(window, Qt.Key.Key_Escape)
     assert overlay(window) == before
     assert tab_of(window).guest is not None, "it was the preview that was given up"
