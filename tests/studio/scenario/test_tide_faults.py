@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QTreeView
+from PySide6.QtWidgets import QScrollArea, QTreeView, QWidget
 from pytestqt.qtbot import QtBot
 
 from engine.files.source_text import SHIPPED
@@ -112,19 +112,29 @@ def click_on_unit(desk: Desk, row: int) -> BaseField:
     return field
 
 
+def bring_into_view(desk: Desk, widget: QWidget, qtbot: QtBot) -> None:
+    """Scroll to a widget, as whoever clicks on it has done."""
+    areas = [area for area in desk.window.findChildren(QScrollArea) if area.isAncestorOf(widget)]
+    for area in areas:
+        area.ensureWidgetVisible(widget)
+    qtbot.waitUntil(lambda: not widget.visibleRegion().isEmpty())
+
+
 def figures_of(desk: Desk, unit: str) -> tuple[str, ...]:
     return next(each.figures for each in desk.scenario.units if each.id == unit)
 
 
-def test_q1_a_base_is_filled_and_emptied_by_clicks(desk: Desk) -> None:
+def test_q1_a_base_is_filled_and_emptied_by_clicks(desk: Desk, qtbot: QtBot) -> None:
     """1–4 places are filled: what finds no place any more cannot be put on."""
     field = click_on_unit(desk, 1)
     assert field.isVisible()
     assert field.figures == ("regular",)
     for figure in ("officer", "mg-crew"):
+        bring_into_view(desk, field.buttons[figure], qtbot)
         QTest.mouseClick(field.buttons[figure], Qt.MouseButton.LeftButton)
     assert figures_of(desk, "w2") == ("regular", "officer", "mg-crew")
     assert not any(button.isEnabled() for button in field.buttons.values())
+    bring_into_view(desk, field.picture, qtbot)
     QTest.mouseClick(field.picture, Qt.MouseButton.LeftButton, pos=field.picture.at(1).toPoint())
     assert figures_of(desk, "w2") == ("regular", "mg-crew")
     assert field.buttons["officer"].isEnabled()
