@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from pathlib import Path
 from typing import Any, NoReturn
+
+import yaml
 
 from engine.games import tables
 from engine.games.tables import InvalidTable, Table
@@ -26,6 +30,36 @@ class InvalidRules(SandtableError):
     def __init__(self, path: Iterable[str], message: str, near: str = "") -> None:
         self.path, self.near = list(path), near
         super().__init__(f"rules.{'.'.join(self.path)}: {message}")
+
+
+@cache
+def read(folder: Path, name: str) -> dict[str, Any]:
+    """A file of a game's data, `NAME.yaml` in its folder; read once, and not to be changed."""
+    source = (folder / f"{name}.yaml").read_text(encoding="utf-8")
+    loaded: dict[str, Any] = yaml.load(source, Loader=yaml.CSafeLoader)
+    return loaded
+
+
+def choose(
+    listed: Mapping[str, Mapping[str, Any]], given: Mapping[str, Any], others: Iterable[str]
+) -> dict[str, Any]:
+    """Each choice that is listed as it is given, or with its usual value.
+
+    InvalidRules for a value that it cannot have, and for what is neither a choice nor one of the
+    `others` that `rules:` may name.
+    """
+    chosen = {name: given.get(name, entry["value"]) for name, entry in listed.items()}
+    for name, entry in listed.items():
+        check([name], chosen[name], entry["alternatives"], entry.get("least", 0))
+    refuse_strange(given, (*chosen, *others))
+    return chosen
+
+
+def refuse_strange(given: Iterable[str], known: tuple[str, ...]) -> None:
+    """InvalidRules for the first name that is not known under `rules:`."""
+    for name in given:
+        if name not in known:
+            unknown([name], "game.what-choice", name, known)
 
 
 def check(path: list[str], value: object, alternatives: Alternatives, least: int = 0) -> None:

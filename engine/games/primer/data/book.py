@@ -7,16 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import yaml
-
 from engine.games import tables
 from engine.games.primer.data.choices import Choices
-from engine.games.rulebook import InvalidRules, check, refuse, tables_of, unknown
+from engine.games.rulebook import InvalidRules, check, choose, read, refuse, tables_of, unknown
 from engine.games.symbols import SYMBOLS
 from engine.games.tables import InvalidTable, Table
 from engine.map.terrain import TerrainClass, catalogue
@@ -180,22 +178,12 @@ def choices() -> Mapping[str, Mapping[str, Any]]:
     return _read("rules")
 
 
-@cache
 def _read(name: str) -> dict[str, Any]:
-    source = (_HERE / f"{name}.yaml").read_text(encoding="utf-8")
-    loaded: dict[str, Any] = yaml.load(source, Loader=yaml.CSafeLoader)
-    return loaded
+    return read(_HERE, name)
 
 
 def _choices(given: Mapping[str, Any]) -> Choices:
-    chosen: dict[str, Any] = {}
-    for name, entry in choices().items():
-        chosen[name] = given.get(name, entry["value"])
-        check([name], chosen[name], entry["alternatives"], entry.get("least", 0))
-    for name in given:
-        if name not in chosen:
-            unknown([name], "game.what-choice", name, [*chosen, *_DATA])
-    return Choices(**chosen)
+    return Choices(**choose(choices(), given, _DATA))
 
 
 def _check_results(name: str, table: Table) -> None:

@@ -9,14 +9,20 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import chain, product
 from pathlib import Path
 from typing import Any
 
-import yaml
-
-from engine.games.rulebook import InvalidRules, check, lay_over, tables_of, unknown
+from engine.games.rulebook import (
+    InvalidRules,
+    check,
+    lay_over,
+    read,
+    refuse_strange,
+    tables_of,
+    unknown,
+)
 from engine.games.symbols import SYMBOLS
 from engine.games.tables import InvalidTable, Table
 from engine.games.tank.data.choices import BySide, Choices
@@ -175,11 +181,8 @@ def choices() -> Mapping[str, Mapping[str, Any]]:
     return _read("rules")
 
 
-@cache
 def _read(name: str) -> dict[str, Any]:
-    source = (_HERE / f"{name}.yaml").read_text(encoding="utf-8")
-    loaded: dict[str, Any] = yaml.load(source, Loader=yaml.CSafeLoader)
-    return loaded
+    return read(_HERE, name)
 
 
 def _choices(given: Mapping[str, Any]) -> Choices:
@@ -193,9 +196,7 @@ def _choices(given: Mapping[str, Any]) -> Choices:
         else:
             check([name], value, entry["alternatives"], entry.get("least", 0))
         chosen[name] = _by_side(value, entry["value"]) if is_by_side else value
-    for name in given:
-        if name not in chosen:
-            unknown([name], "game.what-choice", name, [*chosen, *_DATA])
+    refuse_strange(given, (*chosen, *_DATA))
     return Choices(**chosen)
 
 

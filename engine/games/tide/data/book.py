@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, replace
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-import yaml
-
-from engine.games.rulebook import InvalidRules, check, lay_over, tables_of, unknown
+from engine.games.rulebook import InvalidRules, check, choose, lay_over, read, tables_of, unknown
 from engine.games.symbols import SYMBOLS
 from engine.games.tables import Table
 from engine.games.tide.data.charts import Charts
@@ -108,22 +106,12 @@ def choices() -> Mapping[str, Mapping[str, Any]]:
     return _read("rules")
 
 
-@cache
 def _read(name: str) -> dict[str, Any]:
-    source = (_HERE / f"{name}.yaml").read_text(encoding="utf-8")
-    loaded: dict[str, Any] = yaml.load(source, Loader=yaml.CSafeLoader)
-    return loaded
+    return read(_HERE, name)
 
 
 def _choices(given: Mapping[str, Any]) -> Choices:
-    chosen: dict[str, Any] = {}
-    for name, entry in choices().items():
-        chosen[name] = given.get(name, entry["value"])
-        check([name], chosen[name], entry["alternatives"], entry.get("least", 0))
-    for name in given:
-        if name not in chosen:
-            unknown([name], "game.what-choice", name, [*chosen, *_TABLES, *_OWN])
-    return Choices(**chosen)
+    return Choices(**choose(choices(), given, (*_TABLES, *_OWN)))
 
 
 # --- types ----------------------------------------------------------------------------------------
