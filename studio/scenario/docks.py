@@ -26,7 +26,7 @@ from studio.scenario.tab import ScenarioTab
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
 PAINTING = "tools"  # the tool bar that nobody wants while he writes
-WIDE, HIGH = (400, 330), (110, 150, 560)  # pixels: left and right of the map, and down the right
+WIDE, HIGH = (400, 330), (90, 250, 460)  # pixels: left and right of the map, and down the right
 # Pixels of the panels below the map: two counters of a turn are seen; a card and its form.
 BELOW_MAP = {"turn-track": 206, "decks": 480}
 MOST_BELOW = 0.55  # of the window's height

@@ -115,9 +115,13 @@ def click_on_unit(desk: Desk, row: int) -> BaseField:
 def bring_into_view(desk: Desk, widget: QWidget, qtbot: QtBot) -> None:
     """Scroll to a widget, as whoever clicks on it has done."""
     areas = [area for area in desk.window.findChildren(QScrollArea) if area.isAncestorOf(widget)]
-    for area in areas:
-        area.ensureWidgetVisible(widget)
-    qtbot.waitUntil(lambda: not widget.visibleRegion().isEmpty())
+
+    def is_in_view() -> bool:
+        for area in areas:
+            area.ensureWidgetVisible(widget)
+        return widget.visibleRegion().boundingRect() == widget.rect()
+
+    qtbot.waitUntil(is_in_view)
 
 
 def figures_of(desk: Desk, unit: str) -> tuple[str, ...]:
