@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from studio.actions import Menu
+from studio.lookout.lookout_ready import RULES
 from studio.window.sizes import first_size
 from studio.window.window import MainWindow
 from tests.studio.window.conftest import at, click, do, hover
@@ -56,7 +58,10 @@ def test_layers_switched_off_in_the_menu_are_off_at_the_next_start(
     assert again.bars.actions["layer-labels"].isChecked()
 
 
-def test_the_sighting_chart_opens_over_the_map_and_moves_nothing(window: MainWindow) -> None:
+def test_the_sighting_chart_opens_over_the_map_and_moves_nothing(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    qtbot.waitUntil(lambda: window.lookout.preparing.has(RULES), timeout=30_000)
     do(window, "new")
     canvas = window.front.canvas
     click(window.front, at(window.front, 2, 2))
