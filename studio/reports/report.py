@@ -171,17 +171,23 @@ class _Report:
             return
         by_side = {side: luck(found, side) for side in self.sides}
         words = list(dict.fromkeys(word for own in by_side.values() for word in own.came))
-        head = ["", self._words("attacks"), *(self.names.word("outcome", word) for word in words)]
-        rows = [row for side, own in by_side.items() for row in self._luck_rows(side, own, words)]
-        yield ReportTable(head, rows)
+        yield ReportTable(self._luck_head(), list(self._luck_rows(list(by_side.values()), words)))
         yield Paragraph(self._words("fire-note"), "note")
 
-    def _luck_rows(self, side: str, own: Luck, words: list[str]) -> Iterator[list[str]]:
-        named = {"side": self.names.side(side)}
-        came = [str(own.came.get(word, 0)) for word in words]
-        yield [self._words("came", **named), str(own.attacks), *came]
-        expected = [f"{own.expected.get(word, 0.0):.1f}" for word in words]
-        yield [self._words("expected", **named), "", *expected]
+    def _luck_head(self) -> list[str]:
+        """Two columns for each side: what came up, and what was to be expected."""
+        sides = [self.names.side(side) for side in self.sides]
+        kinds = ("came", "expected")
+        return ["", *(self._words(kind, side=side) for side in sides for kind in kinds)]
+
+    def _luck_rows(self, owns: list[Luck], words: list[str]) -> Iterator[list[str]]:
+        """How many attacks, and how many of them came to each result."""
+        yield [self._words("attacks"), *(cell for own in owns for cell in (str(own.attacks), ""))]
+        for word in words:
+            cells = [self.names.word("outcome", word)]
+            for own in owns:
+                cells += [str(own.came.get(word, 0)), f"{own.expected.get(word, 0.0):.1f}"]
+            yield cells
 
     # --- dice ------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from engine.games.allowed import Limits
     from engine.games.design import Design
     from engine.games.handbook import Handbook
-    from engine.play.game import Rules
+    from engine.play.game import Game, Rules
+    from engine.play.luck import Attack
 
 
 def _rules() -> Rules[Any]:
@@ -34,6 +35,12 @@ def _limits(overrides: Overrides, sides: Iterable[str]) -> Limits:
     return valor_limits(overrides, sides)
 
 
+def _attacks(game: Game[Any]) -> Iterator[Attack]:
+    from engine.games.valor.face.gunnery import attacks
+
+    return attacks(game)
+
+
 def _design() -> Design:
     from engine.games.valor.face.designing import ValorDesign
 
@@ -47,6 +54,7 @@ SYSTEM = System(
     handbook=_handbook,
     limits=_limits,
     design=_design,
+    attacks=_attacks,
     sight=lambda state: state.seeing.sight,
     looks=Path(__file__).parent / "data",
     sheets=(

@@ -101,12 +101,18 @@ def either_face(front: Penetration, rear: Penetration) -> Penetration:
     )
 
 
+def outright(kill: Penetration) -> Penetration:
+    """What a hit does by the elimination roll alone, before a crew may leave (V16.3, V16.5)."""
+    immobile = kill.immobilised / (1 - ABANDONED)
+    return Penetration(kill.eliminated - immobile * ABANDONED, immobile)
+
+
 def anti_tank(hit: Fraction, kill: Penetration, was_immobile: bool) -> AntiTank:
     """An AT attack on an AFV; one already immobile may be abandoned though it lives (V16.5)."""
     if not was_immobile:
         return AntiTank(hit, hit * kill.eliminated, hit * kill.immobilised)
-    outright = hit * (kill.eliminated - kill.immobilised * ABANDONED / (1 - ABANDONED))
-    eliminated = outright + (1 - outright) * ABANDONED
+    lost = hit * outright(kill).eliminated
+    eliminated = lost + (1 - lost) * ABANDONED
     return AntiTank(hit, eliminated, 1 - eliminated)
 
 
@@ -114,10 +120,15 @@ def mission_on_armour(
     charts: Charts, hits_on: int, modifier: int, atfp: str, rear: str
 ) -> Fraction:
     """The chance that a mission or mortar eliminates an AFV: no immobilising (V12.15, V18.7)."""
+    return at_most(hits_on - modifier) * shattered(charts, atfp, rear)
+
+
+def shattered(charts: Charts, atfp: str, rear: str) -> Fraction:
+    """The chance that a shell that hits eliminates an AFV (V12.15, V18.7)."""
     number = charts.elimination(atfp, rear)
     if not needs_roll(number):
-        return at_most(hits_on - modifier) * int(penetration(number, 0) is Kill.ELIMINATED)
-    return at_most(hits_on - modifier) * at_most(int(number))
+        return Fraction(int(penetration(number, 0) is Kill.ELIMINATED))
+    return at_most(int(number))
 
 
 @lru_cache(maxsize=1024)
