@@ -104,6 +104,7 @@ UMPIRE: tuple[Action, ...] = (
     _panel("room-outlook", "Ctrl+Alt+L"),
     _panel("room-tables", "Ctrl+Alt+T"),
     _panel("room-dice", "Ctrl+Alt+D"),
+    _panel("room-hands", "Ctrl+Alt+C"),
     Action("room-clock", Menu.UMPIRE, _set_clock, ("Shift+F9",), with_room, section="clock"),
     Action("room-clock-hold", Menu.UMPIRE, lambda s: s.console.front.deeds.hold_clock(),
            ("Ctrl+F9",), with_clock, section="clock"),

@@ -22,6 +22,7 @@ from studio.parts.asking import Asking
 from studio.parts.scrolling import Scrolled
 from studio.parts.speech import Speech
 from studio.playtest.panels.dice_strip import DiceStrip
+from studio.playtest.panels.hand_panel import HandPanel
 from studio.playtest.panels.outlook_panel import OutlookPanel
 from studio.playtest.panels.table_panel import TablePanel
 from studio.playtest.panels.umpire_panel import UmpirePanel
@@ -37,7 +38,8 @@ PLACES = {
     "room-step": (RIGHT, ""), "room-writing": (RIGHT, ""), "room-outlook": (RIGHT, "room-writing"),
     "room-tables": (RIGHT, "room-outlook"), "room-umpire": (RIGHT, "room-tables"),
     "room-dice": (RIGHT, "room-umpire"),
-    "room-bulletins": (BELOW, ""), "room-record": (BELOW, "room-bulletins"),
+    "room-hands": (BELOW, ""), "room-bulletins": (BELOW, "room-hands"),
+    "room-record": (BELOW, "room-bulletins"),
 }  # fmt: skip
 AT_FIRST_AWAY = ("room-bulletins", "room-record")
 COUNTED = {"room-orders": "panel-room-orders-counted", "room-post": "panel-room-post-counted"}
@@ -62,13 +64,14 @@ class UmpireDocks:
             TablePanel(say),
             UmpirePanel(say),
         )
-        self.dice = DiceStrip(say, asking)
+        self.dice, self.hands = DiceStrip(say, asking), HandPanel(say)
         self.panels: dict[str, QWidget] = {
             "room-orders": self.orders, "room-post": self.post, "room-notes": self.notes,
             "room-players": Scrolled(self.players), "room-step": Scrolled(self.step),
             "room-writing": self.writing, "room-outlook": self.outlook,
             "room-tables": self.tables, "room-umpire": Scrolled(self.umpire),
-            "room-dice": self.dice, "room-bulletins": self.bulletins, "room-record": self.record,
+            "room-dice": self.dice, "room-hands": self.hands, "room-bulletins": self.bulletins,
+            "room-record": self.record,
         }  # fmt: skip
         self.named: dict[str, QDockWidget] = {}
         self._counts = dict.fromkeys(COUNTED, 0)
@@ -113,7 +116,7 @@ class UmpireDocks:
         self.tab = tab
         deeds = tab.deeds if tab is not None else None
         board = tab.board if tab is not None else None
-        for each in (self.outlook, self.tables, self.umpire, self.dice):
+        for each in (self.outlook, self.tables, self.umpire, self.dice, self.hands):
             each.show_play(board.play if board else None, board.finger if board else None)
         for placed in (self.step, self.writing, self.orders):
             placed.follow(deeds, board)
@@ -214,6 +217,7 @@ class UmpireDocks:
             self._lay_out()
         else:
             self._window.restoreState(self._usual)
+        self.named["room-hands"].setVisible(self.hands.has_anything)
 
     def _lay_out(self) -> None:
         """Most of the window is left to the map."""
@@ -223,7 +227,7 @@ class UmpireDocks:
         self._window.resizeDocks([named["room-orders"], named["room-step"]], list(WIDE), across)
         right = [named["room-step"], named["room-outlook"]]
         self._window.resizeDocks(right, list(HIGH), down)
-        self._window.resizeDocks([named["room-bulletins"]], [LOW], down)
+        self._window.resizeDocks([named["room-bulletins"], named["room-hands"]], [LOW, LOW], down)
 
     # --- words ------------------------------------------------------------------------------------
 
