@@ -102,7 +102,8 @@ def overlay(window: MainWindow) -> object:
 
 
 def is_seen_from(window: MainWindow, here: Hex) -> bool:
-    """Whether what is seen from a hex is shown."""
+    """Whether what is seen from a hex is shown while the pointer is in it."""
+    point(window, here)  # anew: the map may have been fitted meanwhile
     shown = overlay(window)
     return isinstance(shown, SightOverlay) and shown.origin == here
 
