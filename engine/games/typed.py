@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from engine.games.design import Column, DesignSheet, Row, Rules, Word
@@ -23,7 +23,7 @@ class Typed:
     """
 
     id: str
-    kind: type
+    kind: type[Any]
     of: Callable[[Any], Mapping[str, Any]]
     form: GameForm
     words: Mapping[str, tuple[str, ...]]
@@ -31,12 +31,11 @@ class Typed:
     @property
     def fields(self) -> tuple[str, ...]:
         """The fields beside id and name, in order."""
-        found: Mapping[str, Any] = self.kind.__dataclass_fields__  # type: ignore[attr-defined] # one
-        return tuple(name for name in found if name not in ("id", "name"))
+        return tuple(each.name for each in fields(self.kind) if each.name not in ("id", "name"))
 
     def usual(self, field: str) -> Any:
         """What a field is where nothing is written."""
-        return self.kind.__dataclass_fields__[field].default  # type: ignore[attr-defined] # one
+        return next(each.default for each in fields(self.kind) if each.name == field)
 
     def field(self, column: str) -> str:
         """The field that a column is about."""

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
 from engine.games.looks import MarkLook
-from engine.problems import SandtableError
 from engine.scenario.scenario import Card, Deck
-from engine.texts import text
 from studio.drawing.badges import paint_badges
 from studio.drawing.cards import CardLook, paint_card_back, paint_card_face, size_of
 from studio.drawing.counters import Counter, paint_counter
 from studio.drawing.faces import Face
 from studio.drawing.inks import colour
+from studio.drawing.png import png_of
 
 PX_A_MM = 3.2  # of cards: 200 pixels wide
 ROOM = 0.14  # round a counter for its badges, in parts of its size
@@ -83,10 +82,4 @@ def _png(width: int, height: int, paint: Callable[[QPainter], None]) -> bytes:
         paint(painter)
     finally:
         painter.end()
-    content = QByteArray()
-    buffer = QBuffer(content)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    if not image.save(buffer, "PNG"):  # type: ignore[call-overload]  # its stubs want a text's bytes
-        raise SandtableError(text("drawing.not-written", None, format="PNG"))
-    buffer.close()
-    return bytes(content.data())
+    return png_of(image)

@@ -13,7 +13,6 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRect, QRe
 from PySide6.QtGui import (
     QColor,
     QImage,
-    QImageWriter,
     QPageSize,
     QPaintDevice,
     QPainter,
@@ -29,6 +28,7 @@ from studio.drawing.formats import MM_AN_INCH, PX_AN_INCH, PictureFormat
 from studio.drawing.look import Look
 from studio.drawing.overlays import Overlay
 from studio.drawing.paint import STEPS, is_shaped
+from studio.drawing.png import png_of
 from studio.drawing.sheet import PAPER, DrawnSheet
 
 DOTS_A_METRE = round(PX_AN_INCH / MM_AN_INCH * 1000)
@@ -187,11 +187,7 @@ def _png(paint: Paint, width: int, height: int, title: str) -> bytes:
     image.setDotsPerMeterY(DOTS_A_METRE)
     image.setText("Title", title)
     _paint_on(image, paint)
-    content, buffer = _buffer()
-    writer = QImageWriter(buffer, QByteArray(b"png"))
-    if not writer.write(image):
-        raise SandtableError(text("drawing.not-written", format="PNG"))
-    return _bytes(content)
+    return png_of(image)
 
 
 def _svg(paint: Paint, width: int, height: int, title: str) -> bytes:

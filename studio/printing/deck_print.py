@@ -20,7 +20,7 @@ from studio.printing.card_sheets import SideDeck, deck_leaves, pieces
 from studio.printing.leaf import Leaf
 from studio.printing.output import CannotPrint
 from studio.printing.pages import Paper
-from studio.printing.piece_pictures import png_of, side_picture
+from studio.printing.piece_pictures import printed_png, side_picture
 from studio.printing.settings import GameSettings, Shift
 
 ACROSS, DOWN = 10, 7  # cards on a sheet of a virtual table, the last place kept for the back
@@ -70,8 +70,8 @@ def write_tabletop(
         first = number * (ACROSS * DOWN - 1)
         fronts = [side_picture(each.front, wide, dots)
                   for each in cards[first : first + ACROSS * DOWN - 1]]  # fmt: skip
-        source_text.write(file, png_of(_sheet(fronts, back), dots))
-    source_text.write(files[-1], png_of(back, dots))
+        source_text.write(file, printed_png(_sheet(fronts, back), dots))
+    source_text.write(files[-1], printed_png(back, dots))
     return files
 
 

@@ -6,13 +6,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize
+from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
 
 from engine.files import source_text
-from engine.problems import SandtableError
-from engine.texts import text
 from studio.drawing.formats import MM_AN_INCH
+from studio.drawing.png import png_of
 from studio.printing.leaf import Printout
 from studio.printing.preview import page_picture
 from studio.printing.two_sided import PieceSide, TwoSided
@@ -26,7 +25,7 @@ def write_sheets(print_: Printout, out: Path, dots: float) -> list[Path]:
     for leaf, file in zip(print_.leaves, files, strict=True):
         wide, high = print_.paper.width / MM_AN_INCH, print_.paper.height / MM_AN_INCH
         picture = page_picture(print_, leaf, QSize(round(wide * dots), round(high * dots)))
-        source_text.write(file, png_of(picture, dots))
+        source_text.write(file, printed_png(picture, dots))
     return files
 
 
@@ -85,19 +84,13 @@ def side_picture(side: PieceSide, size: tuple[float, float], dots: float) -> QIm
     return image
 
 
-def png_of(image: QImage, dots: float) -> bytes:
+def printed_png(image: QImage, dots: float) -> bytes:
     """A picture as the content of a PNG file that knows how large it is printed."""
     image.setDotsPerMeterX(round(dots / MM_AN_INCH * 1000))
     image.setDotsPerMeterY(round(dots / MM_AN_INCH * 1000))
-    content = QByteArray()
-    buffer = QBuffer(content)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    if not image.save(buffer, "PNG"):  # type: ignore[call-overload]  # its stubs want a text's bytes
-        raise SandtableError(text("drawing.not-written", None, format="PNG"))
-    buffer.close()
-    return bytes(content.data())
+    return png_of(image)
 
 
 def _write(side: PieceSide, size: tuple[float, float], file: Path, dots: float) -> Path:
-    source_text.write(file, png_of(side_picture(side, size, dots), dots))
+    source_text.write(file, printed_png(side_picture(side, size, dots), dots))
     return file

@@ -23,6 +23,7 @@ from PySide6.QtGui import (
 
 from studio.drawing.formats import PageFormat, PictureFormat
 from studio.drawing.pictures import Paint, picture
+from studio.drawing.png import png_of
 from studio.drawing.portable import Boxes, finished, page_count
 from studio.drawing.system import families
 
@@ -173,7 +174,7 @@ def _row(cells: Sequence[str], tag: str, names: int) -> str:
 
 def _store(ground: FigureGround) -> str:
     """A ground's picture, drawn by every figure that refers to it."""
-    content = base64.b64encode(_png(ground)).decode()
+    content = base64.b64encode(png_of(_paint(ground, SHARPNESS))).decode()
     return (
         f'<svg class="store" xmlns="http://www.w3.org/2000/svg" aria-hidden="true"><defs>'
         f'<image id="{ground.id}" width="{ground.width}" height="{ground.height}" '
@@ -290,14 +291,6 @@ def _paint(ground: FigureGround, sharpness: float) -> QImage:
     ground.paint(painter)
     painter.end()
     return image
-
-
-def _png(ground: FigureGround) -> bytes:
-    content = QByteArray()
-    buffer = QBuffer(content)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    _paint(ground, SHARPNESS).save(buffer, "PNG")  # type: ignore[call-overload] # PySide's stubs want a path
-    return bytes(content.data())
 
 
 def number(value: float) -> str:

@@ -12,8 +12,8 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF
-from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from engine.games.symbols import FIGURES, SYMBOLS
 from engine.map.map import Map
@@ -21,6 +21,7 @@ from studio.drawing import system
 from studio.drawing.bases import CREWS, HIGH, WIDE, paint_figure
 from studio.drawing.look import Look
 from studio.drawing.paint import map_painted
+from studio.drawing.png import png_of
 from studio.drawing.relief import map_levels
 from studio.drawing.sheet import PAPER
 from studio.drawing.symbols import paint_symbol
@@ -43,15 +44,15 @@ def main() -> None:
 def pictures(map_: Map) -> Iterator[Named]:
     """What stands on counters, then every part of the map, the smallest size first."""
     for symbol in SYMBOLS:
-        yield f"{symbol}.png", _png(_symbol(symbol))
+        yield f"{symbol}.png", png_of(_symbol(symbol))
     for shape in FIGURES:
-        yield f"figure-{shape}.png", _png(_figure(shape))
+        yield f"figure-{shape}.png", png_of(_figure(shape))
     bare = replace(map_, places=[], zones={})
     for level in levels_of(map_.grid):
         heights = map_levels(View(bare, Look(level.width)))
         for column, row in level.places:
             image = _tile(bare, level, heights, column * TILE, row * TILE)
-            yield level.picture(column, row), _png(image)
+            yield level.picture(column, row), png_of(image)
 
 
 def _symbol(symbol: str) -> QImage:
@@ -92,14 +93,6 @@ def _tile(map_: Map, level: PictureSize, heights: list[int], left: int, top: int
         pass
     painter.end()
     return image
-
-
-def _png(image: QImage) -> bytes:
-    content = QByteArray()
-    buffer = QBuffer(content)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    QImageWriter(buffer, QByteArray(b"png")).write(image)
-    return bytes(content.data())
 
 
 if __name__ == "__main__":

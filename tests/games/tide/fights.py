@@ -7,7 +7,7 @@ with their numbers (`2 regular, 2 elite`), a token in brackets, or a vehicle.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from engine.games.tide.data.book import book
@@ -35,6 +35,20 @@ class Fight:
         """Something happens."""
         self.events.append(event)
         event.apply(self.state)
+
+    def call(self, deed: Callable[..., None], *what: Any) -> None:
+        """What rules do to the game at once, done to this position."""
+        deed(self, *what)
+
+    def carry_out(
+        self,
+        rule: Callable[..., Procedure[Any]],
+        *what: Any,
+        answers: Iterable[Any] = (),
+        dice: Iterable[str] = (),
+    ) -> Any:
+        """A rule of the game, which takes this position for the game, to its end."""
+        return self.run(rule(self, *what), answers, *dice)
 
     def run(self, procedure: Procedure[Any], answers: Iterable[Any] = (), *dice: str) -> Any:
         """Run a rule to its end with answers and rolls, each roll as its faces in a string.

@@ -149,10 +149,8 @@ def test_as4_no_assault_after_wire() -> None:
     """Not if on this move it entered mines or wire."""
     made = walk("r1 . b1 .\n . . . .", works={"1,0": "wire"})
     made.state.left = 1
-    made.run(
-        actions.DEEDS[actions.ASSAULT](made, Order("r1", actions.ASSAULT)),  # type: ignore[arg-type]
-        [steps.Go(made.hex(1, 0), steps.STEP, 3)],
-    )
+    order, step = Order("r1", actions.ASSAULT), steps.Go(made.hex(1, 0), steps.STEP, 3)
+    made.carry_out(actions.DEEDS[actions.ASSAULT], order, answers=[step])
     assert made.unit("r1").at == made.hex(1, 0)
     assert made.rolled == [], "nobody fought"
 
@@ -167,7 +165,7 @@ def test_sp6_an_engineer_digs_in_by_itself(token: str, able: bool) -> None:
 def test_sp6_two_squads_of_a_hex_dig_together_and_both_have_acted() -> None:
     """Or two squads of a hex both acting."""
     made = walk("r1+r2 . b1")
-    digging.dig(made, "r1", "r2")  # type: ignore[arg-type]
+    made.call(digging.dig, "r1", "r2")
     assert made.happened(WorkLaid)[0].kind == "entrenchment"
     assert made.unit("r2").mode is Mode.FATIGUED
 

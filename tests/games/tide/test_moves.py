@@ -8,6 +8,7 @@ from engine.games.tide import steps
 from engine.games.tide.events import Fatigued, Overran, Stepped, WentBack
 from engine.games.tide.state import Mode, Morale
 from engine.games.tide.steps import ASSAULT, FIRE_AND_MOVE, FREE
+from tests.games.tide.fights import Fight
 from tests.games.tide.walks import go, walk, ways
 
 OPEN = """
@@ -17,9 +18,9 @@ r1 .  .  .  .
 """
 
 
-def allowance(made: object, unit: str, manner: str = steps.ADVANCE) -> int:
+def allowance(made: Fight, unit: str, manner: str = steps.ADVANCE) -> int:
     """MP of a unit in whole points."""
-    return steps.allowance(made.state, made.unit(unit), manner) // 3  # type: ignore[attr-defined]
+    return steps.allowance(made.state, made.unit(unit), manner) // 3
 
 
 def test_m2_the_cost_is_that_of_the_hex_entered() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 
 from engine.games.tide import assault as assaults
 from engine.games.tide import steps
-from engine.games.tide.attempts import Aim
+from engine.games.tide.attempts import Aim, AttackKind
 from engine.games.tide.combat_events import AttackDeclared
 from engine.games.tide.events import Fatigued
 from engine.games.tide.fire import Figures
@@ -23,15 +26,17 @@ r1 .  .  .
 ALL = Figures(("regular",) * 4)
 
 
-def ambush(kind: str = "4 regular", mover: str = "4 regular", rules: object = None) -> Fight:
+def ambush(
+    kind: str = "4 regular", mover: str = "4 regular", rules: Mapping[str, Any] | None = None
+) -> Fight:
     """Blue waits in Op Fire mode."""
-    return walk(BOARD, rules, r1=mover, b1=kind).wait("b1")  # type: ignore[arg-type]
+    return walk(BOARD, rules, r1=mover, b1=kind).wait("b1")
 
 
 def aim(made: Fight, place: str, kind: str = "suppressive") -> Aim:
     """Fire at the mover where it is then."""
     column, row = map(int, place.split(","))
-    return Aim(made.hex(column, row), "r1", kind)  # type: ignore[arg-type]
+    return Aim(made.hex(column, row), "r1", AttackKind(kind))
 
 
 def test_of1_enemies_in_op_fire_mode_may_fire_after_a_hex_is_entered() -> None:
@@ -148,5 +153,6 @@ def test_of8_retreats_and_advances_after_assault_draw_no_op_fire() -> None:
     """Retreats and advances after assault do not."""
     made = walk(". r1 b1 .\n . . . .\n. . . b2").wait("b2")
     made.alter("b1", figures=("regular",))
-    made.run(assaults.storm(made, "r1", made.hex(2, 0)), ["r1"], "4444", "1")  # type: ignore[arg-type]
+    storm = assaults.storm
+    made.carry_out(storm, "r1", made.hex(2, 0), answers=["r1"], dice=("4444", "1"))
     assert not any(isinstance(question, OpFire) for question in made.asked)

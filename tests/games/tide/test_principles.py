@@ -112,7 +112,7 @@ def test_as5_a_stopped_squad_does_not_assault() -> None:
         steps.Go(made.hex(1, 0), steps.STEP, 3), "b1",
         Aim(made.hex(1, 0), "r1", AttackKind.SUPPRESSIVE), Figures(("regular",) * 4),
     ]  # fmt: skip
-    made.run(actions.DEEDS[actions.ASSAULT](made, order), answers, "5511")  # type: ignore[arg-type]
+    made.carry_out(actions.DEEDS[actions.ASSAULT], order, answers=answers, dice=["5511"])
     assert made.unit("r1").is_pinned
     assert made.rolled == [(4, "attack")]
 
@@ -182,7 +182,7 @@ def test_v3_v4_damage_stays_and_a_destroyed_vehicle_leaves_no_wreck() -> None:
     game.state.alter("r1", damage=1)
     assert game.state.units["r1"].damage == 1
     made = walk("r1 . b1", r1="truck")
-    destroy(made, "r1", "b1")  # type: ignore[arg-type]
+    made.call(destroy, "r1", "b1")
     assert made.happened(UnitLost) == [UnitLost("r1", "b1")]
     assert made.state.at(made.hex(0, 0)) == ()
     assert made.state.works == {}

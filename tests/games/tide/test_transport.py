@@ -72,7 +72,7 @@ def test_tr7_passengers_go_where_their_vehicle_goes() -> None:
 def test_tr8_all_passengers_die_with_their_vehicle() -> None:
     """Vehicle destroyed: all passengers die."""
     made = ride("r1+r2+r3 . .").alter("r1", inside="r2").alter("r3", inside="r2")
-    destroy(made, "r2", "b1")  # type: ignore[arg-type]
+    made.call(destroy, "r2", "b1")
     assert [event.unit for event in made.happened(UnitLost)] == ["r1", "r3", "r2"]
     assert not made.state.of("red")
 

@@ -65,7 +65,7 @@ def go(
 ) -> Walk:
     """A unit moves: hexes as `column,row`, words for other steps, None to stop, other answers."""
     answers = _Answers(made, unit, where)
-    return made.run(moving.move(made, unit, manner), answers, *dice)  # type: ignore[arg-type]
+    return made.carry_out(moving.move, unit, manner, answers=answers, dice=dice)
 
 
 class _Answers:

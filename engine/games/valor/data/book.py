@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass
+from dataclasses import fields as fields_of
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -155,10 +156,10 @@ def _rename_all(name: str) -> dict[str, Any]:
 
 
 def _whole(
-    path: list[str], entry: Mapping[str, Any], printed: Mapping[str, Any], kind: type
+    path: list[str], entry: Mapping[str, Any], printed: Mapping[str, Any], kind: type[Any]
 ) -> dict[str, Any]:
     """A type as the book prints it with what a scenario changes; InvalidRules for a wrong key."""
-    fields = kind.__dataclass_fields__  # type: ignore[attr-defined] # kinds are dataclasses
+    fields = {each.name: each for each in fields_of(kind)}
     known = [key for key in fields if key != "id"]
     for key in entry:
         if key not in known:
