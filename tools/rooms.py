@@ -26,7 +26,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("engine.texts", "engine.compiled"),
     ("engine.problems",),
     ("engine.hexes",),
-    ("engine.map",),
+    ("engine.map", "engine.tabletop"),
     ("engine.sight", "engine.paths", "engine.scenario"),
     ("engine.play", "engine.warm"),
     ("engine.telling", "engine.files"),

@@ -13,6 +13,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
+from engine.tabletop.point import Point as Point
 
 
 class Copied(Protocol):
@@ -35,13 +36,6 @@ class Result(NamedTuple):
     winner: str | None
     reason: str
     points: Mapping[str, int]
-
-
-class Point(NamedTuple):
-    """A point of a table, in whole sixteenths of an inch from its upper left corner."""
-
-    x: int
-    y: int
 
 
 Spot = Hex | Point
