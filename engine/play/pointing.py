@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from engine.hexes.hex import Hex
+from engine.play.position import Point
 
 
 class Deed(StrEnum):
@@ -46,7 +47,8 @@ class Pointing(NamedTuple):
     """What an option points at: who acts, at whom, into which hex, with which card, if any.
 
     `facing` is the front a unit then has; None where it has none or keeps it. `joined` are those
-    that are in already, where units join one by one to act together.
+    that are in already, where units join one by one to act together. On a table `points` has where
+    it leads in place of `hex`: a way from its beginning, or one point.
     """
 
     deed: Deed
@@ -56,17 +58,31 @@ class Pointing(NamedTuple):
     card: str = ""
     facing: int | None = None
     joined: tuple[str, ...] = ()
+    points: tuple[Point, ...] = ()
+
+
+class Flown(NamedTuple):
+    """A point of a shot's way over a table, and how high above the table it is there."""
+
+    x: int
+    y: int
+    height: int
 
 
 class EventPlace(NamedTuple):
     """Where something has happened: its hexes, the one to look at first, and the units in it.
 
-    `shot` is the line along which somebody fired, from his hex to the target's.
+    `shot` is the line along which somebody fired, from his hex to the target's. On a table `points`
+    stand for `hexes`, `flight` is the way of a shot until it lies, and `ways` those of pieces that
+    were moved.
     """
 
     hexes: tuple[Hex, ...] = ()
     units: tuple[str, ...] = ()
     shot: tuple[Hex, Hex] | None = None
+    points: tuple[Point, ...] = ()
+    flight: tuple[Flown, ...] = ()
+    ways: tuple[tuple[str, tuple[Point, ...]], ...] = ()
 
 
 class Parameter(NamedTuple):
