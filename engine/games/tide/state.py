@@ -235,6 +235,11 @@ class State:
         return self.aims.sides
 
     @property
+    def turn(self) -> int:
+        """The round under way: what other games call a turn."""
+        return self.round
+
+    @property
     def order(self) -> tuple[str, str]:
         """The sides in order of initiative."""
         return self.initiative, self.enemy(self.initiative)

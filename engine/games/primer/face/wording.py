@@ -16,6 +16,7 @@ from engine.games.primer.state import MemoOrder, Phase, State
 from engine.hexes.hex import Hex
 from engine.play.asks import Answer, Decision, Roll
 from engine.play.events import Event, values
+from engine.play.pointing import Parameter
 from engine.texts import has_text, spoken, text, text_of_count
 
 Values = dict[str, Any]
@@ -126,8 +127,9 @@ def heading(told: Event[State]) -> int:
     return 2 if isinstance(told, happened.SideTurnBegan) else 0
 
 
-def argument(state: State, name: str, value: Any, language: str | None = None) -> str:
+def argument(state: State, parameter: Parameter, value: Any, language: str | None = None) -> str:
     """What an umpire's act is given for a parameter, in words."""
+    name = parameter.name
     if name == "hex":
         return label(state, Hex(*value))
     if name == "type" and value in state.book.units:

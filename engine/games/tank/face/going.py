@@ -29,14 +29,14 @@ SHOTS, SHELLS = "shots", "shells"
 OUT_OF = 216  # what the chance of a result is counted in: two dice and the armour die
 
 
-def reachable(view: State, unit_id: str, manner: str = MOVE, left: int | None = None) -> Reachable:
+def reachable(view: State, unit_id: str, manner: str = "", left: int | None = None) -> Reachable:
     """Where a unit can come to with what is `left` (MP, on the march hexes), interrupts apart.
 
     Without `left` it is at the beginning of its move, with the MP a card gives it then. Whether it
     may be ordered to move at all is `movement.may_move`; one that is immobile or locked in close
     combat stays where it is (F6, B1).
     """
-    unit = view.units[unit_id]
+    unit, manner = view.units[unit_id], manner or MOVE
     extra = _extra_mp(view, unit.side) if left is None else 0
     points = allowance(view, unit, manner, extra) if left is None else left
     board = _Board(view, unit, manner)

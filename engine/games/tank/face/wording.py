@@ -19,6 +19,7 @@ from engine.hexes.hex import Hex
 from engine.map.terrain import catalogue
 from engine.play.asks import Answer, Decision, Roll
 from engine.play.events import Event, values
+from engine.play.pointing import Parameter
 from engine.texts import has_text, spoken, text, text_of_count
 
 Values = dict[str, Any]
@@ -85,8 +86,9 @@ def event(state: State, told: Event[State], language: str | None = None) -> str:
     return text(key, language, **filled)
 
 
-def argument(state: State, name: str, value: Any, language: str | None = None) -> str:
+def argument(state: State, parameter: Parameter, value: Any, language: str | None = None) -> str:
     """What an umpire's act is given for a parameter, in words."""
+    name = parameter.name
     if name == "hex":
         return _hex(state, Hex(*value))
     if name == "type":

@@ -28,6 +28,8 @@ def threats(view: State, unit: str, path: Sequence[Hex]) -> tuple[Threat, ...]:
     it there. Each firer is told with its best attack by itself: the enemy makes one attack a hex,
     in which others may support.
     """
+    if unit not in view.units:
+        return ()
     mover = view.units[unit]
     return tuple(
         Threat(at) if number == 0 and at == mover.at else _threat(view, mover, at)

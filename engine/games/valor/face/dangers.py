@@ -28,6 +28,8 @@ def threats(view: State, unit: str, path: Sequence[Hex]) -> tuple[Threat, ...]:
     it there. Each firer is told with its best attack by itself; groups and leaders may do more.
     Together all are taken as independent.
     """
+    if unit not in view.units:
+        return ()
     found, mover = [], view.units[unit]
     for number, at in enumerate(path):
         if number == 0 and at == mover.at:

@@ -32,6 +32,7 @@ from engine.games.valor.steps import STEP, Go
 from engine.hexes.hex import Hex
 from engine.play.asks import Answer, Decision, Roll
 from engine.play.events import Event, values
+from engine.play.pointing import Parameter
 
 MORE = {**support_words.MORE, **fire_words.MORE}
 Teller = Callable[[State, Any, str | None], str]
@@ -110,8 +111,9 @@ def _keys(key: str, fields: Mapping[str, Any]) -> Iterator[str]:
     yield key
 
 
-def argument(state: State, name: str, value: Any, language: str | None = None) -> str:
+def argument(state: State, parameter: Parameter, value: Any, language: str | None = None) -> str:
     """What an umpire's act is given for a parameter, in words."""
+    name = parameter.name
     if name == "hex":
         return hex_name(state, Hex(*value))
     if name == "facing":

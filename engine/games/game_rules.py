@@ -1,0 +1,61 @@
+"""What the rules of every game answer alike: its sides, its turn, its headings, how it ended.
+
+The rest a game answers by naming, one row a question, the chapter that knows:
+`weigh = staticmethod(worth.weigh)`. `Rules` (`engine/play/game.py`) says what each row means.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Generic, Protocol, TypeVar
+
+from engine.play.events import Event
+from engine.play.position import Result
+
+
+class StateOfPlay(Protocol):
+    """A state that tells its sides, its turn and its result."""
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides, in the order in which the game lists them."""
+        ...
+
+    @property
+    def turn(self) -> int:
+        """The turn under way; 0 before the first."""
+        ...
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended; None while it goes on."""
+        ...
+
+
+S = TypeVar("S", bound=StateOfPlay)
+
+
+class GameRules(Generic[S]):
+    """The answers that are read off a state or an event's kind."""
+
+    turn_events: ClassVar[tuple[type, ...]] = ()
+    """The events that head a turn in the log."""
+    phase_events: ClassVar[tuple[type, ...]] = ()
+    """Those that head what a turn consists of."""
+
+    def sides(self, state: S) -> tuple[str, ...]:
+        """The sides, in the order in which the scenario lists them."""
+        return state.sides
+
+    def turn(self, state: S) -> int:
+        """The turn under way; 0 before the first."""
+        return state.turn
+
+    def result(self, state: S) -> Result | None:
+        """How the game ended; None while it goes on."""
+        return state.result
+
+    def heading(self, event: Event[S]) -> int:
+        """1 for an event that heads a turn, 2 for one that heads a phase, else 0."""
+        if isinstance(event, self.turn_events):
+            return 1
+        return 2 if isinstance(event, self.phase_events) else 0
