@@ -64,6 +64,9 @@ class BranchView:
 class Session:
     """A game, who sits where, and who looks."""
 
+    keeps_branches = True
+    """Whether what is played otherwise from an earlier moment leaves the old course beside it."""
+
     def __init__(self, history: History, seats: Seats, fog: Fog, seed: int) -> None:
         self.history, self.fog, self.seed = history, fog, seed
         self.game: Game[Any] = history.game

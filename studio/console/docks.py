@@ -15,10 +15,12 @@ from studio.console.players_panel import HostPanel
 from studio.console.post_panel import PostPanel
 from studio.console.publishing import RoomPublishing
 from studio.console.record_panel import RecordPanel
+from studio.console.saying import Who
 from studio.console.step_panel import StepPanel
 from studio.console.tab import UmpireTab
 from studio.console.writing_panel import WritingPanel
 from studio.parts.asking import Asking
+from studio.parts.covering import Covered
 from studio.parts.scrolling import Scrolled
 from studio.parts.speech import Speech
 from studio.playtest.panels.dice_strip import DiceStrip
@@ -41,6 +43,16 @@ PLACES = {
     "room-hands": (BELOW, ""), "room-bulletins": (BELOW, "room-hands"),
     "room-record": (BELOW, "room-bulletins"),
 }  # fmt: skip
+UMPIRES_ALONE = (
+    "room-step",
+    "room-post",
+    "room-notes",
+    "room-players",
+    "room-umpire",
+    "room-dice",
+    "room-bulletins",
+    "room-record",
+)  # what no player who looks on may read
 AT_FIRST_AWAY = ("room-bulletins", "room-record")
 COUNTED = {"room-orders": "panel-room-orders-counted", "room-post": "panel-room-post-counted"}
 
@@ -73,6 +85,7 @@ class UmpireDocks:
             "room-dice": self.dice, "room-hands": self.hands, "room-bulletins": self.bulletins,
             "room-record": self.record,
         }  # fmt: skip
+        self.covers = {name: Covered(self.panels[name]) for name in UMPIRES_ALONE}
         self.named: dict[str, QDockWidget] = {}
         self._counts = dict.fromkeys(COUNTED, 0)
         self._make_docks()
@@ -83,7 +96,7 @@ class UmpireDocks:
         for name, (area, beside) in PLACES.items():
             dock = self.named[name] = QDockWidget(self._window)
             dock.setObjectName(name)
-            dock.setWidget(self.panels[name])
+            dock.setWidget(self.covers.get(name, self.panels[name]))
             self._window.addDockWidget(area, dock)
             if beside:
                 self._window.tabifyDockWidget(self.named[beside], dock)
@@ -128,6 +141,7 @@ class UmpireDocks:
         if tab is not None:
             tab.changed.connect(self.refresh)
             tab.board.play.settled.connect(self.step.show_again)
+        self._cover()
         self._show(is_out=tab is not None)
 
     def refresh(self) -> None:
@@ -141,6 +155,16 @@ class UmpireDocks:
         self.umpire.refresh()
         for panel in (self.step, self.writing):
             panel.setEnabled(not self.tab.is_debriefing)
+        self._cover()
+
+    def _cover(self) -> None:
+        """While a seat's orders are written its player may look on: cover what is not his."""
+        writer = self.tab.board.writer if self.tab is not None else None
+        words = ""
+        if self.tab is not None and writer is not None:
+            words = self._say("room-covered", who=Who(self.tab.room, self._say)(writer.id))
+        for cover in self.covers.values():
+            cover.cover(words)
 
     @property
     def _writers(self) -> dict[str, PostPanel | NotesPanel | BulletinPanel]:

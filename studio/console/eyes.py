@@ -20,6 +20,8 @@ from engine.umpired.seats import PlayerSeat
 class Eyes(Session):
     """The game as one viewer may see it; None is the umpire, who sees all."""
 
+    keeps_branches = False
+
     def __init__(self, room: Room, viewer: str | None = None) -> None:
         self.room, self.eyes = room, viewer
         was = room.session

@@ -90,25 +90,31 @@ class OrdersPanel(QWidget):
         if deeds is None:
             self.tree.clear()
             return
-        room = deeds.room
+        room, sides = deeds.room, self._sides(deeds)
         with room.held() as session:
             turn = session.game.rules.turn(session.game.state)
             shown = (
                 turn, self.all_turns.isChecked(), self._say.language, self._ground.rgb(),
-                *((room.orders(side), room.units_without_orders(side)) for side in room.sides),
+                *((room.orders(side), room.units_without_orders(side)) for side in sides),
+                *sides,
             )  # fmt: skip
         if shown == self._shown:
             return
         self._shown = shown
         kept = self._current_order()
         self.tree.clear()
-        for side in room.sides:
+        for side in sides:
             self.tree.addTopLevelItem(self._side(deeds, side, turn))
         self.tree.expandToDepth(1)
         self._take_up(kept)
-        self.empty.setVisible(not any(room.orders(side) for side in room.sides))
+        self.empty.setVisible(not any(room.orders(side) for side in sides))
         waits = [_count(room.orders(side), OrderState.DELIVERED) for side in room.sides]
         self.counted.emit(sum(waits))
+
+    def _sides(self, deeds: Deeds) -> Sequence[str]:
+        """All sides; only the one whose orders are written here while its player may look on."""
+        writer = self._board.writer if self._board is not None else None
+        return deeds.room.sides if writer is None else (writer.side,)
 
     @property
     def _ground(self) -> QColor:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
+from itertools import product
 from typing import Any
 
-from engine.play.asks import UMPIRE, Answer, Faces, Roll
+from engine.play.asks import UMPIRE, Answer, Faces, Roll, is_dice
 from engine.play.forecast import Forecast, Rolled
 from engine.play.game import Game
+from engine.play.outlook import Chance, Chances, Outlook
 from engine.play.pointing import Pointing
 from engine.texts import text
 from engine.umpired.orders import Order
 from engine.umpired.room import Room
 from engine.umpired.trial import default
+
+MOST_FACES = 36  # ways to fall that are tried, two ordinary dice
 
 
 class Waits(StrEnum):
@@ -92,8 +98,8 @@ class _Telling:
         roll = self.game.awaited
         assert roll is not None
         words = self.rules.describe_roll(roll, self.language)
-        came = self.tried(_nothing)
-        return Proposal(Waits.DICE, "", words, roll=roll, faces=faces, came=came)
+        came, forecast = self.tried(_nothing), self._foreseen() or self._enumerated(roll)
+        return Proposal(Waits.DICE, "", words, roll=roll, faces=faces, forecast=forecast, came=came)
 
     def laid(self, faces: Faces) -> Came:
         """What other faces would come to."""
@@ -151,6 +157,41 @@ class _Telling:
         decision = self.game.decision
         assert decision is not None
         return self.rules.forecast(self.game.state, decision, option)
+
+    def _foreseen(self) -> Forecast | None:
+        """The exact chances of what the awaited dice decide, as they were when it was ordered."""
+        game = self.game
+        ordered = len(game.answers) - 1
+        while ordered >= game.marks[-1].answers and is_dice(game.answers[ordered]):
+            ordered -= 1
+        if ordered < game.marks[-1].answers:
+            return None  # the rules ask for them, nobody's order
+        twin = game.fork(self.seed)
+        twin.rewind(ordered)
+        return _Telling(twin, self.seed, self.language)._forecast(game.answers[ordered])
+
+    def _enumerated(self, roll: Roll) -> Outlook | None:
+        """The exact chances of what a roll may come to, by trying all its faces.
+
+        None where they are too many to try, or nothing tells their results apart.
+        """
+        if roll.sides**roll.dice > MOST_FACES:
+            return None
+        faces = list(product(range(1, roll.sides + 1), repeat=roll.dice))
+        counts = Counter(result for each in faces if (result := self._result(roll, each)))
+        if len(counts) < 2:
+            return None
+        chances = [Chance(result, Fraction(n, len(faces))) for result, n in sorted(counts.items())]
+        title = self.rules.describe_roll(roll, self.language)
+        return Outlook(title, (Chances(tuple(chances)),))
+
+    def _result(self, roll: Roll, faces: Faces) -> str:
+        """What a roll comes to with these faces; empty where its game does not say."""
+        game = self.game
+        twin = game.fork(self.seed)
+        twin.override(len(game.answers), faces, "", "")
+        rolled = self.rules.rolled(twin.state, twin.events[len(game.events) :])
+        return next((one.result for one in rolled if one.purpose == roll.purpose), "")
 
     def tried(self, deed: Callable[[Game[Any]], None]) -> Came:
         """What would happen until somebody is asked again, with dice as they will be proposed.

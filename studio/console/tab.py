@@ -177,6 +177,11 @@ class UmpireTab(Tab):
 
     def _show_viewer(self) -> None:
         self.switch.show_viewer(self.board.viewer)
+        writer = self.board.writer
+        self.second_switch.setEnabled(writer is None and not self.is_debriefing)
+        if self.beside is not None and writer is not None and self.beside.viewer != writer.side:
+            self.beside.view_as(writer.side)  # its player may look on
+            return
         if self.beside is not None:
             self.second_switch.show_viewer(self.beside.viewer)
         self.changed.emit()

@@ -218,7 +218,9 @@ class DiceStrip(Unsought, QListWidget):
         if play is None or cast.answer is None:
             return
         named = play.session.game.rules.describe_rolled(cast.rolled, say.language)
-        title, question = say("strip-override-title"), say("strip-override-faces", roll=named)
+        later = len(play.session.game.answers) - cast.answer - 1
+        key = "strip-override-faces" if play.session.keeps_branches else "strip-override-back"
+        title, question = say("strip-override-title"), say(key, roll=named, count=later)
         was = " ".join(map(str, cast.rolled.faces))
         written = self._asking.line(title, question, was)
         if written is None:

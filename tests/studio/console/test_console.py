@@ -216,6 +216,25 @@ def test_orders_are_written_by_clicks_and_drawn_on_the_map_of_their_side_alone(
     assert board.finger.written.moves == ()
 
 
+def test_what_is_the_umpire_s_alone_is_covered_while_a_player_may_look_on(umpire: Umpire) -> None:
+    umpire.go_on_to_turn(1)
+    umpire.write("blue")
+    umpire.tab.show_two(True)
+    umpire.docks.writing.write_for("red-1")
+    listed = umpire.docks.orders.listed()
+    assert any("Red" in line for line in listed)
+    assert not any("Blue" in line for line in listed)
+    assert not any(
+        panel.isVisible() for panel in (umpire.docks.step, umpire.docks.notes, umpire.docks.umpire)
+    )
+    beside = umpire.tab.beside
+    assert beside is not None
+    assert beside.viewer == "red"
+    umpire.docks.writing.done.click()
+    assert umpire.docks.step.isVisible()
+    assert any("Blue" in line for line in umpire.docks.orders.listed())
+
+
 def test_a_click_that_may_mean_several_orders_asks_which(umpire: Umpire) -> None:
     umpire.go_on_to_turn(1)
     umpire.docks.writing.write_for("blue-1")
@@ -263,6 +282,7 @@ def test_the_forecast_of_an_attack_and_the_cell_its_dice_would_hit_are_shown(
     is_ruling(umpire)
     assert umpire.docks.outlook.forecast is not None
     umpire.go_on_until(lambda one: one.waits is Waits.DICE and bool(one.came.rolled))
+    assert umpire.coming().forecast == umpire.docks.outlook.forecast is not None
     cells = {rolled.cell for rolled in umpire.coming().came.rolled}
     assert cells & set(umpire.docks.tables.marks)
 
@@ -309,7 +329,9 @@ def test_an_earlier_roll_is_changed_with_a_note_and_what_followed_is_taken_back(
     line = umpire.docks.dice.lines()[-1]
     assert line.cast.answer is not None
     umpire.asking.lines = [" ".join("1" for _ in line.cast.rolled.faces), "misread"]
+    later = len(umpire.room.session.game.answers) - line.cast.answer - 1
     umpire.docks.dice.override(line.cast)
+    assert f"answers and dice: {later})" in umpire.asking.asked[-2]
     answers = umpire.room.session.game.answers
     assert len(answers) >= line.cast.answer + 1
     assert set(answers[line.cast.answer]) == {1}
