@@ -73,21 +73,26 @@ class Camera:
 
     # --- moving ----------------------------------------------------------------------------------
 
+    @property
+    def scale(self) -> float:
+        """The width of a hex is what the page is measured in."""
+        return self.width
+
     def moved(self, right: float, down: float) -> Camera:
         """The screen moved over the page by so many pixels."""
         return replace(self, left=self.left + right, top=self.top + down)
 
     def zoomed(self, factor: float, about: Point) -> Camera:
         """Hexes larger by a factor, the page staying where it is under a point of the screen."""
-        return self.with_width(self.width * factor, about)
+        return self.with_scale(self.width * factor, about)
 
-    def with_width(self, width: float, about: Point) -> Camera:
+    def with_scale(self, scale: float, about: Point) -> Camera:
         """Hexes of a width, the page staying where it is under a point of the screen."""
-        factor = width / self.width
+        factor = scale / self.width
         x, y = about
         return replace(
             self,
-            width=width,
+            width=scale,
             left=(self.left + x) * factor - x,
             top=(self.top + y) * factor - y,
         )
@@ -107,22 +112,23 @@ class Camera:
         width = min(room[0] / wide, room[1] / high, WIDEST)
         return replace(self, width=width).centred((wide / 2, high / 2), screen)
 
-    def bounded_width(self, width: float, screen: Point) -> float:
+    def bounded_scale(self, scale: float, screen: Point) -> float:
         """The width nearest to a wished one at which the sheet is neither lost nor too large."""
         least = min(SMALLEST_PART * self.fitted(screen).width, SMALLEST_HEX)
-        return min(max(width, least), WIDEST)
+        return min(max(scale, least), WIDEST)
 
     def bounded(self, screen: Point) -> Camera:
         """The nearest view of a screen of a size in which some of the sheet can be seen."""
         wide, high = self.grid.size(self.width)
         return replace(
             self,
-            left=_between(self.left, wide, screen[0]),
-            top=_between(self.top, high, screen[1]),
+            left=between(self.left, wide, screen[0]),
+            top=between(self.top, high, screen[1]),
         )
 
 
-def _between(start: float, sheet: float, screen: float) -> float:
+def between(start: float, sheet: float, screen: float) -> float:
+    """The start of a screen nearest to a wished one from which some of the sheet is seen."""
     kept = min(KEPT, sheet, screen)
     return min(max(start, kept - screen), sheet - kept)
 

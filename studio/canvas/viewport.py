@@ -1,18 +1,17 @@
-"""Which part of a sheet a widget shows: panned, zoomed, fitted; and where its pointers are."""
+"""Which part of a sheet of hexes a widget shows, and where its pointers are."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QPointF, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QWidget
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from studio.canvas.camera import Camera
 from studio.canvas.position import HexSideAt
+from studio.canvas.surface import Surface
 from studio.drawing.formats import MM_AN_INCH
 
 # Hex width on paper where nothing else is said: what a map is printed with.
@@ -20,28 +19,13 @@ PRINTED_MM = 48.0 / 96 * 25.4
 READABLE_WIDTH = 24.0  # logical pixels: of narrower hexes nobody reads the counters
 
 
-class Viewport(QWidget):
+class Viewport(Surface[Camera]):
     """Shows a part of a sheet of hexes. Pointer signals carry `PointerEvent` values."""
-
-    pressed = Signal(object)  # PointerEvent
-    moved = Signal(object)  # PointerEvent, while a button is held
-    released = Signal(object)  # PointerEvent
-    hovered = Signal(object)  # PointerEvent, while none is
-    left = Signal()  # the pointer has left the canvas
-    camera_changed = Signal()  # another part of the sheet, or another size
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._sheet: Grid | None = None
-        self._camera: Camera | None = None
         self._keyboard_at: Hex | None = None
-        self._is_fitted = True
-        self.confirm: Callable[[], bool] = lambda: False  # Enter, where it may mean the work
-
-    @property
-    def has_sheet(self) -> bool:
-        """Whether there is anything to look at."""
-        return self._camera is not None
 
     def show_grid(self, grid: Grid) -> None:
         """Show another sheet: the first fitted to the widget, others where the last was."""
@@ -68,34 +52,20 @@ class Viewport(QWidget):
     # --- where the screen is ---------------------------------------------------------------------
 
     @property
-    def camera(self) -> Camera:
-        """Which part of the sheet is shown; only when there is a map."""
-        assert self._camera is not None, "no map is shown yet"
-        return self._camera
-
-    @property
     def hex_width(self) -> float:
         """The width of a hex on the screen, in logical pixels."""
         return self.camera.width
 
-    def zoom_to(self, factor: float, about: QPointF | None = None) -> None:
-        """Make hexes larger by a factor, about a point of the canvas or its middle."""
-        self.set_hex_width(self.camera.width * factor, about)
-
     def set_hex_width(self, width: float, about: QPointF | None = None) -> None:
         """Show hexes so many logical pixels wide, about a point of the canvas or its middle."""
-        point = about or QPointF(self.width() / 2, self.height() / 2)
-        width = self.camera.bounded_width(width, self._screen)
-        self.set_camera(self.camera.with_width(width, (point.x(), point.y())))
+        self.set_scale(width, about)
 
-    def fit(self) -> None:
-        """Show the whole sheet, also when the canvas is resized, until it is moved or zoomed."""
-        self.set_camera(Camera(self._grid, 1.0).fitted(self._screen))
-        self._is_fitted = True
+    def _whole(self) -> Camera:
+        return Camera(self._grid, 1.0)
 
     def fit_if_readable(self) -> None:
         """Show the whole sheet, unless its hexes would then be too small to be read."""
-        if Camera(self._grid, 1.0).fitted(self._screen).width >= READABLE_WIDTH:
+        if self._whole().fitted(self._screen).width >= READABLE_WIDTH:
             self.fit()
 
     def actual_size(self, hex_mm: float = PRINTED_MM) -> None:
@@ -126,25 +96,6 @@ class Viewport(QWidget):
         """How near to the edge of the canvas a hex is not well seen."""
         return min(self.camera.width, self.width() / 4, self.height() / 4)
 
-    def pan(self, right: float, down: float) -> None:
-        """Move the screen over the map by so many logical pixels."""
-        self.set_camera(self.camera.moved(right, down))
-
-    def set_camera(self, camera: Camera) -> None:
-        """Show another part of the sheet."""
-        camera = camera.bounded(self._screen)
-        self._is_fitted = False
-        if camera == self._camera:
-            return
-        is_zoomed = self._camera is None or camera.width != self._camera.width
-        self._camera = camera
-        self._go_on(is_zoomed)
-        self.update()
-        self.camera_changed.emit()
-
-    def _go_on(self, is_zoomed: bool) -> None:
-        """Another part of the sheet is shown; `is_zoomed`: with hexes of another size."""
-
     def hex_at(self, point: QPointF) -> Hex:
         """The hex under a point of the canvas, also off the map."""
         return self.camera.hex_at(point.x(), point.y())
@@ -153,22 +104,7 @@ class Viewport(QWidget):
         """The hexside nearest to a point: a hex, on the map if one of the two is, and direction."""
         return self.camera.side_at(point.x(), point.y())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """A fitted map stays fitted; else what was in the middle stays there."""
-        if self._camera is None:
-            return
-        if self._is_fitted:
-            self.fit()
-            return
-        before = event.oldSize()
-        right, down = before.width() - self.width(), before.height() - self.height()
-        self.set_camera(self.camera.moved(right / 2, down / 2))
-
     @property
     def _grid(self) -> Grid:
         assert self._sheet is not None, "no map is shown yet"
         return self._sheet
-
-    @property
-    def _screen(self) -> tuple[float, float]:
-        return float(self.width()), float(self.height())

@@ -94,6 +94,6 @@ def test_some_of_the_sheet_is_always_seen(camera: Camera, size: tuple[float, flo
 @given(cameras)
 def test_widths_are_bounded_but_never_below_what_shows_the_whole_sheet(camera: Camera) -> None:
     size = 800.0, 600.0
-    least = camera.bounded_width(1e-9, size)
+    least = camera.bounded_scale(1e-9, size)
     assert 0 < least <= camera.fitted(size).width
-    assert camera.bounded_width(1e9, size) == camera.bounded_width(500.0, size)
+    assert camera.bounded_scale(1e9, size) == camera.bounded_scale(500.0, size)
