@@ -1,0 +1,70 @@
+"""Which part of a table a widget shows, and where the keyboard points on it."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from engine.tabletop.point import INCH, Point
+from studio.canvas.surface import Surface
+from studio.canvas.table_camera import TableCamera
+
+EDGE = 40.0  # pixels: nearer to the edge of the canvas a point is not well seen
+
+
+class TableViewport(Surface[TableCamera]):
+    """Shows a part of a table. Pointer signals carry `TablePointer` values."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._size = (INCH, INCH)
+        self._keyboard_at: Point | None = None
+        self.key_step = INCH
+
+    def show_size(self, wide: int, deep: int) -> None:
+        """Show a table of a size: the first fitted, others where the last lay."""
+        is_same = self._size == (wide, deep)
+        self._size = (wide, deep)
+        if self._camera is None or (self._is_fitted and not is_same):
+            self.fit()
+        elif not is_same:
+            camera = self._camera
+            self.set_camera(TableCamera(wide, deep, camera.scale, camera.left, camera.top))
+
+    @property
+    def size_shown(self) -> tuple[int, int]:
+        """How wide and how deep the table is, in sixteenths of an inch."""
+        return self._size
+
+    def _whole(self) -> TableCamera:
+        return TableCamera(*self._size, 1.0)
+
+    def actual_size(self) -> None:
+        """An inch of the table is an inch of the screen."""
+        self.set_scale(self.screen().physicalDotsPerInchX() / INCH)
+
+    # --- where the keyboard points ---------------------------------------------------------------
+
+    @property
+    def keyboard_point(self) -> Point | None:
+        """The point the keyboard points at; None while it points at none."""
+        return self._keyboard_at
+
+    def set_keyboard_point(self, at: Point | None) -> None:
+        """Mark the point the keyboard points at, and bring it into sight."""
+        self._keyboard_at = at
+        if at is not None:
+            self.show_point(*at)
+        self.update()
+
+    def show_point(self, x: float, y: float) -> None:
+        """Move the table only as far as it takes to see a point."""
+        across, down = self.camera.screen(x, y)
+        edge = min(EDGE, self.width() / 4, self.height() / 4)
+        right = max(0.0, across + edge - self.width()) + min(0.0, across - edge)
+        below = max(0.0, down + edge - self.height()) + min(0.0, down - edge)
+        if right or below:
+            self.pan(right, below)
+
+    def centre_on(self, x: float, y: float) -> None:
+        """Bring a point to the middle of the canvas."""
+        self.set_camera(self.camera.centred(x, y, self._screen))
