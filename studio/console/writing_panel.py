@@ -156,10 +156,15 @@ class WritingPanel(QWidget):
     # --- what can be done -------------------------------------------------------------------------
 
     def hand_in(self) -> None:
-        """Hand in what is written."""
-        writer = self._board.writer if self._board is not None else None
-        if self._deeds is not None and writer is not None:
-            self._deeds.deliver(writer.id)
+        """Hand in what is written; with nothing more to write, the umpire has his table again."""
+        board = self._board
+        writer = board.writer if board is not None else None
+        if self._deeds is None or board is None or writer is None:
+            return
+        self._deeds.deliver(writer.id)
+        session = board.play.session
+        if isinstance(session, Writing) and not session.is_asked:
+            self.end()
 
     def take_back(self) -> None:
         """Take the last order that was written back; with none, what was handed in and waits."""
