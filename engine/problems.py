@@ -10,7 +10,13 @@ from typing import NamedTuple
 
 from engine.texts import has_text, text
 
-FILED_IN = ("problems", "scenario", "interchange", "decks")  # the files of texts about problems
+FILED_IN = (
+    "problems",
+    "scenario",
+    "interchange",
+    "decks",
+    "tables",
+)  # the files of texts about problems
 MOST_LISTED = 1000  # problems of one kind of check in one file; more help nobody
 MORE = "more-problems"  # the code that stands for those beyond
 
@@ -82,6 +88,14 @@ def file_key(name: str) -> str:
     """The key of a sentence about problems, in whichever file of texts it lies."""
     keys = [f"{file}.{name}" for file in FILED_IN]
     return next(filter(has_text, keys), keys[0])
+
+
+class Waiver(NamedTuple):
+    """A warning the designer keeps: its code, where (everywhere if nothing), and why."""
+
+    code: str
+    at: tuple[str, ...]
+    reason: str
 
 
 class SandtableError(Exception):

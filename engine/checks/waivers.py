@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from engine.files.source_text import Source
-from engine.map.map import Waiver
-from engine.problems import MORE, Problem, Severity, nearest
+from engine.problems import MORE, Problem, Severity, Waiver, nearest
 
 MEASURED = frozenset({"card-too-full"})
 """Warnings that only fonts can find: whoever has some says whether a waiver of these is idle."""

@@ -43,7 +43,8 @@ from engine.files.maps import STYLES
 from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.hexes.hex import Hex
 from engine.hexes.labels import LabelStyle
-from engine.map.map import Map, Place, Waiver, Zone
+from engine.map.map import Map, Place, Zone
+from engine.problems import Waiver
 
 Values = dict[str, Any]
 

@@ -15,9 +15,9 @@ from engine.editing.loose_ends import LooseRoad, LooseStream, Side, outer_sides,
 from engine.editing.sheet_edits import SetField, SetZone
 from engine.hexes.hex import Hex
 from engine.hexes.labels import UnknownHex
-from engine.map.map import Map, Waiver
+from engine.map.map import Map
 from engine.map.terrain import catalogue
-from engine.problems import Problem
+from engine.problems import Problem, Waiver
 from engine.texts import LANGUAGES, LocalText, spoken, text
 
 

@@ -33,8 +33,7 @@ from engine.editing.scenario_edits import (
     without_rule,
 )
 from engine.hexes.labels import UnknownHex
-from engine.map.map import Waiver
-from engine.problems import Problem
+from engine.problems import Problem, Waiver
 from engine.scenario.counters import clearest_colour, same_numbers, side_colours
 from engine.scenario.map_change import record
 from engine.scenario.scenario import Scenario, Victory

@@ -15,8 +15,7 @@ from engine.files.rewriting import dump, rewritten
 from engine.files.sound_parts import SoundParts, Steps, without_twins
 from engine.files.source_text import Source, parse
 from engine.files.versions import raised, version_needed
-from engine.map.map import Waiver
-from engine.problems import InvalidFile, Problem
+from engine.problems import InvalidFile, Problem, Waiver
 from engine.scenario.card_layout import CardLayout
 from engine.scenario.scenario import Card, CardEffect, Deck
 from engine.texts import LocalText

@@ -21,7 +21,8 @@ from engine.files.source_text import Source, parse
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES
 from engine.hexes.labels import LabelStyle, LetterNumber, letters
-from engine.map.map import Kept, Map, Masks, Plane, Waiver, Zone
+from engine.map.map import Kept, Map, Masks, Plane, Zone
+from engine.problems import Waiver
 
 HEXES_A_LINE = 8
 HEXES_A_LINE_OF_LARGE = 64

@@ -18,9 +18,9 @@ from engine.files.source_text import Node, Source
 from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.hexes.hex import Hex
 from engine.hexes.labels import ColumnRow, KmSquare, LetterNumber, UnknownHex, number
-from engine.map.map import Kept, Map, Place, Plane, Waiver, Zone
+from engine.map.map import Kept, Map, Place, Plane, Zone
 from engine.map.terrain import TerrainClass, catalogue
-from engine.problems import MORE, MOST_LISTED, InvalidFile, Mark, Problem, Severity, nearest
+from engine.problems import MORE, MOST_LISTED, InvalidFile, Mark, Problem, Severity, Waiver, nearest
 
 MOST_HEXES = 16_000_000
 MOST_ZONE_HEXES = 2**30  # all zones together: each is a plane over the whole map

@@ -16,7 +16,7 @@ from engine.files.source_text import Source, parse
 # A path or an address of one machine alone, to a schema of ours.
 _ABSOLUTE = re.compile(
     r"\A# yaml-language-server: \$schema=(?:file:|/|[A-Za-z]:[\\/])"
-    r"[^\r\n]*\b(map|scenario|deck|counters|forces|cards)\.schema\.json[ \t]*\r?\n"
+    r"[^\r\n]*\b(map|table|scenario|deck|counters|forces|cards)\.schema\.json[ \t]*\r?\n"
 )
 
 

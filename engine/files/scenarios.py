@@ -16,9 +16,9 @@ from engine.files.sound_parts import SoundParts, Steps, without_twins
 from engine.files.source_text import Node, Source
 from engine.hexes.hex import Hex
 from engine.hexes.labels import UnknownHex
-from engine.map.map import Map, Waiver
+from engine.map.map import Map
 from engine.play.asks import UMPIRE
-from engine.problems import InvalidFile, Mark, Problem, nearest
+from engine.problems import InvalidFile, Mark, Problem, Waiver, nearest
 from engine.scenario.scenario import (
     Arrival,
     Deck,

@@ -8,11 +8,11 @@ from typing import Any
 
 from engine.games.design import Column, DesignSheet, Row, Rules
 from engine.games.forms import GameForm, refuse
-from engine.games.tables import Table
+from engine.games.tables import RuleTable
 from engine.play.outlook import Cell
 from engine.texts import text
 
-Tables = Mapping[str, Table]
+Tables = Mapping[str, RuleTable]
 
 
 def sheet(form: GameForm, name: str, now: Tables, usual: Tables) -> DesignSheet:
@@ -26,7 +26,7 @@ def sheet(form: GameForm, name: str, now: Tables, usual: Tables) -> DesignSheet:
     )  # fmt: skip
 
 
-def _cells(name: str, table: Table) -> dict[Cell, str]:
+def _cells(name: str, table: RuleTable) -> dict[Cell, str]:
     return {
         Cell(name, row, column): word
         for row, line in zip(table.rows, table.cells, strict=True)
@@ -49,7 +49,7 @@ def as_printed(rules: Rules, name: str) -> dict[str, Any]:
     return {**changed, "tables": tables} if tables else changed
 
 
-def _with_table(rules: Rules, usual: Tables, name: str, table: Table) -> dict[str, Any]:
+def _with_table(rules: Rules, usual: Tables, name: str, table: RuleTable) -> dict[str, Any]:
     """Rules with another table, in columns as it is printed; the rulebook's own is none."""
     changed = as_printed(rules, name)
     if table.says_the_same(usual[name]):

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 import yaml
 
 from engine.games import tables
-from engine.games.tables import InvalidTable, Table
+from engine.games.tables import InvalidTable, RuleTable
 from engine.problems import SandtableError, nearest
 from engine.texts import text
 
@@ -93,8 +93,8 @@ def lay_over(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]
 
 
 def tables_of(
-    base: Mapping[str, Any], given: Mapping[str, Any], check: Callable[[str, Table], None]
-) -> dict[str, Table]:
+    base: Mapping[str, Any], given: Mapping[str, Any], check: Callable[[str, RuleTable], None]
+) -> dict[str, RuleTable]:
     """The tables of a game, some of them as a scenario prints them.
 
     `check` raises InvalidTable for one that the game could not look up.

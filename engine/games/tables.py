@@ -22,7 +22,7 @@ class InvalidTable(SandtableError):
 
 
 @dataclass(frozen=True)
-class Table:
+class RuleTable:
     """One table. `cells` has a tuple of words for every row."""
 
     title: LocalText
@@ -62,14 +62,14 @@ class Table:
         )
         return "".join(f"{' '.join(line)}\n" for line in set_out)
 
-    def with_cell(self, row: str, column: str, word: str) -> Table:
+    def with_cell(self, row: str, column: str, word: str) -> RuleTable:
         """The table with another word under two of its heads."""
         down, right = self.rows.index(row), self.columns.index(column)
         line = [*self.cells[down]]
         line[right] = word
         return replace(self, cells=(*self.cells[:down], tuple(line), *self.cells[down + 1 :]))
 
-    def says_the_same(self, other: Table) -> bool:
+    def says_the_same(self, other: RuleTable) -> bool:
         """Whether two tables have the same heads and cells, whatever they are called."""
         return (self.rows, self.columns, self.cells) == (other.rows, other.columns, other.cells)
 
@@ -86,7 +86,7 @@ class Table:
         return tuple(_span(head) for head in self.columns)
 
 
-def parse(printed: str, title: LocalText = "") -> Table:
+def parse(printed: str, title: LocalText = "") -> RuleTable:
     """A table from its printed form; InvalidTable says which line is wrong."""
     lines = [line.split() for line in printed.splitlines() if line.strip()]
     if len(lines) < 2:
@@ -97,7 +97,7 @@ def parse(printed: str, title: LocalText = "") -> Table:
             values = {"row": row[0], "found": len(row) - 1, "wanted": len(columns)}
             raise InvalidTable(text("game.table-row", None, **values))
     heads = tuple(row[0] for row in rows)
-    return Table(title, tuple(columns), heads, tuple(tuple(row[1:]) for row in rows), corner)
+    return RuleTable(title, tuple(columns), heads, tuple(tuple(row[1:]) for row in rows), corner)
 
 
 def _span(head: str) -> tuple[int, int] | None:

@@ -13,8 +13,8 @@ from engine.checks.map import WARNINGS, lint
 from engine.files.map_writing import fresh
 from engine.files.source_text import parse
 from engine.ground.accounts import Account
-from engine.map.map import Map, Waiver
-from engine.problems import MORE
+from engine.map.map import Map
+from engine.problems import MORE, Waiver
 from engine.texts import LANGUAGES, text
 
 REASONS = ("reason", "reason-edge")

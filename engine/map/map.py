@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES, Hex
 from engine.hexes.labels import ColumnRow, Labels, LabelStyle
+from engine.problems import Waiver
 from engine.texts import LocalText
 
 LOWEST_LEVEL, HIGHEST_LEVEL = -999, 9999
@@ -48,14 +49,6 @@ class Kept(NamedTuple):
     program: str
     at: tuple[Hex, ...]  # none: of the map
     words: str
-
-
-class Waiver(NamedTuple):
-    """A warning the designer keeps: its code, where (everywhere if nothing), and why."""
-
-    code: str
-    at: tuple[str, ...]
-    reason: str
 
 
 @dataclass

@@ -19,7 +19,7 @@ from engine.paths.mobility import DEAREST, Points
 from engine.paths.search import Paths
 
 
-class Course(NamedTuple):
+class Drive(NamedTuple):
     """A way through fronts from the first on, and the MP spent up to and including each."""
 
     fronts: tuple[Front, ...]
@@ -63,13 +63,13 @@ class FrontReach(Mapping[Front, Points]):
         """How many hexes the cheapest way to a front enters."""
         return self._entered[front]
 
-    def way(self, front: Front) -> Course:
+    def way(self, front: Front) -> Drive:
         """The cheapest way to a front; KeyError where the move does not come to it."""
         fronts = [front]
         while (earlier := self._before[fronts[-1]]) is not None:
             fronts.append(earlier)
         fronts.reverse()
-        return Course(tuple(fronts), tuple(self._points[each] for each in fronts))
+        return Drive(tuple(fronts), tuple(self._points[each] for each in fronts))
 
     def _rank(self, front: Front) -> tuple[Points, int]:
         earlier = self._before[front]

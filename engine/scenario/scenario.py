@@ -17,7 +17,8 @@ from typing import Any
 import numpy as np
 
 from engine.hexes.hex import Hex
-from engine.map.map import Map, Waiver
+from engine.map.map import Map
+from engine.problems import Waiver
 from engine.scenario.card_layout import CardLayout
 from engine.scenario.counter_layout import CounterLayout
 from engine.texts import LocalText

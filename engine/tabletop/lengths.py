@@ -171,6 +171,17 @@ def read_places(written: str) -> tuple[Point, ...]:
     return tuple(map(Point, numbers[::2], numbers[1::2]))
 
 
+def places_as_written(written: str) -> tuple[str, ...]:
+    """The points of a list as they stand there, one by one.
+
+    >>> places_as_written("4 ft,3.5 5 ft 6 in,1/2")
+    ('4 ft,3.5', '5 ft 6 in,1/2')
+    """
+    lengths = list(_lengths_of_places(written))
+    pairs = zip(lengths[::2], lengths[1::2], strict=True)
+    return tuple(f"{x},{y}" for x, y in pairs)
+
+
 def _lengths_of_places(written: str) -> Iterable[str]:
     """The lengths between the commas, of which each inner piece holds two: y and the next x."""
     pieces = [" ".join(piece.split()) for piece in written.split(",")]

@@ -15,8 +15,7 @@ from engine.files.decks import read_deck
 from engine.files.scenarios import read_scenario
 from engine.files.sound_parts import Steps
 from engine.files.source_text import Source
-from engine.map.map import Waiver
-from engine.problems import InvalidFile, Problem, Severity
+from engine.problems import InvalidFile, Problem, Severity, Waiver
 from engine.scenario.card_layout import CardLayout
 from engine.scenario.scenario import Card, Deck
 from engine.texts import LANGUAGES, spoken, text

@@ -11,8 +11,7 @@ from engine.files import decks, source_text
 from engine.files.decks import DeckFile
 from engine.files.rewriting import dump
 from engine.files.source_text import Source
-from engine.map.map import Waiver
-from engine.problems import InvalidFile
+from engine.problems import InvalidFile, Waiver
 from engine.scenario.scenario import Card, Deck
 from engine.texts import LocalText, text
 from studio.document.disk import Fingerprint

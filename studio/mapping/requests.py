@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.editing.geometry import Margins, extended
 from engine.editing.sheet_edits import Replace, SetField, SetFields, SetPlaces
 from engine.hexes.hex import Hex
-from engine.map.map import Place, Waiver
-from engine.problems import Problem
+from engine.map.map import Place
+from engine.problems import Problem, Waiver
 from studio.mapping.editor import Editor
 from studio.mapping.questions import AskMapProperties, AskPlace, AskSheetSize
 from studio.parts.asking import Asking

@@ -34,7 +34,7 @@ from studio.tools.paints import (
 )
 from studio.tools.picked import Picked
 from studio.tools.picking import Eyedropper
-from studio.tools.regions import HexRectangle, Lasso, Polygon, StraightLine
+from studio.tools.regions import HexPolygon, HexRectangle, Lasso, StraightLine
 from studio.tools.selection import Mover, Stamp
 from studio.tools.settings import MOST_STEPS, MOST_STRENGTH, Settings, ToolSetting
 from studio.tools.shapes import LARGEST
@@ -305,7 +305,7 @@ class Toolbox(QObject):
             case Manner.RECTANGLE:
                 return HexRectangle(paint)
             case Manner.POLYGON:
-                return Polygon(paint)
+                return HexPolygon(paint)
             case Manner.LASSO:
                 return Lasso(paint)
             case Manner.BUCKET:

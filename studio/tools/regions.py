@@ -94,7 +94,7 @@ class Lasso:
 
 
 @dataclass(frozen=True)
-class Polygon:
+class HexPolygon:
     """The hexes whose centres lie within a polygon.
 
     Each press sets a corner; a double click, a click at the first corner, or Enter closes it.

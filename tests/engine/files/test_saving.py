@@ -18,7 +18,8 @@ from engine.files.maps import load, open_file
 from engine.files.modelines import modeline
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.labels import ColumnRow, LetterNumber
-from engine.map.map import Map, Place, Waiver, Zone
+from engine.map.map import Map, Place, Zone
+from engine.problems import Waiver
 from tests.engine.comparing_maps import FULL, SOMEWHERE, facts, read_text
 
 Edit = Callable[[Map], None]

@@ -15,7 +15,8 @@ from engine.files.layers import pack
 from engine.files.map_writing import fresh, rewrite, values_of
 from engine.files.maps import MapFile
 from engine.hexes.grid import Grid, Orientation, Shifted
-from engine.map.map import Map, Place, Waiver, Zone
+from engine.map.map import Map, Place, Zone
+from engine.problems import Waiver
 from tests.engine.comparing_maps import SOMEWHERE, facts, read_text
 from tests.generated import generated_map
 

@@ -19,7 +19,8 @@ from engine.ground.finishing import finished
 from engine.ground.keeping import as_file, read_kept, with_hand_edits
 from engine.ground.quantised import Named, NetworkParts, Quantised
 from engine.ground.relief import Relief
-from engine.map.map import Map, Place, Waiver
+from engine.map.map import Map, Place
+from engine.problems import Waiver
 from tests.engine.ground.small_ground import frame
 
 

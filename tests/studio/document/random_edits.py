@@ -39,7 +39,8 @@ from engine.hexes.flat import Indices
 from engine.hexes.grid import Orientation, Shifted
 from engine.hexes.hex import Hex
 from engine.hexes.labels import ColumnRow, KmSquare, LetterNumber
-from engine.map.map import Map, Place, Waiver, Zone
+from engine.map.map import Map, Place, Zone
+from engine.problems import Waiver
 from tests.generated import generated_map
 
 KINDS = {Group.SIDES: ("stream", "wall", "cliff"), Group.LINKS: ("road", "track")}

@@ -22,7 +22,8 @@ from engine.editing.geometry import (
 from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.hexes.hex import SIDES, Hex
 from engine.hexes.labels import ColumnRow, KmSquare, LetterNumber
-from engine.map.map import Map, Place, Waiver, Zone
+from engine.map.map import Map, Place, Zone
+from engine.problems import Waiver
 from tests.generated import generated_map
 from tests.studio.document.random_edits import is_consistent, same
 

@@ -12,8 +12,7 @@ import pytest
 from engine.editing import scenario_edits as edits
 from engine.editing.scenario_fixes import FIXERS, fixes, waived
 from engine.files.source_text import SHIPPED
-from engine.map.map import Waiver
-from engine.problems import Problem
+from engine.problems import Problem, Waiver
 from engine.scenario.scenario import Arrival, Scenario, Victory, VictoryKind
 from engine.texts import LANGUAGES
 from studio.document.scenario_document import ScenarioDocument

@@ -12,7 +12,7 @@ from engine.hexes.grid import Orientation
 from studio.tools.bucket import Bucket, BucketLimits
 from studio.tools.paints import Ground, Raise, Selecting, SelectionChange
 from studio.tools.pointer import Pointer, PointerPhase
-from studio.tools.regions import HexRectangle, Lasso, Polygon, StraightLine, within
+from studio.tools.regions import HexPolygon, HexRectangle, Lasso, StraightLine, within
 from tests.studio.tools.hands import (
     at,
     blank,
@@ -92,7 +92,7 @@ def test_a_lasso_too_small_to_hold_a_centre_takes_the_hex_it_is_in() -> None:
 
 def test_a_polygon_takes_several_clicks_and_ends_with_a_double_one() -> None:
     map_ = blank(7, 7)
-    hand = hand_on(map_, Polygon(WOODS))
+    hand = hand_on(map_, HexPolygon(WOODS))
     corners = [at(map_, 1, 1), at(map_, 5, 1), at(map_, 5, 5), at(map_, 1, 5)]
     for corner in corners:
         point = map_.grid.centre(corner)
@@ -108,7 +108,7 @@ def test_a_polygon_takes_several_clicks_and_ends_with_a_double_one() -> None:
 
 def test_a_polygon_also_ends_at_its_first_corner() -> None:
     map_ = blank(7, 7)
-    hand = hand_on(map_, Polygon(WOODS))
+    hand = hand_on(map_, HexPolygon(WOODS))
     for column, row in ((1, 1), (5, 1), (3, 5), (1, 1)):
         hand.point(Pointer(PointerPhase.PRESS, *map_.grid.centre(at(map_, column, row))))
     assert not hand.is_busy

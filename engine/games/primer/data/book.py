@@ -16,7 +16,7 @@ from engine.games import tables
 from engine.games.primer.data.choices import Choices
 from engine.games.rulebook import InvalidRules, check, choose, read, refuse, tables_of, unknown
 from engine.games.symbols import SYMBOLS
-from engine.games.tables import InvalidTable, Table
+from engine.games.tables import InvalidTable, RuleTable
 from engine.map.terrain import TerrainClass, catalogue
 from engine.paths.mobility import Mobility
 from engine.texts import text
@@ -70,7 +70,7 @@ class UnitType:
 class Terrain:
     """What ground does: the row of the table each kind counts as, and where nobody sees into."""
 
-    entry: Table
+    entry: RuleTable
     alike: Mapping[str, str]
     road_links: tuple[str, ...]
     concealing: frozenset[str]  # rows of the table; for looking up only
@@ -94,7 +94,7 @@ class Book:
     """
 
     choices: Choices
-    tables: Mapping[str, Table]
+    tables: Mapping[str, RuleTable]
     units: Mapping[str, UnitType]
     terrain: Terrain
     deployment: Mapping[str, str]
@@ -186,7 +186,7 @@ def _choices(given: Mapping[str, Any]) -> Choices:
     return Choices(**choose(choices(), given, _DATA))
 
 
-def _check_results(name: str, table: Table) -> None:
+def _check_results(name: str, table: RuleTable) -> None:
     """InvalidTable unless all that two dice and any difference can come to is in the table."""
     known = ["pX", "nX", *(f"{who}{n}" for who in "pn" for n in range(1, _MOST_HEXES + 1))]
     for sum_, difference in product(range(2, 13), (*range(12), 10**6)):
@@ -249,7 +249,7 @@ def _terrain(entry: Mapping[str, Any]) -> Terrain:
     return Terrain(table, entry["alike"], tuple(entry["road_links"]), concealing)
 
 
-def _entry_table(printed: str) -> Table:
+def _entry_table(printed: str) -> RuleTable:
     """The table of costs; InvalidRules unless each is a whole number from 1, or no entry."""
     path = ["terrain", "entry"]
     try:

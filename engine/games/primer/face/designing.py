@@ -27,7 +27,7 @@ from engine.games.primer.face.expectation import loser_of, results
 from engine.games.primer.face.limits import primer_limits
 from engine.games.rulebook import InvalidRules
 from engine.games.symbols import SYMBOLS
-from engine.games.tables import Table
+from engine.games.tables import RuleTable
 from engine.play.outlook import Cell, Chance
 from engine.telling.names import word_of
 from engine.texts import LANGUAGES, LocalText, text
@@ -270,7 +270,7 @@ def _results(now: Book) -> DesignSheet:
     )  # fmt: skip
 
 
-def _with_results(rules: Rules, table: Table) -> dict[str, Any]:
+def _with_results(rules: Rules, table: RuleTable) -> dict[str, Any]:
     changed, usual = deepcopy(dict(rules)), _book({}).tables[RESULTS]
     was = changed.get("tables", {}).get(RESULTS)
     printed = table.printed()
@@ -282,7 +282,7 @@ def _with_results(rules: Rules, table: Table) -> dict[str, Any]:
 # --- inner parts ----------------------------------------------------------------------------------
 
 
-def _cells(name: str, table: Table) -> dict[Cell, str]:
+def _cells(name: str, table: RuleTable) -> dict[Cell, str]:
     return {
         Cell(name, row, column): word
         for row, line in zip(table.rows, table.cells, strict=True)
@@ -290,7 +290,7 @@ def _cells(name: str, table: Table) -> dict[Cell, str]:
     }
 
 
-def _typed(table: Table, cell: Cell, word: str) -> Table:
+def _typed(table: RuleTable, cell: Cell, word: str) -> RuleTable:
     """A table with another word in a cell; nothing typed is refused, for a gap shifts a row."""
     if len(word.split()) != 1:
         _refuse([cell.table], text("game.table-number", None, found=word or " "))

@@ -24,7 +24,7 @@ from engine.games.rulebook import (
     unknown,
 )
 from engine.games.symbols import SYMBOLS
-from engine.games.tables import InvalidTable, Table
+from engine.games.tables import InvalidTable, RuleTable
 from engine.games.tank.data.choices import BySide, Choices
 from engine.map.terrain import TerrainClass, catalogue
 from engine.paths.mobility import InvalidMobility, Mobility
@@ -100,7 +100,7 @@ class Book:
     """The rulebook one scenario is played by."""
 
     choices: Choices
-    tables: Mapping[str, Table]
+    tables: Mapping[str, RuleTable]
     units: Mapping[str, UnitType]
     mobility: Mobility
     march_links: tuple[str, ...]
@@ -130,7 +130,7 @@ class Book:
         """The cover a kind of ground gives."""
         return self.cover.get(ground, OPEN_GROUND)
 
-    def _by_sum(self, table: Table, level: int) -> tuple[Outcome, ...]:
+    def _by_sum(self, table: RuleTable, level: int) -> tuple[Outcome, ...]:
         off = (Outcome.NONE, Outcome.NONE)
         return (*off, *(Outcome(table.cell(sum_, level) or "·") for sum_ in range(2, 13)))
 
@@ -204,7 +204,7 @@ def _by_side(value: int | Mapping[str, int], common: int) -> BySide:
     return BySide(common, value) if isinstance(value, Mapping) else BySide(value)
 
 
-def _check(name: str, table: Table) -> None:
+def _check(name: str, table: RuleTable) -> None:
     """InvalidTable unless a table can be looked up in all the rules look up."""
     if name in ("C", "C-firefight", "E"):
         _check_results(table, range(1, 11) if name != "E" else range(2, 17))
@@ -214,7 +214,7 @@ def _check(name: str, table: Table) -> None:
             raise InvalidTable(text("game.table-number", None, found=word))
 
 
-def _check_results(table: Table, levels: range) -> None:
+def _check_results(table: RuleTable, levels: range) -> None:
     for sum_, level in product(range(2, 13), levels):
         found, place = table.cell(sum_, level), {"row": sum_, "column": level}
         if found is None:
@@ -226,7 +226,9 @@ def _check_results(table: Table, levels: range) -> None:
             )
 
 
-def _unit_types(entries: Mapping[str, Any], tables_: Mapping[str, Table]) -> dict[str, UnitType]:
+def _unit_types(
+    entries: Mapping[str, Any], tables_: Mapping[str, RuleTable]
+) -> dict[str, UnitType]:
     result = {}
     for name, entry in entries.items():
         merged = {**_read("units")["tank"], "name": name, **entry}
@@ -304,14 +306,14 @@ def _cover(ground: str, entry: Mapping[str, Any]) -> Cover:
     return replace(OPEN_GROUND, **{**entry, "faces": faces})
 
 
-def _cards(entries: Mapping[str, Any], tables_: Mapping[str, Table]) -> dict[str, Card]:
+def _cards(entries: Mapping[str, Any], tables_: Mapping[str, RuleTable]) -> dict[str, Card]:
     cards = {name: Card(id=name, **entry) for name, entry in entries.items()}
     for name, card in cards.items():
         check_card(card, ["cards", name], tables_)
     return cards
 
 
-def check_card(card: Card, path: list[str], tables_: Mapping[str, Table]) -> None:
+def check_card(card: Card, path: list[str], tables_: Mapping[str, RuleTable]) -> None:
     """InvalidRules for an effect, a parameter or a battery the game does not know."""
     if card.effect not in EFFECTS:
         unknown([*path, "effect"], "game.what-effect", card.effect, EFFECTS)

@@ -24,7 +24,7 @@ from engine.games.design import (
 )
 from engine.games.rulebook import InvalidRules
 from engine.games.symbols import SYMBOLS
-from engine.games.tables import Table
+from engine.games.tables import RuleTable
 from engine.games.tank.data.book import FIRES, Book, Manner, Outcome, book, choices
 from engine.games.tank.face import chart
 from engine.games.tank.face.expectation import results_at
@@ -109,7 +109,7 @@ class TankDesign:
         table = _table(rules, sheet)
         place = table.rows.index(like)
         rows, cells = (*table.rows, row), (*table.cells, table.cells[place])
-        grown = Table(table.title, table.columns, rows, cells, table.corner)
+        grown = RuleTable(table.title, table.columns, rows, cells, table.corner)
         return _checked(_with_printed(rules, sheet, grown))
 
     def without_row(self, rules: Rules, sheet: str, row: str) -> dict[str, Any]:
@@ -122,7 +122,7 @@ class TankDesign:
         kept = [(head, line) for head, line in zip(table.rows, table.cells, strict=True)
                 if head != row]  # fmt: skip
         heads, lines = tuple(head for head, _ in kept), tuple(line for _, line in kept)
-        less = Table(table.title, table.columns, heads, lines, table.corner)
+        less = RuleTable(table.title, table.columns, heads, lines, table.corner)
         return _checked(_with_printed(rules, sheet, less))
 
     # --- trials -----------------------------------------------------------------------------------
@@ -250,7 +250,7 @@ def _field(now: Book, cell: Cell, word: str) -> tuple[str, Any]:
 # --- printed tables -------------------------------------------------------------------------------
 
 
-def _print(name: str, table: Table) -> DesignSheet:
+def _print(name: str, table: RuleTable) -> DesignSheet:
     usual = _book({}).tables[name]
     columns = tuple(Column(head, _say("head", head), _results(name)) for head in table.columns)
     rows = tuple(Row(head, _say("head", head), head not in usual.rows) for head in table.rows)
@@ -261,7 +261,7 @@ def _print(name: str, table: Table) -> DesignSheet:
     )  # fmt: skip
 
 
-def _cells(name: str, table: Table) -> dict[Cell, str]:
+def _cells(name: str, table: RuleTable) -> dict[Cell, str]:
     return {
         Cell(name, row, column): word
         for row, line in zip(table.rows, table.cells, strict=True)
@@ -276,18 +276,18 @@ def _results(name: str) -> tuple[Word, ...]:
     return tuple(Word(result, _say("result", result)) for result in Outcome)
 
 
-def _table(rules: Rules, name: str) -> Table:
+def _table(rules: Rules, name: str) -> RuleTable:
     return _book(rules).tables[name]
 
 
-def _typed(table: Table, cell: Cell, word: str) -> Table:
+def _typed(table: RuleTable, cell: Cell, word: str) -> RuleTable:
     """A table with another word in a cell; nothing typed is refused, for a gap shifts a row."""
     if len(word.split()) != 1:
         refuse(["tables", cell.table], text("game.table-number", None, found=word or " "))
     return table.with_cell(cell.row, cell.column, word)
 
 
-def _with_printed(rules: Rules, name: str, table: Table) -> dict[str, Any]:
+def _with_printed(rules: Rules, name: str, table: RuleTable) -> dict[str, Any]:
     """Rules with another table, in columns as it is printed; the rulebook's own is none."""
     changed, usual = deepcopy(dict(rules)), _book({}).tables[name]
     tables = {known: entry for known, entry in changed.get("tables", {}).items() if known != name}

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from engine.games.rulebook import InvalidRules, check, choose, lay_over, read, tables_of, unknown
 from engine.games.symbols import SYMBOLS
-from engine.games.tables import Table
+from engine.games.tables import RuleTable
 from engine.games.tide.data.charts import Charts
 from engine.games.tide.data.charts import check as check_table
 from engine.games.tide.data.choices import Choices
@@ -48,7 +48,7 @@ class Book:
     """The rulebook one scenario is played by."""
 
     choices: Choices
-    tables: Mapping[str, Table]
+    tables: Mapping[str, RuleTable]
     units: Mapping[str, UnitType]
     tokens: Mapping[str, Token]
     works: Mapping[str, WorkType]

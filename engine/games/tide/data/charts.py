@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import NoReturn
 
-from engine.games.tables import InvalidTable, Table
+from engine.games.tables import InvalidTable, RuleTable
 from engine.texts import text
 
 NOTHING = "·"
@@ -33,7 +33,7 @@ BANDS = tuple(Band)
 class Charts:
     """The tables of one rulebook; lookups are remembered."""
 
-    def __init__(self, tables: Mapping[str, Table]) -> None:
+    def __init__(self, tables: Mapping[str, RuleTable]) -> None:
         self.tables = tables
         self._damage: dict[tuple[int, int], int] = {}
         self._morale: dict[tuple[str, int], str] = {}
@@ -74,7 +74,7 @@ class Charts:
         return next(hits for hits in possible if self.damaged(before, hits) == DESTROYED)
 
 
-def check(name: str, table: Table) -> None:
+def check(name: str, table: RuleTable) -> None:
     """InvalidTable unless a table can be looked up in all the rules look up."""
     for row, line in zip(table.rows, table.cells, strict=True):
         for column, word in zip(table.columns, line, strict=True):

@@ -14,7 +14,7 @@ from typing import Any
 
 from engine.games.rulebook import InvalidRules, check, choose, lay_over, read, tables_of, unknown
 from engine.games.symbols import SYMBOLS
-from engine.games.tables import Table
+from engine.games.tables import RuleTable
 from engine.games.valor.data.charts import Charts
 from engine.games.valor.data.charts import check as check_table
 from engine.games.valor.data.choices import Choices
@@ -45,7 +45,7 @@ class Book:
     """The rulebook one scenario is played by."""
 
     choices: Choices
-    tables: Mapping[str, Table]
+    tables: Mapping[str, RuleTable]
     units: Mapping[str, UnitType]
     weapons: Mapping[str, WeaponType]
     works: Mapping[str, WorkType]

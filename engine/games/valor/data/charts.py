@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from itertools import chain
 
-from engine.games.tables import InvalidTable, Table
+from engine.games.tables import InvalidTable, RuleTable
 from engine.texts import text
 
 NOTHING = "·"
@@ -35,7 +35,7 @@ class Kill(StrEnum):
 class Charts:
     """The tables of one rulebook; lookups are remembered."""
 
-    def __init__(self, tables: Mapping[str, Table]) -> None:
+    def __init__(self, tables: Mapping[str, RuleTable]) -> None:
         self.tables = tables
         self._points: dict[tuple[int, int], int] = {}
 
@@ -85,7 +85,7 @@ def needs_roll(number: str) -> bool:
     return number not in (NOTHING, AT_ONCE)
 
 
-def check(name: str, table: Table) -> None:
+def check(name: str, table: RuleTable) -> None:
     """InvalidTable unless a table can be looked up in all the rules look up."""
     letters = (NOTHING, AT_ONCE, *"ABCDEF")
     known = letters if name in ("armour", "area") else (NOTHING,)
@@ -95,7 +95,7 @@ def check(name: str, table: Table) -> None:
     _check_heads(name, table)
 
 
-def _check_heads(name: str, table: Table) -> None:
+def _check_heads(name: str, table: RuleTable) -> None:
     """InvalidTable where a row or column is missing that the rules look up."""
     for row, column in _LOOKED_UP[name]:
         if table.cell(row, column) is None:

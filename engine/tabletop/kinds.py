@@ -1,0 +1,140 @@
+"""The catalogue of what stands and lies on a table: names, what it bars, how it is drawn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from engine.tabletop.lengths import read_length
+from engine.texts import LocalText
+
+_COLOUR = re.compile(r"#[0-9a-f]{6}")
+_TRUTHS = ("obstacle", "water", "fordable", "bridges", "shelters")
+
+
+class TableScale(StrEnum):
+    """For which figures a table is built: two inches high, or one (K9.5)."""
+
+    LITTLE_WARS = "little-wars"
+    KRIEGSPIEL = "kriegspiel"
+
+
+class ShapeManner(StrEnum):
+    """How a feature is laid: as an area, a course with a width, or something round (G2)."""
+
+    POLYGON = "polygon"
+    LINE = "line"
+    DISC = "disc"
+
+
+class FeatureManner(StrEnum):
+    """How a feature is drawn."""
+
+    HILL = "hill"
+    MARSH = "marsh"
+    WATER = "water"
+    WOOD = "wood"
+    ROAD = "road"
+    RAILWAY = "railway"
+    BRIDGE = "bridge"
+    EARTHWORK = "earthwork"
+    FENCE = "fence"
+    HEDGE = "hedge"
+    WALL = "wall"
+    ROCK = "rock"
+    HOUSE = "house"
+    TREE = "tree"
+
+
+@dataclass(frozen=True)
+class FeatureColours:
+    """The surface, its outline, and its sides towards the light and away from it."""
+
+    fill: str
+    edge: str
+    light: str
+    shade: str
+
+
+@dataclass(frozen=True)
+class TableFeatureKind:
+    """One kind of feature (G2); lengths in sixteenths of an inch, 0 for what it has none of."""
+
+    id: str
+    name: LocalText
+    shapes: tuple[ShapeManner, ...]
+    heights: Mapping[TableScale, int]
+    width: int
+    radius: int
+    obstacle: bool
+    water: bool
+    fordable: bool
+    bridges: bool
+    shelters: bool
+    layer: int
+    drawing: FeatureManner
+    colours: FeatureColours
+
+    def height(self, scale: TableScale) -> int:
+        """How high one is on a table of a scale where nobody says otherwise."""
+        return self.heights.get(scale, 0)
+
+
+@cache
+def feature_kinds() -> Mapping[str, TableFeatureKind]:
+    """Every kind in engine/tabletop/kinds.yaml by its id, as palettes list them."""
+    return read_kinds((Path(__file__).parent / "kinds.yaml").read_text(encoding="utf-8"))
+
+
+def read_kinds(source: str) -> Mapping[str, TableFeatureKind]:
+    """Kinds from their YAML text; ValueError names the entry and what is wrong with it."""
+    entries: dict[str, dict[str, Any]] = yaml.load(source, Loader=yaml.CSafeLoader)
+    found = {}
+    for id_, entry in entries.items():
+        left = dict(entry)
+        try:
+            found[id_] = _kind(id_, left)
+        except (KeyError, TypeError, ValueError) as error:
+            raise ValueError(f"{id_}: {error}") from error
+        if left:
+            raise ValueError(f"{id_}: unknown key {next(iter(left))!r}")
+    return found
+
+
+def _kind(id_: str, left: dict[str, Any]) -> TableFeatureKind:
+    heights = {
+        TableScale(scale): read_length(said) for scale, said in left.pop("height", {}).items()
+    }
+    truths = {key: left.pop(key, False) is True for key in _TRUTHS}
+    return TableFeatureKind(
+        id=id_,
+        name=_words(left.pop("name")),
+        shapes=tuple(map(ShapeManner, left.pop("shapes"))),
+        heights=heights,
+        width=read_length(left.pop("width", 0)),
+        radius=read_length(left.pop("radius", 0)),
+        layer=int(left.pop("layer")),
+        drawing=FeatureManner(left.pop("drawing")),
+        colours=_colours(left.pop("colours")),
+        **truths,
+    )
+
+
+def _words(words: Mapping[str, str]) -> Mapping[str, str]:
+    if not {"en", "zh"} <= words.keys():
+        raise ValueError("name is needed in en and zh")
+    return words
+
+
+def _colours(colours: Mapping[str, str]) -> FeatureColours:
+    for colour in colours.values():
+        if not _COLOUR.fullmatch(colour):
+            raise ValueError(f"{colour!r} is no colour #rrggbb")
+    return FeatureColours(**colours)
