@@ -16,11 +16,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from engine.problems import SandtableError
-from engine.tabletop.point import Point
+from engine.tabletop.point import FOOT, INCH, Point
 from engine.texts import text
 
-INCH = 16
-FOOT = 12 * INCH
 YARD = 3 * FOOT
 MOST_POINTS = 20_000  # of one list; no shape of a table needs more
 MOST_SHOWN = 40  # letters of a faulty text that a message repeats

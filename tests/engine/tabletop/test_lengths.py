@@ -7,8 +7,6 @@ import random
 import pytest
 
 from engine.tabletop.lengths import (
-    FOOT,
-    INCH,
     InvalidLength,
     LengthManner,
     LengthUnit,
@@ -18,6 +16,7 @@ from engine.tabletop.lengths import (
     write_length,
     write_places,
 )
+from engine.tabletop.point import FOOT, INCH
 
 WRITTEN = (
     (12, 192),

@@ -1,0 +1,199 @@
+"""Every shape as a core and what it is grown by, and distances between them in whole numbers (G4).
+
+A core is a point, a chain of segments or an area within a ring; the shape is all that lies no
+farther from it than half of `doubled`. So a tree, a wall, a house, a foot soldier, a horseman, a
+gun and the band that any of them sweeps are one kind of thing, and one exact distance serves all.
+
+A distance is compared as a *code*: twice the whole part of four times its square, and one more
+where a fraction is left. Codes of rational squares are ordered as the squares are, and comparing
+one with a whole distance is exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import isqrt
+from typing import NamedTuple
+
+from engine.tabletop.shapes import Course, Disc, Polygon
+
+Pair = tuple[int, int]
+Bounds = tuple[int, int, int, int]
+"""The least x and y, and the greatest."""
+
+
+class Core(NamedTuple):
+    """A shape: all within `doubled` / 2 of a point, of a chain, or of the area within a ring."""
+
+    points: tuple[Pair, ...]
+    is_area: bool = False
+    doubled: int = 0
+
+
+def core_of(shape: Polygon | Course | Disc) -> Core:
+    """A feature's shape by its core (G2)."""
+    if isinstance(shape, Polygon):
+        return Core(shape.points, is_area=True)
+    if isinstance(shape, Course):
+        return Core(shape.points, doubled=shape.width)
+    return Core((shape.centre,), doubled=2 * shape.radius)
+
+
+def leg(start: Pair, end: Pair, doubled: int) -> Core:
+    """The band that something round sweeps on a straight way."""
+    return Core((start, end), doubled=doubled)
+
+
+def grown(core: Core, by: int) -> Core:
+    """A shape with all that lies within a distance of it."""
+    return core._replace(doubled=core.doubled + 2 * by)
+
+
+def bounds(core: Core) -> Bounds:
+    """The upright rectangle around a shape."""
+    out = (core.doubled + 1) // 2
+    xs, ys = [x for x, _ in core.points], [y for _, y in core.points]
+    return min(xs) - out, min(ys) - out, max(xs) + out, max(ys) + out
+
+
+def edges(core: Core) -> list[tuple[Pair, Pair]]:
+    """The segments of a core; of a lone point one without length."""
+    points = core.points
+    if len(points) == 1:
+        return [(points[0], points[0])]
+    ends = (*points[1:], points[0]) if core.is_area else points[1:]
+    return list(zip(points, ends, strict=False))
+
+
+# --- distances ------------------------------------------------------------------------------------
+
+
+def code(one: Core, other: Core) -> int:
+    """The code of the distance between two cores; what they are grown by does not count."""
+    if _shares_a_point(one, other):
+        return 0
+    return min(_between(first, second) for first in edges(one) for second in edges(other))
+
+
+def is_within(one: Core, other: Core, length: int) -> bool:
+    """Whether two shapes are no farther apart than a length, edge to edge (G4)."""
+    return _reaches(length, one, other) and code(one, other) <= 2 * _span(one, other, length) ** 2
+
+
+def is_nearer(one: Core, other: Core, length: int) -> bool:
+    """Whether two shapes are less than a length apart; with 0, whether they overlap."""
+    return _reaches(length, one, other) and code(one, other) < 2 * _span(one, other, length) ** 2
+
+
+def meet(one: Core, other: Core) -> bool:
+    """Whether two shapes have a point in common."""
+    return is_within(one, other, 0)
+
+
+def gap(one: Core, other: Core) -> int:
+    """The least whole length within which two shapes are: their distance, rounded up (G4).
+
+    >>> gap(Core(((0, 0),), doubled=12), Core(((14, 0),), doubled=12))
+    2
+    """
+    least = _root_up((code(one, other) + 1) // 2) - one.doubled - other.doubled
+    return max(0, (least + 1) // 2)
+
+
+def _span(one: Core, other: Core, length: int) -> int:
+    return 2 * length + one.doubled + other.doubled
+
+
+def _reaches(length: int, one: Core, other: Core) -> bool:
+    """Whether the rectangles around them are near enough for that; cheaply said."""
+    left, low, right, high = bounds(one)
+    from_x, from_y, to_x, to_y = bounds(other)
+    return (
+        from_x - right <= length
+        and left - to_x <= length
+        and from_y - high <= length
+        and low - to_y <= length
+    )
+
+
+def _root_up(square: int) -> int:
+    return isqrt(square - 1) + 1 if square > 0 else 0
+
+
+def _shares_a_point(one: Core, other: Core) -> bool:
+    """Whether one of two cores lies within the other, as far as its edges do not tell."""
+    return (one.is_area and holds(one, other.points[0])) or (
+        other.is_area and holds(other, one.points[0])
+    )
+
+
+def holds(area: Core, point: Pair) -> bool:
+    """Whether an area's core holds a point; its border belongs to it."""
+    px, py = point
+    inside = False
+    for (ax, ay), (bx, by) in edges(area):
+        turn = (bx - ax) * (py - ay) - (by - ay) * (px - ax)
+        if turn == 0 and min(ax, bx) <= px <= max(ax, bx) and min(ay, by) <= py <= max(ay, by):
+            return True
+        if (ay > py) != (by > py) and (turn > 0) == (by > ay):
+            inside = not inside
+    return inside
+
+
+def _between(one: tuple[Pair, Pair], other: tuple[Pair, Pair]) -> int:
+    """The code of the distance between two segments."""
+    if _cross(one, other):
+        return 0
+    return min(
+        _from_point(one[0], other),
+        _from_point(one[1], other),
+        _from_point(other[0], one),
+        _from_point(other[1], one),
+    )
+
+
+def _cross(one: tuple[Pair, Pair], other: tuple[Pair, Pair]) -> bool:
+    """Whether two segments cross inside both; what only touches is found from its ends."""
+    return _parts(one, other) and _parts(other, one)
+
+
+def _parts(line: tuple[Pair, Pair], other: tuple[Pair, Pair]) -> bool:
+    """Whether the ends of another segment lie on different sides of a line."""
+    first, second = turn(*line, other[0]), turn(*line, other[1])
+    return (first > 0 > second) or (first < 0 < second)
+
+
+def turn(start: Pair, end: Pair, point: Pair) -> int:
+    """Twice the area of a triangle, positive where the point is left of the line."""
+    (ax, ay), (bx, by), (px, py) = start, end, point
+    return (bx - ax) * (py - ay) - (by - ay) * (px - ax)
+
+
+def _from_point(point: Pair, segment: tuple[Pair, Pair]) -> int:
+    """The code of the distance of a point from a segment."""
+    (px, py), ((ax, ay), (bx, by)) = point, segment
+    dx, dy = bx - ax, by - ay
+    along, length = (px - ax) * dx + (py - ay) * dy, dx * dx + dy * dy
+    if along <= 0:
+        return 8 * ((px - ax) ** 2 + (py - ay) ** 2)
+    if along >= length:
+        return 8 * ((px - bx) ** 2 + (py - by) ** 2)
+    whole, rest = divmod(4 * (dx * (py - ay) - dy * (px - ax)) ** 2, length)
+    return 2 * whole + (rest > 0)
+
+
+def hull(points: Iterable[Pair]) -> tuple[Pair, ...]:
+    """The corners of the convex area around points, counter-clockwise."""
+    ordered = sorted(set(points))
+    if len(ordered) < 3:
+        return tuple(ordered)
+    return (*_half(ordered)[:-1], *_half(ordered[::-1])[:-1])
+
+
+def _half(ordered: Sequence[Pair]) -> list[Pair]:
+    border: list[Pair] = []
+    for point in ordered:
+        while len(border) > 1 and turn(border[-2], border[-1], point) <= 0:
+            border.pop()
+        border.append(point)
+    return border
