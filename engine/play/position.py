@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeGuard, TypeVar
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
@@ -40,6 +40,11 @@ class Result(NamedTuple):
 
 Spot = Hex | Point
 """Where something is: a hex of a map, or a point of a table."""
+
+
+def is_spot(value: object) -> TypeGuard[Spot]:
+    """Whether a value says where something is."""
+    return isinstance(value, Hex | Point)
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +278,7 @@ def _lying(lying: Lying, name: Naming) -> dict[str, Any]:
 
 def _plain(value: Any, name: Naming) -> Any:
     """A value as JSON has it: spots by name, tuples as lists."""
-    if isinstance(value, Hex | Point):
+    if is_spot(value):
         return name(value)
     if isinstance(value, Mapping):
         return {key: _plain(entry, name) for key, entry in value.items()}

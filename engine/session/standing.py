@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.hexes.hex import Hex
 from engine.play.game import Game
-from engine.play.position import Position, Views
+from engine.play.position import Point, Position, Views
 from engine.telling.names import Names
 
 
@@ -29,6 +29,21 @@ class SeenPiece:
     inside: str = ""
     bearer: str = ""
     figures: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeenFigure:
+    """A figure, gun or wagon on a table; `facing` is in degrees clockwise from the top."""
+
+    id: str
+    side: str
+    type: str
+    name: str
+    at: Point
+    marks: tuple[str, ...]
+    facing: int | None = None
+    inside: str = ""
+    bearer: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +72,7 @@ class HeldObjective:
 class Standing:
     """Everything a viewer may see of a position; `viewer` None is the umpire.
 
-    `pieces` are those on the map, what they carry and bear among them.
+    `pieces` are those on a map, what they carry and bear among them; `figures` those on a table.
     """
 
     viewer: str | None
@@ -66,6 +81,20 @@ class Standing:
     lost: tuple[Away, ...]
     reserves: tuple[Away, ...]
     objectives: tuple[HeldObjective, ...]
+    figures: tuple[SeenFigure, ...] = ()
+
+    @property
+    def units(self) -> tuple[SeenPiece | SeenFigure, ...]:
+        """All that stand anywhere, on a map or on a table."""
+        return (*self.pieces, *self.figures)
+
+    def seen(self, unit: str) -> SeenPiece | SeenFigure | None:
+        """A unit, as far as it is seen."""
+        return next((each for each in self.units if each.id == unit), None)
+
+    def stand(self, unit: str) -> Hex | None:
+        """The hex a unit stands in, as far as it is seen."""
+        return next((piece.at for piece in self.pieces if piece.id == unit), None)
 
     @property
     def turn(self) -> int:
@@ -120,6 +149,7 @@ def standing(
             )
             for aim in scenario.objectives
         ),
+        tuple(_figures(position, named)),
     )  # fmt: skip
 
 
@@ -140,4 +170,15 @@ def _pieces(position: Position, named: Callable[[str], str]) -> Iterator[SeenPie
             yield SeenPiece(
                 piece.id, piece.side, piece.type, named(piece.id), at, piece.marks,
                 piece.facing, piece.inside, piece.bearer, piece.figures,
+            )  # fmt: skip
+
+
+def _figures(position: Position, named: Callable[[str], str]) -> Iterator[SeenFigure]:
+    """The pieces on a table."""
+    for piece in position.pieces:
+        at = position.spot_of(piece.id)
+        if isinstance(at, Point):
+            yield SeenFigure(
+                piece.id, piece.side, piece.type, named(piece.id), at, piece.marks,
+                piece.facing, piece.inside, piece.bearer,
             )  # fmt: skip

@@ -83,12 +83,12 @@ def _pass(studio: Studio) -> None:
 
 def _turn(studio: Studio, clockwise: int) -> None:
     if studio.playing.finger is not None:
-        studio.playing.finger.turning.turn(clockwise)
+        studio.playing.finger.turn(clockwise)
 
 
 def _turn_now(studio: Studio) -> None:
     if studio.playing.finger is not None:
-        studio.playing.finger.turning.confirm()
+        studio.playing.finger.confirm()
 
 
 def _hold_fire(studio: Studio) -> None:

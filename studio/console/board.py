@@ -25,8 +25,9 @@ from studio.console.sights import OPEN, GhostPainter, Remembered, Sights, Veiled
 from studio.parts.speech import Speech
 from studio.playtest.board.choice_menu import pop_up
 from studio.playtest.board.dossier import dossier
+from studio.playtest.board.map_board import MapBoard
 from studio.playtest.board.play import Play
-from studio.playtest.board.pointing import Finger
+from studio.playtest.board.pointing import MapFinger
 
 
 class RoomPlay(Play):
@@ -93,8 +94,9 @@ class ConsoleBoard(QObject):
         self.differences: Sequence[Decoration] = ()  # between what is true and what is believed
         canvas.show_map(room.session.scenario.map)
         self._ghosts = GhostPainter(room.session.scenario)
-        self.play = RoomPlay(Eyes(room), canvas, say)
-        self.finger = Finger(self.play)
+        self.board = MapBoard(room.session.scenario, canvas, say.language)
+        self.play = RoomPlay(Eyes(room), self.board, say)
+        self.finger = MapFinger(self.play, self.board)
         self.finger.menu_wanted.connect(self._offer)
         self.play.settled.connect(self._look)
         canvas.confirm = self.finger.confirm
@@ -200,7 +202,7 @@ class ConsoleBoard(QObject):
 
     def _tip(self, point: QPointF) -> str:
         """The unit at a point in words, and the enemies remembered there."""
-        unit = self.play.layer.unit_at(point)
+        unit = self.board.layer.unit_at(point)
         said = [dossier(self.play, unit)] if unit is not None else []
         hex_ = self.canvas.hex_at(point)
         if hex_ in self.canvas.camera.grid:

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from engine.session.choices import Choice
     from engine.session.session import Session
     from studio.playtest.begin_dialog import Setup
+    from studio.playtest.board.finger import Finger
     from studio.playtest.board.game_here import GameHere
     from studio.playtest.board.play import Play
-    from studio.playtest.board.pointing import Finger
     from studio.playtest.panels.decision_panel import DecisionPanel
     from studio.playtest.panels.game_panels import GamePanels
     from studio.playtest.panels.umpire_panel import UmpirePanel

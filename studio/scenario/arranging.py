@@ -18,9 +18,9 @@ from PySide6.QtWidgets import QMenu
 from engine.hexes.hex import Hex
 from studio.canvas.canvas import Decoration, MapCanvas
 from studio.canvas.counters import CounterLayer
-from studio.canvas.gestures import ARROWS
 from studio.canvas.pointer import Button, PointerEvent
 from studio.canvas.shots import Ring
+from studio.canvas.surface_gestures import ARROWS
 from studio.drawing.counters import Counter
 from studio.drawing.deployment import Deployment, waiting_spots
 from studio.drawing.stacks import CounterSpot, topmost

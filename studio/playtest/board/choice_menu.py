@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPoint
-from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QMenu
 
 from engine.session.choices import Choice
-from studio.canvas.canvas import MapCanvas
-from studio.playtest.board.pointing import Finger
+from studio.playtest.board.finger import Finger
 
 NAME = "choices"
 
@@ -26,17 +23,8 @@ def pop_up(finger: Finger, choices: list[Choice]) -> QMenu:
         entry = menu.addAction(choice.words)
         entry.triggered.connect(_choose(finger, choice))
         entry.hovered.connect(_look_at(finger, choice))
-    menu.popup(_where(canvas))
+    menu.popup(finger.play.board.pointed_at())
     return menu
-
-
-def _where(canvas: MapCanvas) -> QPoint:
-    """The pointer, or the hex the keyboard points at."""
-    at = canvas.keyboard_hex
-    if at is None:
-        return QCursor.pos()
-    x, y = canvas.camera.centre(at)
-    return canvas.mapToGlobal(QPoint(round(x), round(y)))
 
 
 def _choose(finger: Finger, choice: Choice) -> Callable[[], None]:

@@ -13,7 +13,7 @@ from engine.telling.names import Names
 from engine.telling.speaker import Speaker
 
 if TYPE_CHECKING:
-    from engine.session.standing import HeldObjective, SeenPiece
+    from engine.session.standing import HeldObjective, SeenFigure, SeenPiece
     from studio.playtest.board.play import Play
 
 MOST = 8  # of the latest deeds
@@ -26,7 +26,7 @@ def at_hex(play: Play, hex_: Hex) -> list[str]:
     return held + [brief(play, piece) for piece in standing.pieces if piece.at == hex_]
 
 
-def brief(play: Play, piece: SeenPiece) -> str:
+def brief(play: Play, piece: SeenPiece | SeenFigure) -> str:
     """A unit in a few words: name, type and state markers."""
     named = _name(play, piece)
     if not piece.marks:
@@ -40,7 +40,7 @@ def dossier(play: Play, unit: str) -> str:
 
     Nothing for one that the viewer does not see.
     """
-    piece = next((each for each in play.standing.pieces if each.id == unit), None)
+    piece = play.standing.seen(unit)
     if piece is None:
         return ""
     say = play.say
@@ -89,9 +89,9 @@ def _known(play: Play) -> Marks:
     return marks_of(play.session.scenario.game)
 
 
-def _name(play: Play, piece: SeenPiece) -> str:
+def _name(play: Play, piece: SeenPiece | SeenFigure) -> str:
     """A unit's name with its type, where the name does not say it."""
-    type_ = play.say.of(play.staging.counter(piece).type_name)
+    type_ = play.say.of(play.board.type_name(piece))
     if type_.casefold() in piece.name.casefold():
         return piece.name
     return play.say("dossier-named", unit=piece.name, type=type_)

@@ -18,8 +18,9 @@ from studio.parts.speech import Speech
 from studio.playtest.board.curtain import Curtain
 from studio.playtest.board.dossier import at_hex, dossier
 from studio.playtest.board.game_lookout import GameLookout
+from studio.playtest.board.map_board import MapBoard
 from studio.playtest.board.play import Play
-from studio.playtest.board.pointing import Finger
+from studio.playtest.board.pointing import MapFinger
 
 
 class GameHere(QObject):
@@ -30,8 +31,9 @@ class GameHere(QObject):
     def __init__(self, session: Session, canvas: MapCanvas, over: QWidget, say: Speech) -> None:
         super().__init__(over)
         self.canvas = canvas
-        self.play = Play(session, canvas, say)
-        self.finger = Finger(self.play)
+        self.board = MapBoard(session.scenario, canvas, say.language)
+        self.play = Play(session, self.board, say)
+        self.finger = MapFinger(self.play, self.board)
         self.curtain = Curtain(over, say)
         self.curtain.lifted.connect(self._hand_over)
         canvas.confirm = self.finger.confirm
@@ -107,7 +109,7 @@ class GameHere(QObject):
     @property
     def stand(self) -> Hex | None:
         """Where the unit in hand stands."""
-        return self.play.stand(self.finger.chosen)
+        return self.play.standing.stand(self.finger.chosen)
 
     def show_preview(self, shown: Shown, marks: Sequence[Decoration]) -> None:
         """Show a preview over what can be done."""
@@ -138,5 +140,5 @@ class GameHere(QObject):
 
     def tip(self, point: QPointF) -> str:
         """The unit at a point, with what it has met this turn."""
-        unit = self.play.layer.unit_at(point)
+        unit = self.board.layer.unit_at(point)
         return "" if unit is None else dossier(self.play, unit)

@@ -13,7 +13,7 @@ from engine.map.map import Map
 from engine.scenario.scenario import Scenario
 from studio.lookout.lookout import Lookout
 from studio.lookout.ruled_lookout import RuledLookout
-from studio.playtest.board.pointing import Finger
+from studio.playtest.board.pointing import MapFinger
 
 if TYPE_CHECKING:
     from engine.paths.mobility import Points
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class GameLookout(RuledLookout):
     """For the unit in hand, else for the uppermost that is seen in the hex pointed at."""
 
-    def __init__(self, usual: Lookout, finger: Finger, parent: QObject) -> None:
+    def __init__(self, usual: Lookout, finger: MapFinger, parent: QObject) -> None:
         self._finger, self._play = finger, finger.play
         self._at: Hex | None = None
         super().__init__(usual, parent)

@@ -64,7 +64,7 @@ class InHand:
     def start(self) -> Hex | None:
         """Where the unit in hand sets out; a path that is being written goes on at its end."""
         going = self.going
-        return self.play.stand(self.mover) if going is None else going.reach.start
+        return self.play.standing.stand(self.mover) if going is None else going.reach.start
 
     def goings(self) -> list[Going]:
         """The ways in which the unit in hand may go; looked for once in every position."""

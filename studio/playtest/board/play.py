@@ -1,15 +1,16 @@
-"""A scenario under play on a canvas: the pointer becomes answers, and answers become pictures."""
+"""A scenario under play on a board: the pointer becomes answers, and answers become pictures."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
+from PySide6.QtWidgets import QWidget
 
-from engine.hexes.hex import Hex
 from engine.play.asks import Answer
 from engine.play.events import is_seen_by
 from engine.play.game import Intervention
+from engine.play.pointing import EventPlace
 from engine.problems import SandtableError
 from engine.search.searching import SearchPlayer
 from engine.session.choices import Choice, Choices
@@ -17,18 +18,16 @@ from engine.session.plan import Headway, MovePlan, Orders
 from engine.session.seats import Seat
 from engine.session.session import Session
 from engine.session.standing import Standing
-from studio.canvas.canvas import MapCanvas
-from studio.canvas.counters import Arrangement, CounterLayer
 from studio.parts.speech import Speech
+from studio.playtest.board.board import Board, Showing
 from studio.playtest.board.deliberation import Deliberation
 from studio.playtest.board.speed import Speed
-from studio.playtest.board.staging import Passage, Staging, shots_of
 
 FRAME_MS = 12
 
 
 class Play(QObject):
-    """A session shown on a canvas as it is played.
+    """A session shown on a board as it is played.
 
     After every answer, a person's or a machine's, its consequences are animated first: `is_moving`
     is true until they are over, and `skip` cuts them short. Then `settled` tells that the position
@@ -39,12 +38,10 @@ class Play(QObject):
     decided = Signal()  # somebody at the screen has answered; what that leads to is yet to be seen
     refused = Signal(str)  # why something cannot be done, or is not done any further
 
-    def __init__(self, session: Session, canvas: MapCanvas, say: Speech) -> None:
-        super().__init__(canvas)  # else its timers might go in another thread
-        self.session, self.canvas, self.say = session, canvas, say
+    def __init__(self, session: Session, board: Board, say: Speech) -> None:
+        super().__init__(board.canvas)  # else its timers might go in another thread
+        self.session, self.board, self.say = session, board, say
         self.speed = Speed.NORMAL
-        self.staging = Staging(session.scenario)
-        self.layer = CounterLayer(say.language, canvas.update, lambda: canvas.camera)
         self.standing = self._stands()
         self.question = session.question(say.language)
         self.is_paused = False  # machines wait
@@ -52,7 +49,7 @@ class Play(QObject):
         self.orders = Orders(session)
         self.deliberation = Deliberation(self)
         self._waits_at = -1  # where a plan was interrupted: it is asked again after an answer
-        self._passage: Passage | None = None
+        self._showing: Showing | None = None
         self._clock = QElapsedTimer()
         self._frames = QTimer(self, interval=FRAME_MS)
         self._frames.timeout.connect(self._show_frame)
@@ -70,7 +67,7 @@ class Play(QObject):
         self.deliberation.stop()
         self._frames.stop()
         self._next.stop()
-        self._passage = None
+        self._showing = None
         self.say.changed.disconnect(self.look_again)
 
     # --- answers ----------------------------------------------------------------------------------
@@ -78,7 +75,7 @@ class Play(QObject):
     @property
     def is_moving(self) -> bool:
         """Whether something is watched just now."""
-        return self._passage is not None
+        return self._showing is not None
 
     @property
     def may_answer(self) -> bool:
@@ -93,9 +90,10 @@ class Play(QObject):
         """What a person before the screen may answer; None while nobody is asked there."""
         return self.question.choices if self.question is not None and self.may_answer else None
 
-    def stand(self, unit: str) -> Hex | None:
-        """Where a unit stands, as far as it is seen."""
-        return next((piece.at for piece in self.standing.pieces if piece.id == unit), None)
+    @property
+    def canvas(self) -> QWidget:
+        """What it is shown on."""
+        return self.board.canvas
 
     def answer(self, option: Answer) -> None:
         """Answer for the person who is asked; machines that waited go on."""
@@ -238,18 +236,18 @@ class Play(QObject):
         if self.session.was_decided_since(number):
             self.decided.emit()
         after = self._stands()
-        passage = Passage(before, after, self._shots_since(events))
-        if self.speed is Speed.SKIP or not passage.is_seen:
+        showing = self.board.showing(before, after, self._places_since(events))
+        if self.speed is Speed.SKIP or showing is None:
             self._settle()
             return
-        self._passage = passage
+        self._showing = showing
         self._clock.start()
         self._frames.start()
         self._show_frame()
 
     def skip(self) -> None:
         """Be at the end of what is watched."""
-        if self._passage is not None:
+        if self._showing is not None:
             self._settle()
 
     def look_again(self) -> None:
@@ -257,22 +255,22 @@ class Play(QObject):
         self._settle()
 
     def _show_frame(self) -> None:
-        passage = self._passage
-        if passage is None:
+        showing = self._showing
+        if showing is None:
             return
-        length = self.speed.value * (2 if passage.shots and passage.moved else 1)
+        length = self.speed.value * showing.stages
         progress = self._clock.elapsed() / length if length else 1.0
         if progress >= 1.0:
             self._settle()
         else:
-            self.arrange(self.staging.between(passage, progress))
+            showing.show(progress)
 
     def _settle(self) -> None:
         """The position stands."""
-        self._passage = None
+        self._showing = None
         self._frames.stop()
         self.is_replaying = self.is_replaying and self.session.can_redo
-        self.layer.language = self.say.language
+        self.board.speak(self.say.language)
         self.standing = self._stands()
         self.question = self.session.question(self.say.language)
         self._next.start()
@@ -323,18 +321,10 @@ class Play(QObject):
     def _stands(self) -> Standing:
         return self.session.standing(self.session.viewer, self.say.language)
 
-    def _shots_since(self, events: int) -> tuple[tuple[Hex, Hex], ...]:
+    def _places_since(self, events: int) -> list[EventPlace]:
         game, viewer = self.session.game, self.session.viewer
         seen = [e for e in game.events[events:] if viewer is None or is_seen_by(e, viewer)]
-        return shots_of([game.rules.where(game.state, event).shot for event in seen])
-
-    def arrange(self, arrangement: Arrangement) -> None:
-        """Have this lie on the map; only what is changed is painted."""
-        region = self.layer.show(arrangement)
-        if region is None:
-            self.canvas.update()
-        else:
-            self.canvas.update(region)
+        return [game.rules.where(game.state, event) for event in seen]
 
     def _try(self, deed: Callable[[], object]) -> bool:
         """Do something; what the rules do not allow is explained."""

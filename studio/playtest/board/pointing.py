@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from PySide6.QtCore import QObject, QPointF, Qt, Signal
+from PySide6.QtCore import QPointF
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, distance
-from engine.play.forecast import Forecast
 from engine.play.outlook import Outlook
 from engine.play.pointing import EventPlace
 from engine.session.choices import Choice
@@ -20,8 +18,11 @@ from studio.canvas.pointer import Button, PointerEvent
 from studio.canvas.shots import Ring
 from studio.drawing.overlays import Overlay
 from studio.playtest.board.aims import arrows, sight_lines
+from studio.playtest.board.board import PointedSpot
 from studio.playtest.board.dossier import why_idle
+from studio.playtest.board.finger import Finger
 from studio.playtest.board.in_hand import TAKEN, InHand
+from studio.playtest.board.map_board import MapBoard
 from studio.playtest.board.marks import ThreatMarks, Trail
 from studio.playtest.board.play import Play
 from studio.playtest.board.showing import reach_overlay, rings_of, wanted_by
@@ -29,15 +30,8 @@ from studio.playtest.board.turning import Turning
 from studio.playtest.board.written_orders import WrittenOrders, write_orders
 
 
-class PointedSpot(NamedTuple):
-    """A place that was pointed at: a hex, and the unit whose counter was seen there, if any."""
-
-    hex: Hex
-    unit: str = ""
-
-
-class Finger(QObject):
-    """Points for the person who is asked.
+class MapFinger(Finger):
+    """Points on a map of hexes.
 
     A click on a unit that can be ordered takes it; a click on a hex within its reach, or a drag
     along a path, sends it there; a unit with a front comes to face the side of the hex that is
@@ -47,32 +41,19 @@ class Finger(QObject):
     unit elsewhere, as the umpire may; the right button asks what else he may do there.
     """
 
-    menu_wanted = Signal(object)  # list[Choice]
-    foreseen = Signal(object)  # Forecast | None: what a click here would lead to
-    picked = Signal(object)  # Spot that was waited for; None where that is given up
-    umpire_wanted = Signal(object)  # Spot: what may an umpire do there?
-    shifted = Signal(str, object)  # a unit, and the Hex an umpire wants to put it into
-
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: Play, board: MapBoard) -> None:
         super().__init__(play)
-        self.play = play
+        self.board = board
         self.hand = InHand(play)
-        self.turning = Turning(play, self.hand, self.show)
+        self.turning = Turning(play, board, self.hand, self.show)
         self.here: Hex | None = None
         self.drawn: list[Hex] = []  # the path of a drag
-        self.sketch: tuple[Hex, ...] = ()  # a way that is filled in beside the map
-        self.forecast: Forecast | None = None
-        self.place = NOWHERE  # pointed out, until the game goes on
         self.below: Sequence[Decoration] = ()  # what else lies under the counters, and over all
         self.above: Sequence[Decoration] = ()
         self.overlay: Overlay | None = None  # a preview that was asked for
-        self._placed_at = -1
         self._fanned: Hex | None = None
         self._is_down = False
-        self._is_picking = False
         self._was_taken = ""  # the unit in hand when the button went down
-        self._carried = ""  # the unit an umpire drags elsewhere
-        play.settled.connect(self.look_again)
 
     # --- events -----------------------------------------------------------------------------------
 
@@ -153,26 +134,15 @@ class Finger(QObject):
         """Enter: turn to the front that the keyboard has in hand; False where none is."""
         return self.turning.confirm()
 
+    def turn(self, clockwise: int) -> None:
+        """Bring the next front in hand."""
+        self.turning.turn(clockwise)
+
     # --- for the umpire ---------------------------------------------------------------------------
 
-    @property
-    def is_for_umpire(self) -> bool:
-        """Whether a place is waited for, or a unit is dragged with Ctrl."""
-        return self._is_picking or bool(self._carried)
-
-    def pick(self) -> None:
-        """Let the next click say a place, by `picked`, and mean nothing else."""
-        if self._is_picking:
-            self._pick(None)
-        self._is_picking = True
-        self.play.canvas.setCursor(Qt.CursorShape.CrossCursor)
-
     def _pick(self, spot: PointedSpot | None) -> None:
-        if spot is not None and spot.hex not in self._grid:
-            return
-        self._is_picking = False
-        self.play.canvas.unsetCursor()
-        self.picked.emit(spot)
+        if spot is None or spot.hex in self._grid:
+            super()._pick(spot)
 
     def _press_right(self, event: PointerEvent) -> None:
         if self.drawn or self.is_for_umpire:
@@ -183,7 +153,7 @@ class Finger(QObject):
     def _put_down(self, hex_: Hex) -> None:
         """A unit was dragged to a hex with Ctrl."""
         unit, self._carried = self._carried, ""
-        if hex_ in self._grid and hex_ != self.play.stand(unit):
+        if hex_ in self._grid and hex_ != self.play.standing.stand(unit):
             self.shifted.emit(unit, hex_)
         self.show()
 
@@ -269,8 +239,7 @@ class Finger(QObject):
 
     def look_again(self) -> None:
         """Another position, or another question."""
-        if self.play.session.at != self._placed_at:
-            self.place = NOWHERE
+        self._forget_place()
         if self.chosen and not self.hand.orders(self.chosen):
             self.hand.let_go()
         if not self.play.may_answer:
@@ -279,25 +248,12 @@ class Finger(QObject):
         self._tell(None)
         self.show()
 
-    def point_out(self, place: EventPlace) -> None:
-        """Show where something happened, and bring it into sight."""
-        self.play.skip()
-        self.place, self._placed_at = place, self.play.session.at
-        canvas = self.play.canvas
+    def bring_into_sight(self, place: EventPlace) -> None:
+        """Bring the first hex of a place to the middle, unless all are seen."""
+        canvas = self.board.canvas
         middles = [QPointF(*canvas.camera.centre(hex_)).toPoint() for hex_ in place.hexes]
         if not all(canvas.rect().contains(middle) for middle in middles):
             canvas.centre_on(place.hexes[0])
-        self.show()
-
-    def look_at(self, choice: Choice | None) -> None:
-        """Show what a choice would lead to, as while it is pointed at in a list."""
-        self._tell(self._forecast(choice) if choice is not None else None)
-        self.show()
-
-    def show_sketch(self, way: Sequence[Hex]) -> None:
-        """Show a way that is filled in beside the map."""
-        self.sketch = tuple(way)
-        self.show()
 
     def _foresee(self, event: PointerEvent) -> None:
         choices = self.play.choices
@@ -310,34 +266,22 @@ class Finger(QObject):
             self._tell(self._forecast(fire[0]) if fire else self.hand.reachable(event.hex))
         self.show()
 
-    def _forecast(self, choice: Choice) -> Forecast | None:
-        game = self.play.session.game
-        if game.decision is None:
-            return None
-        view = game.view(game.decision.side)
-        return game.rules.forecast(view, game.decision, choice.option)
-
-    def _tell(self, forecast: Forecast | None) -> None:
-        if forecast is not self.forecast:
-            self.forecast = forecast
-            self.foreseen.emit(forecast)
-
     # --- what is shown ----------------------------------------------------------------------------
 
     def show(self) -> None:
         """Bring the canvas to what is pointed at and what can be done."""
-        play, canvas = self.play, self.play.canvas
+        play, board, canvas = self.play, self.board, self.board.canvas
         if play.is_moving:
             return
-        play.arrange(play.staging.still(play.standing, self._rings(), self._fanned))
+        board.arrange(board.staging.still(play.standing, self._rings(), self._fanned))
         canvas.set_overlay(self.overlay or reach_overlay(self.hand.going))
         canvas.set_outline(self.place.hexes)
-        held = play.staging.held(play.standing, play.say.language)
+        held = board.staging.held(play.standing, play.say.language)
         marks = wanted_by(play.choices) if play.choices is not None else []
         wheel = self.turning.wheel
         under: list[Decoration] = [*self.below, held, *marks, self.written]
         over: list[Decoration] = [] if wheel is None else [wheel]
-        canvas.set_decorations([*under, play.layer, *over, *self._lines(), *self.above])
+        canvas.set_decorations([*under, board.layer, *over, *self._lines(), *self.above])
 
     def _rings(self) -> dict[str, Ring]:
         choices = self.play.choices
@@ -352,7 +296,7 @@ class Finger(QObject):
 
     def _lines(self) -> list[Decoration]:
         """Paths with what threatens along them, and lines of fire, over the counters."""
-        start = self.play.stand(self._carried)
+        start = self.play.standing.stand(self._carried)
         if start is not None and self._carried:
             return [Trail((start, self.here))] if self.here not in (None, start) else []
         told, is_drawing = self.forecast, bool(self.drawn) or self._fanned is not None
@@ -363,19 +307,20 @@ class Finger(QObject):
             course = self.hand.course(self.here)
             way, facing = [arrival.at for arrival in course], course[-1].facing
         if len(way) < 2:
-            return [Trail(self.sketch)] if self.sketch else []
+            sketch = tuple(spot for spot in self.sketch if isinstance(spot, Hex))
+            return [Trail(sketch)] if sketch else []
         return [Trail(tuple(way), facing), ThreatMarks(self.hand.threats(way[1:]))]
 
     def _fan(self, event: PointerEvent) -> None:
-        fanned = self.play.layer.hex_to_fan(self._point(event))
+        fanned = self.board.layer.hex_to_fan(self._point(event))
         if fanned != self._fanned:
             self._fanned = fanned
             self.show()
 
     def _unit_at(self, event: PointerEvent) -> str:
         """The unit whose counter is pointed at; empty for none."""
-        return self.play.layer.unit_at(self._point(event)) or ""
+        return self.board.layer.unit_at(self._point(event)) or ""
 
     def _point(self, event: PointerEvent) -> QPointF:
         """Where on the canvas an event is."""
-        return QPointF(*self.play.canvas.camera.spot(event.x, event.y))
+        return QPointF(*self.board.canvas.camera.spot(event.x, event.y))

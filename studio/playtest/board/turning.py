@@ -11,6 +11,7 @@ from engine.hexes.hex import Hex
 from engine.play.pointing import Deed
 from engine.session.choices import Choice
 from studio.playtest.board.in_hand import InHand
+from studio.playtest.board.map_board import MapBoard
 from studio.playtest.board.play import Play
 from studio.playtest.board.wheel import Wheel, wheel_among
 
@@ -18,8 +19,10 @@ from studio.playtest.board.wheel import Wheel, wheel_among
 class Turning:
     """The wheel of fronts of a unit that may turn, or of a hex where a front is to be chosen."""
 
-    def __init__(self, play: Play, hand: InHand, changed: Callable[[], None]) -> None:
-        self._play, self._hand, self._changed = play, hand, changed
+    def __init__(
+        self, play: Play, board: MapBoard, hand: InHand, changed: Callable[[], None]
+    ) -> None:
+        self._play, self._board, self._hand, self._changed = play, board, hand, changed
         self._asked: Wheel | None = None  # of a hex that was clicked
         self._front: int | None = None  # what the keyboard has come to
         self._pressed: int | None = None  # where the button went down
@@ -34,7 +37,7 @@ class Turning:
             return replace(self._asked, chosen=self._front)
         wheels, chosen = choices.wheels, self._hand.chosen
         unit = chosen if chosen in wheels else next(iter(wheels), "")
-        at = self._play.stand(unit)
+        at = self._play.standing.stand(unit)
         if at is None or (len(wheels) > 1 and unit != chosen):
             return None
         return Wheel(at, wheels[unit], unit, self._front)
@@ -75,7 +78,7 @@ class Turning:
 
     def _front_to(self, hex_: Hex) -> int | None:
         wheel = self.wheel
-        return wheel.towards(hex_, self._play.canvas.camera) if wheel else None
+        return wheel.towards(hex_, self._board.canvas.camera) if wheel else None
 
     def click_towards(self, hex_: Hex, *, is_asked: bool) -> bool:
         """Turn to a hex next door; `is_asked`: only where a front of a hex is asked for."""
@@ -87,7 +90,7 @@ class Turning:
 
     def _mark_at(self, point: QPointF) -> int | None:
         wheel = self.wheel
-        return None if wheel is None else wheel.direction_at(point, self._play.canvas.camera)
+        return None if wheel is None else wheel.direction_at(point, self._board.canvas.camera)
 
     # --- by keys ----------------------------------------------------------------------------------
 

@@ -14,15 +14,18 @@ from engine.problems import SandtableError
 from engine.telling.names import Names
 from studio.parts.boxes import Fault
 from studio.parts.speech import Speech
+from studio.playtest.board.board import PointedSpot
+from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
-from studio.playtest.board.pointing import Finger, PointedSpot
 from studio.playtest.panels.parameter_fields import (
     Field,
     Option,
     PathField,
+    WayField,
     describe_given,
     field,
     fronts,
+    labels_of,
 )
 
 
@@ -97,9 +100,9 @@ class AnswerForm(QGroupBox):
             self._finger.show_sketch(())
 
     @property
-    def _labels(self) -> Labels:
+    def _labels(self) -> Labels | None:
         assert self._play is not None
-        return self._play.session.scenario.map.labels
+        return labels_of(self._play.session.scenario)
 
     # --- what there is to choose from -------------------------------------------------------------
 
@@ -108,7 +111,7 @@ class AnswerForm(QGroupBox):
         assert self._play is not None
         session, language = self._play.session, self._say.language
         if parameter.kind == "unit":
-            return [Option(piece.id, piece.name) for piece in self._play.standing.pieces]
+            return [Option(piece.id, piece.name) for piece in self._play.standing.units]
         if parameter.kind == "facing":
             return fronts(self._labels, self._say)
         describe = session.game.rules.describe_argument
@@ -139,7 +142,7 @@ class AnswerForm(QGroupBox):
             return
         if spot is not None:
             wanting.take(spot)
-        if spot is not None and isinstance(wanting, PathField):
+        if spot is not None and isinstance(wanting, PathField | WayField):
             self._finger.pick()
             self._pointing = wanting
         else:
@@ -148,13 +151,15 @@ class AnswerForm(QGroupBox):
     def _edit(self, edited: Field) -> None:
         """Show the way as far as it is sound."""
         self.fault.tell("")
-        if self._finger is None or self._play is None or not isinstance(edited, PathField):
+        if self._finger is None or self._play is None:
+            return
+        if not isinstance(edited, PathField | WayField):
             return
         try:
-            way = edited.argument()
+            way = edited.way
         except SandtableError:
             way = ()  # nothing is shown of what cannot be read yet
-        stands = [at for unit in self._actors if (at := self._play.stand(unit)) is not None]
+        stands = [piece.at for piece in self._play.standing.units if piece.id in self._actors]
         self._finger.show_sketch((*stands[:1], *way) if way else ())
 
     @property

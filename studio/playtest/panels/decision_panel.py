@@ -23,8 +23,8 @@ from engine.telling.situation import outcome
 from studio.drawing.counters import side_colours
 from studio.parts.speech import Speech
 from studio.parts.unsought import Unsought
+from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
-from studio.playtest.board.pointing import Finger
 from studio.playtest.panels.answer_form import AnswerForm
 from studio.playtest.panels.dice_entry import DiceEntry
 
@@ -193,7 +193,7 @@ class DecisionPanel(QWidget):
     def _show_joined(self, play: Play) -> None:
         """Say who is in so far, as the rings on the map show."""
         joined = play.choices.joined if play.choices is not None else ()
-        named = {piece.id: piece.name for piece in play.standing.pieces}
+        named = {piece.id: piece.name for piece in play.standing.units}
         units = Names(play.session.scenario, self._say.language).listed(
             named.get(unit, unit) for unit in joined
         )

@@ -41,8 +41,8 @@ from studio.drawing.outcomes import lettering_on
 from studio.parts.asking import Asking
 from studio.parts.speech import Speech
 from studio.parts.unsought import Unsought
+from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
-from studio.playtest.board.pointing import Finger
 from studio.playtest.panels.blocks import BlockLook, OutlookWords, high_of, write_wrapped
 
 LINE = Qt.ItemDataRole.UserRole

@@ -13,8 +13,8 @@ from engine.session.casts import Cast
 from studio.parts.filing import Filing
 from studio.parts.speech import Speech
 from studio.playtest.board.curtain import Blind
+from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
-from studio.playtest.board.pointing import Finger
 from studio.playtest.panels.decision_panel import DecisionPanel
 from studio.playtest.panels.dice_strip import DiceStrip
 from studio.playtest.panels.hand_panel import HandPanel

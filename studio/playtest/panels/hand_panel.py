@@ -20,8 +20,8 @@ from engine.session.stores import CardHeld, Store, stores
 from engine.telling.names import Names
 from studio.drawing.counters import side_colours
 from studio.parts.speech import Speech
+from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
-from studio.playtest.board.pointing import Finger
 
 CARD_WIDTH, SIDE_WIDTH = 208, 112  # pixels
 

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 from engine.session.moments import LogLine
 from engine.telling.names import Names
 from studio.parts.speech import Speech
+from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
-from studio.playtest.board.pointing import Finger
 from studio.playtest.panels.log_lines import LogBook, sift
 from studio.playtest.panels.log_view import LogView
 from studio.playtest.panels.publishing import Publishing, may_report

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame
 from engine.play.forecast import Forecast
 from engine.telling.outlooks import lines
 from studio.parts.speech import Speech
+from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
-from studio.playtest.board.pointing import Finger
 from studio.playtest.panels.blocks import BlockLook, OutlookBlock, OutlookHeading, OutlookWords
 from studio.playtest.panels.outlook import blocks
 

@@ -19,11 +19,13 @@ from PySide6.QtWidgets import (
 from engine.hexes.hex import SIDES, Hex
 from engine.hexes.labels import Labels
 from engine.play.pointing import Parameter
-from engine.play.position import Point
+from engine.play.position import Point, Spot
 from engine.problems import SandtableError
+from engine.scenario.scenario import Scenario
+from engine.tabletop.way import way_read, way_written
 from studio.parts.icons import icon
 from studio.parts.speech import Speech
-from studio.playtest.board.pointing import PointedSpot
+from studio.playtest.board.board import PointedSpot
 
 SIXTEENTHS = 16  # in an inch, in which points of a table are counted
 LARGEST = 1_000_000  # whole number that can be written
@@ -32,6 +34,10 @@ LONGEST = 1000.0  # inches of a table
 
 class NothingChosen(SandtableError):
     """A field that was left empty."""
+
+
+class UnreadWay(SandtableError):
+    """Something in a field for a way that is no point."""
 
 
 class Option(NamedTuple):
@@ -215,8 +221,13 @@ class PathField(Field):
         """Write the hexes."""
         self.box.setText(" ".join(self._labels.label(Hex(*hex_)) for hex_ in argument))
 
-    def argument(self) -> tuple[Hex, ...]:
+    @property
+    def way(self) -> tuple[Spot, ...]:
         """The hexes that are written; UnknownHex says what would be right."""
+        return self.argument()
+
+    def argument(self) -> tuple[Hex, ...]:
+        """The same as games have it."""
         written = self.box.text().split()
         if not written:
             raise NothingChosen(self._say("answer-no-path"))
@@ -243,12 +254,12 @@ class NumberField(Field):
 
 
 class PlaceField(Field):
-    """A point of a table, in inches from its upper left corner."""
+    """A point of a table, in inches from its lower left corner, or by a click."""
 
     def __init__(self, parameter: Parameter, say: Speech) -> None:
         super().__init__(parameter, say)
-        self.across, self.down = QDoubleSpinBox(), QDoubleSpinBox()
-        for box, words in ((self.across, "answer-across"), (self.down, "answer-down")):
+        self.across, self.away = QDoubleSpinBox(), QDoubleSpinBox()
+        for box, words in ((self.across, "answer-across"), (self.away, "answer-away")):
             box.setDecimals(4)
             box.setRange(0.0, LONGEST)
             box.setSingleStep(1 / SIXTEENTHS)
@@ -256,28 +267,89 @@ class PlaceField(Field):
             box.setAccessibleName(say(words))
             box.valueChanged.connect(lambda _: self.edited.emit())
         self._row.addWidget(self.across, 1)
-        self._row.addWidget(self.down, 1)
+        self._lay_out(self.away, by_map=True)
         self.setFocusProxy(self.across)
+
+    def take(self, spot: PointedSpot) -> None:
+        """The point that was clicked."""
+        if isinstance(spot.at, Point):
+            self.put(spot.at)
 
     def put(self, argument: Any) -> None:
         """Write a point."""
-        across, down = Point(*argument)
+        across, away = Point(*argument)
         self.across.setValue(across / SIXTEENTHS)
-        self.down.setValue(down / SIXTEENTHS)
+        self.away.setValue(away / SIXTEENTHS)
 
     def argument(self) -> Point:
         """The point that is written, to the nearest sixteenth of an inch."""
-        written = self.across.value(), self.down.value()
+        written = self.across.value(), self.away.value()
         return Point(*(round(inches * SIXTEENTHS) for inches in written))
 
 
-def field(parameter: Parameter, say: Speech, labels: Labels) -> Field:
-    """The field of a parameter."""
+class WayField(Field):
+    """Points of a table one after the other, in inches, or by a click each."""
+
+    def __init__(self, parameter: Parameter, say: Speech) -> None:
+        super().__init__(parameter, say)
+        self.box = QLineEdit()
+        self.box.setPlaceholderText("12,6.5 18,9")
+        self.box.setToolTip(say("answer-way-hint"))
+        self.box.textChanged.connect(lambda _: self.edited.emit())
+        self._lay_out(self.box, by_map=True)
+
+    def take(self, spot: PointedSpot) -> None:
+        """One point more."""
+        if isinstance(spot.at, Point):
+            written = f"{self.box.text().strip()} {_inches(spot.at)}"
+            self.box.setText(written.strip())
+
+    def put(self, argument: Any) -> None:
+        """Write points."""
+        self.box.setText(" ".join(_inches(point) for point in way_read(str(argument))))
+
+    @property
+    def way(self) -> tuple[Spot, ...]:
+        """The points that are written; UnreadWay says what would be right."""
+        return self._points()
+
+    def _points(self) -> tuple[Point, ...]:
+        return tuple(self._read(said) for said in self.box.text().split())
+
+    def argument(self) -> str:
+        """The same as games have it, in sixteenths of an inch."""
+        if not self._points():
+            raise NothingChosen(self._say("answer-no-path"))
+        return way_written(self._points())
+
+    def _read(self, said: str) -> Point:
+        try:
+            across, away = (float(part) for part in said.split(","))
+            return Point(round(across * SIXTEENTHS), round(away * SIXTEENTHS))
+        except (ValueError, OverflowError):
+            raise UnreadWay(self._say("answer-bad-way", said=said)) from None
+
+
+def _inches(point: Point) -> str:
+    return f"{point.x / SIXTEENTHS:g},{point.y / SIXTEENTHS:g}"
+
+
+def labels_of(scenario: Scenario) -> Labels | None:
+    """The labels of a scenario's hexes; None where it is played on a table."""
+    return scenario.map.labels
+
+
+def field(parameter: Parameter, say: Speech, labels: Labels | None) -> Field:
+    """The field of a parameter; `labels` are those of a map of hexes."""
     match parameter.kind:
-        case "hex":
+        case "hex" if labels is not None:
             return HexParameter(parameter, say, labels)
-        case "path":
+        case "path" if labels is not None:
             return PathField(parameter, say, labels)
+        case "path":
+            return WayField(parameter, say)
+        case "facing" if labels is None:
+            return NumberField(parameter, say)
         case "number":
             return NumberField(parameter, say)
         case "place":
@@ -287,20 +359,26 @@ def field(parameter: Parameter, say: Speech, labels: Labels) -> Field:
     return ChoiceField(parameter, say)
 
 
-def fronts(labels: Labels, say: Speech) -> list[Option]:
-    """The directions 0…5 of a map as fronts, named by the compass."""
+def fronts(labels: Labels | None, say: Speech) -> list[Option]:
+    """The directions 0…5 of a map as fronts, named by the compass; on a table all are free."""
+    if labels is None:
+        return []
     named = labels.grid.orientation.directions
     return [Option(number, say(f"front-{named[number].lower()}")) for number in range(SIDES)]
 
 
-def describe_given(parameter: Parameter, argument: Any, labels: Labels, say: Speech) -> str:
+def describe_given(parameter: Parameter, argument: Any, labels: Labels | None, say: Speech) -> str:
     """What is given for a parameter that means the same in every game; else nothing."""
     match parameter.kind:
+        case "facing" if labels is None:
+            return f"{argument}°"
         case "facing":
             return fronts(labels, say)[int(argument)].words
-        case "path":
+        case "path" if labels is None:
+            return " ".join(map(_inches, way_read(str(argument))))
+        case "path" if labels is not None:
             return " ".join(labels.label(Hex(*hex_)) for hex_ in argument)
         case "place":
-            across, down = (inches / SIXTEENTHS for inches in Point(*argument))
-            return say("answer-place", across=f"{across:g}", down=f"{down:g}")
+            across, away = (inches / SIXTEENTHS for inches in Point(*argument))
+            return say("answer-place", across=f"{across:g}", away=f"{away:g}")
     return ""

@@ -26,8 +26,8 @@ from engine.session.plan import MovePlan
 from engine.session.seats import Seat
 from engine.telling.names import Names
 from studio.parts.speech import Speech
+from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
-from studio.playtest.board.pointing import Finger
 
 CONSIDERED = Qt.ItemDataRole.UserRole
 ADVISER, FINISHER = "veteran", Seat.REGULAR

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem
 from engine.session.stores import Store, stores
 from engine.telling.names import Names
 from studio.parts.speech import Speech
+from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
-from studio.playtest.board.pointing import Finger
 
 
 class StorePanel(QTreeWidget):

@@ -25,8 +25,8 @@ from engine.telling.names import Names
 from studio.drawing.tables import CellMark, PrintedTable
 from studio.parts.icons import icon
 from studio.parts.speech import Speech
+from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
-from studio.playtest.board.pointing import Finger
 from studio.playtest.board.table_sheet import TableSheet, letters_of
 from studio.playtest.panels.outlook import cells_of
 

@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
 from studio.drawing.counters import side_colours
 from studio.parts.icons import icon
 from studio.parts.speech import Speech
+from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
-from studio.playtest.board.pointing import Finger
 from studio.playtest.board.speed import Speed
 from studio.playtest.panels.branch_list import BranchList
 from studio.playtest.panels.time_line import TimeLine

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.hexes.hex import Hex
 from engine.play.game import Intervention
 from engine.play.pointing import Act, Parameter
-from engine.session.standing import SeenPiece
+from engine.play.position import Spot
+from engine.session.standing import SeenFigure, SeenPiece
 from engine.telling.names import Names
 from studio.parts.speech import Speech
 from studio.playtest.board.play import Play
-from studio.playtest.panels.parameter_fields import Option, describe_given, fronts
+from studio.playtest.panels.parameter_fields import Option, describe_given, fronts, labels_of
 
 NEW = "x"  # what the ids of added units begin with
 
@@ -51,7 +51,7 @@ class UmpireActs:
 
     def given(self, parameter: Parameter, argument: Any) -> str:
         """What it is given."""
-        labels = self._play.session.scenario.map.labels
+        labels = labels_of(self._play.session.scenario)
         said = describe_given(parameter, argument, labels, self._say)
         if said:
             return said
@@ -83,24 +83,24 @@ class UmpireActs:
     def options(self, parameter: Parameter) -> list[Option]:
         """What a parameter may be given; nothing for hexes, numbers and ids."""
         if parameter.kind == "unit":
-            pieces = sorted(self._play.standing.pieces, key=lambda piece: piece.side)
+            pieces = sorted(self._play.standing.units, key=lambda piece: piece.side)
             return [Option(piece.id, self.placed(piece)) for piece in pieces]
         if parameter.kind == "facing":
-            return fronts(self._play.session.scenario.map.labels, self._say)
+            return fronts(labels_of(self._play.session.scenario), self._say)
         return [Option(value, self.given(parameter, value)) for value in parameter.options]
 
-    def placed(self, piece: SeenPiece) -> str:
+    def placed(self, piece: SeenPiece | SeenFigure) -> str:
         """A unit with where it stands."""
         return self._say("umpire-unit", unit=piece.name, hex=self.label(piece.at))
 
-    def label(self, hex_: Hex) -> str:
-        """The label of a hex."""
-        return self._names.label(hex_)
+    def label(self, spot: Spot) -> str:
+        """The label of a hex, or a point of a table."""
+        return self._names.spot(spot)
 
     def marks(self, unit: str) -> tuple[str, ...]:
         """The markers on a unit."""
-        found = (piece.marks for piece in self._play.standing.pieces if piece.id == unit)
-        return next(found, ())
+        found = self._play.standing.seen(unit)
+        return found.marks if found is not None else ()
 
     def new_id(self) -> str:
         """An id that no unit of the game has or had."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QObject, QPoint, Signal
-from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QMenu
 
-from engine.hexes.hex import Hex
 from engine.play.game import Intervention
 from engine.play.pointing import Act
+from engine.play.position import Spot, is_spot
 from studio.parts.speech import Speech
+from studio.playtest.board.board import PointedSpot
+from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
-from studio.playtest.board.pointing import Finger, PointedSpot
 from studio.playtest.panels.umpire import UmpireActs, give_order, takes
 from studio.playtest.panels.umpire_note import NoteFrame, Reasons
 
@@ -62,10 +62,10 @@ class UmpireOnMap(QObject):
             self._offer_unit(menu, spot)
         else:
             self._offer_hex(menu, spot)
-        menu.popup(self._where())
+        menu.popup(self._play.board.pointed_at())
 
     def _offer_unit(self, menu: QMenu, spot: PointedSpot) -> None:
-        """All acts that begin with a unit: at once, with one more word, or with a hex."""
+        """All acts that begin with a unit: at once, with one more word, or with a place."""
         for act in self._acts:
             words = self._acts.words(act)
             match takes(act):
@@ -76,24 +76,24 @@ class UmpireOnMap(QObject):
                     for value, said in self._choices(act, spot.unit):
                         self._add(more, said, self._asks(act, spot.unit, value))
                     more.setEnabled(not more.isEmpty())
-                case ["unit", "hex"]:
+                case ["unit", "hex" | "place"]:
                     more_words = self._say("umpire-more", act=words)
                     self._add(menu, more_words, self._sends(act, spot.unit))
                 case ["unit", *_]:
                     self._add(menu, self._say("umpire-more", act=words), self._forms(act, spot))
 
     def _offer_hex(self, menu: QMenu, spot: PointedSpot) -> None:
-        """All acts that need a hex: of the unit acted upon last, or as the form asks."""
+        """All acts that need a place: of the unit acted upon last, or as the form asks."""
         unit = self._finger.chosen or self._last
         for act in self._acts:
             words = self._acts.words(act)
             match takes(act):
-                case ["unit", "hex"]:
+                case ["unit", "hex" | "place"]:
                     named = dict(self._acts.options(act.parameters[0])).get(unit)
                     if named is not None:
                         said = self._say("umpire-unit-here", act=words, unit=named)
-                        self._add(menu, said, self._asks(act, unit, spot.hex))
-                case kinds if "hex" in kinds and "unit" not in kinds:
+                        self._add(menu, said, self._asks(act, unit, spot.at))
+                case kinds if {"hex", "place"} & {*kinds} and "unit" not in kinds:
                     said = self._say("umpire-here", act=words)
                     self._add(menu, said, self._forms(act, spot))
 
@@ -105,18 +105,11 @@ class UmpireOnMap(QObject):
                 yield value, words
 
     def _heading(self, spot: PointedSpot) -> str:
-        pieces = (piece for piece in self._play.standing.pieces if piece.id == spot.unit)
-        piece = next(pieces, None)
-        return self._acts.label(spot.hex) if piece is None else self._acts.placed(piece)
+        piece = self._play.standing.seen(spot.unit)
+        return self._acts.label(spot.at) if piece is None else self._acts.placed(piece)
 
     def _add(self, menu: QMenu, words: str, do: Callable[[], None]) -> None:
         menu.addAction(words.replace("&", "&&")).triggered.connect(lambda _=False: do())
-
-    def _where(self) -> QPoint:
-        """The pointer, or the hex the keyboard points at."""
-        canvas = self._play.canvas
-        at = canvas.keyboard_hex
-        return QCursor.pos() if at is None else canvas.mapToGlobal(self._middle(at))
 
     # --- orders -----------------------------------------------------------------------------------
 
@@ -134,18 +127,19 @@ class UmpireOnMap(QObject):
         return lambda: self.form_wanted.emit(act.kind, spot)
 
     def _picked(self, spot: PointedSpot | None) -> None:
-        """The hex a unit is sent to, or that it stays."""
+        """The place a unit is sent to, or that it stays."""
         sent, self._sent = self._sent, None
         if sent is not None and spot is not None:
             act, unit = sent
-            self.ask(Intervention(act.kind, (unit, spot.hex)))
+            self.ask(Intervention(act.kind, (unit, spot.at)))
 
-    def _shift(self, unit: str, hex_: Hex) -> None:
+    def _shift(self, unit: str, spot: Spot) -> None:
         """A unit was dragged somewhere."""
-        act = next((act for act in self._acts if takes(act) == ["unit", "hex"]), None)
+        acts = (act for act in self._acts if takes(act) in (["unit", "hex"], ["unit", "place"]))
+        act = next(acts, None)
         if act is not None:
             self._last = unit
-            self.ask(Intervention(act.kind, (unit, hex_)))
+            self.ask(Intervention(act.kind, (unit, spot)))
 
     def ask(self, order: Intervention) -> None:
         """Ask for the reason of an order, beside what it is about."""
@@ -166,12 +160,8 @@ class UmpireOnMap(QObject):
         self._finger.escape()
 
     def _place(self, order: Intervention) -> QPoint:
-        """The hex an order is about, on the canvas."""
-        hexes = [each for each in order.arguments if isinstance(each, Hex)]
+        """The place an order is about, on the canvas."""
+        spots: list[Spot] = [each for each in order.arguments if is_spot(each)]
         unit = order.arguments[0]
-        hexes += [piece.at for piece in self._play.standing.pieces if piece.id == unit]
-        return self._middle(hexes[0])
-
-    def _middle(self, hex_: Hex) -> QPoint:
-        x, y = self._play.canvas.camera.centre(hex_)
-        return QPoint(round(x), round(y))
+        spots += [piece.at for piece in self._play.standing.units if piece.id == unit]
+        return self._play.board.point_of(spots[0])

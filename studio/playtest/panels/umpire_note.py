@@ -6,10 +6,17 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from engine.play.game import Intervention
-from studio.canvas.canvas import MapCanvas
 from studio.parts.boxes import Fault
 from studio.parts.speech import Speech
 
@@ -33,7 +40,7 @@ class NoteFrame(QFrame):
 
     given = Signal(object)  # Intervention, with the reason
 
-    def __init__(self, canvas: MapCanvas, say: Speech, reasons: Reasons) -> None:
+    def __init__(self, canvas: QWidget, say: Speech, reasons: Reasons) -> None:
         super().__init__(canvas)
         self._canvas, self._say, self._reasons = canvas, say, reasons
         self._order = Intervention("")

@@ -22,9 +22,10 @@ from engine.play.pointing import Act
 from engine.problems import SandtableError
 from studio.parts.boxes import Fault
 from studio.parts.speech import Speech
+from studio.playtest.board.board import PointedSpot
+from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
-from studio.playtest.board.pointing import Finger, PointedSpot
-from studio.playtest.panels.parameter_fields import Field, field
+from studio.playtest.panels.parameter_fields import Field, field, labels_of
 from studio.playtest.panels.umpire import UmpireActs, give_order
 from studio.playtest.panels.umpire_map import UmpireOnMap
 from studio.playtest.panels.umpire_note import Reasons
@@ -170,7 +171,7 @@ class UmpirePanel(QWidget):
             return
         was, self._act = self._written(), self._acts.act(kind)
         self._clear()
-        labels = self._play.session.scenario.map.labels
+        labels = labels_of(self._play.session.scenario)
         self.fields = [field(each, self._say, labels) for each in self._act.parameters]
         for place, each in enumerate(self.fields):
             self.form.insertRow(place, self._acts.named(each.parameter), each)
@@ -202,7 +203,8 @@ class UmpirePanel(QWidget):
         self._list()
         self.kinds.setCurrentIndex(self.kinds.findData(kind))
         for each in self.fields:
-            if each.parameter.kind == "hex" or (each.parameter.kind == "unit" and spot.unit):
+            wanted = each.parameter.kind
+            if wanted in ("hex", "place") or (wanted == "unit" and spot.unit):
                 each.take(spot)
         if self.fields:
             self.fields[0].setFocus()

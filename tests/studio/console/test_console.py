@@ -448,7 +448,7 @@ def test_a_side_s_map_has_nothing_that_is_hidden_from_it(umpire: Umpire) -> None
         assert secrets, "nothing is hidden: the test shows nothing"
         shown = [repr(board.play.standing), repr(board.sights.ghosts)]
         shown += [repr(look_now(umpire.room, side, "en"))]
-        shown += [board.play.layer.arrangement.__repr__()]
+        shown += [board.play.board.layer.arrangement.__repr__()]
         assert not [secret for secret in secrets for words in shown if f"'{secret}'" in words]
         assert board.sights.seen is not None
         assert not board.sights.seen.all()

@@ -85,14 +85,14 @@ def drawn(game: Board, kind: type) -> list[Any]:
 
 
 def rings(game: Board) -> dict[str, Ring]:
-    return dict(game.play.layer.arrangement.rings)
+    return dict(game.play.board.layer.arrangement.rings)
 
 
 def click_unit(game: Board, name: str) -> None:
     """Click the counter of a unit where it is seen."""
     at = next(piece.at for piece in game.play.standing.pieces if piece.id == name)
     game.hover(*game.session.scenario.map.grid.column_row(at))
-    fan, stack = game.play.layer._fan(), game.play.layer._stack(at, game.canvas.camera)
+    fan, stack = game.play.board.layer._fan(), game.play.board.layer._stack(at, game.canvas.camera)
     found = fan or stack
     assert found is not None
     point = next(spot.middle for spot in found.spots if spot.counter.id == name).toPoint()
@@ -126,7 +126,8 @@ def test_a_click_on_a_hexside_of_the_wheel_turns_the_unit_there(
     assert (wheel.unit, sorted(wheel.options)) == ("r1", [1, 2, 3, 4, 5])
     click_front(game, front)
     assert unit(game, "r1").facing == front
-    counters = {each.counter.id: each.counter for each in game.play.layer.arrangement.counters}
+    placed = game.play.board.layer.arrangement.counters
+    counters = {each.counter.id: each.counter for each in placed}
     assert counters["r1"].front == orientation.bearing(front)
 
 
@@ -174,25 +175,26 @@ def test_a_carrier_has_a_ring_of_its_own_and_a_click_on_it_boards(board: Make) -
 
 def test_a_rider_is_a_chip_on_its_carrier_and_stands_beside_it_in_the_fan(board: Make) -> None:
     game = board(drilling())
-    counters = {each.counter.id: each.counter for each in game.play.layer.arrangement.counters}
+    placed = game.play.board.layer.arrangement.counters
+    counters = {each.counter.id: each.counter for each in placed}
     assert sorted(counters) == ["b1", "r1", "r2", "rt"]
     assert [each.id for each in counters["rt"].load] == ["r3"]
     assert [each.id for each in counters["r1"].load] == ["rg"]
     assert counters["r1"].figures == 2
     game.hover(1, 1)
-    fan = game.play.layer._fan()
+    fan = game.play.board.layer._fan()
     assert fan is not None
     assert [spot.counter.id for spot in fan.spots] == ["rt", "r3"]
 
 
 def test_the_chip_of_a_rider_is_the_rider_where_it_is_seen(board: Make) -> None:
     game = board(drilling())
-    stack = game.play.layer._stack(unit(game, "rt").at, game.canvas.camera)
+    stack = game.play.board.layer._stack(unit(game, "rt").at, game.canvas.camera)
     assert stack is not None
     (spot,) = stack.spots
     (room,) = chip_rooms(spot.square, 1)
-    assert game.play.layer.unit_at(room.center()) == "r3"
-    assert game.play.layer.unit_at(spot.middle) == "rt"
+    assert game.play.board.layer.unit_at(room.center()) == "r3"
+    assert game.play.board.layer.unit_at(spot.middle) == "rt"
 
 
 def test_who_rides_gets_off_where_the_map_is_clicked(board: Make) -> None:

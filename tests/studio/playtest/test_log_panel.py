@@ -181,7 +181,7 @@ def test_a_click_rings_the_units_and_outlines_their_hexes(watched: Watched) -> N
     position = watched.canvas.position
     assert position is not None
     assert position.outline.hexes == set(place.hexes)
-    rings = watched.play.layer.arrangement.rings
+    rings = watched.play.board.layer.arrangement.rings
     assert {rings.get(unit) for unit in place.units} == {Ring.SELECTED}
     assert watched.session.at == number
 

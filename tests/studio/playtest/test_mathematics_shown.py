@@ -23,8 +23,9 @@ from engine.texts import LANGUAGES
 from studio.canvas.canvas import MapCanvas
 from studio.drawing.tables import CellMark
 from studio.parts.speech import Speech
+from studio.playtest.board.map_board import MapBoard
 from studio.playtest.board.play import Play
-from studio.playtest.board.pointing import Finger
+from studio.playtest.board.pointing import MapFinger
 from studio.playtest.board.speed import Speed
 from studio.playtest.panels.blocks import Columns, Sighting, SumBlock
 from studio.playtest.panels.chance_blocks import ChanceBars, Strip
@@ -56,9 +57,10 @@ class Desk:
         self.canvas = MapCanvas()
         self.canvas.resize(500, 400)
         self.canvas.show_map(session.scenario.map)
-        self.play = Play(session, self.canvas, self.say)
+        self.board = MapBoard(session.scenario, self.canvas, self.say.language)
+        self.play = Play(session, self.board, self.say)
         self.play.speed = Speed.SKIP
-        self.finger = Finger(self.play)
+        self.finger = MapFinger(self.play, self.board)
         self.outlook, self.tables = OutlookPanel(self.say), TablePanel(self.say)
         self.strip = DiceStrip(self.say, self.umpire)  # type: ignore[arg-type] # asks lines only
         self.strip.chosen.connect(self.tables.show_roll)

@@ -38,8 +38,9 @@ from engine.session.session import Session
 from studio.canvas.canvas import MapCanvas
 from studio.drawing.tables import CellMark
 from studio.parts.speech import Speech
+from studio.playtest.board.map_board import MapBoard
 from studio.playtest.board.play import Play
-from studio.playtest.board.pointing import Finger
+from studio.playtest.board.pointing import MapFinger
 from studio.playtest.board.speed import Speed
 from studio.playtest.panels.blocks import Columns, OutlookHeading, OutlookWords, SumFigure
 from studio.playtest.panels.blocks import SumBlock as Drawn
@@ -130,9 +131,10 @@ class Desk:
         self.session, self.say = Session.begin(made, PERSONS, 1), Speech("en")
         self.canvas = MapCanvas()
         self.canvas.show_map(made.map)
-        self.play = Play(self.session, self.canvas, self.say)
+        self.board = MapBoard(self.session.scenario, self.canvas, self.say.language)
+        self.play = Play(self.session, self.board, self.say)
         self.play.speed = Speed.SKIP
-        self.finger = Finger(self.play)
+        self.finger = MapFinger(self.play, self.board)
         self.outlook, self.tables = OutlookPanel(self.say), TablePanel(self.say)
         for panel in (self.outlook, self.tables):
             qtbot.addWidget(panel)

@@ -22,8 +22,9 @@ from studio.canvas.canvas import MapCanvas
 from studio.canvas.shots import Ring
 from studio.drawing.overlays import ReachOverlay
 from studio.parts.speech import Speech
+from studio.playtest.board.map_board import MapBoard
 from studio.playtest.board.play import Play
-from studio.playtest.board.pointing import Finger
+from studio.playtest.board.pointing import MapFinger
 from studio.playtest.board.speed import Speed
 from studio.playtest.panels.decision_panel import DecisionPanel
 from tests.engine.session.sessions import drawn
@@ -37,9 +38,10 @@ class Board:
 
     def __init__(self, session: Session, canvas: MapCanvas) -> None:
         self.session, self.canvas = session, canvas
-        self.play = Play(session, canvas, Speech("en"))
+        self.board = MapBoard(session.scenario, canvas, "en")
+        self.play = Play(session, self.board, Speech("en"))
         self.play.speed = Speed.SKIP
-        self.finger = Finger(self.play)
+        self.finger = MapFinger(self.play, self.board)
         canvas.pressed.connect(self.finger.press)
         canvas.moved.connect(self.finger.move)
         canvas.hovered.connect(self.finger.move)
@@ -119,7 +121,7 @@ def test_a_click_takes_a_unit_and_shows_what_its_moves_cost(board: Make) -> None
     overlay = game.overlay
     assert overlay is not None
     assert overlay.costs[at(game.session.game, 3, 1)] == 3
-    assert game.play.layer.arrangement.rings["r1"] is Ring.SELECTED
+    assert game.play.board.layer.arrangement.rings["r1"] is Ring.SELECTED
     assert game.session.game.decision is not None, "nothing is answered yet"
     assert isinstance(game.session.game.decision, ChooseMove)
 

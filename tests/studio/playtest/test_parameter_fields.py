@@ -17,8 +17,9 @@ from engine.session.seats import Seat
 from engine.session.session import Session
 from studio.canvas.canvas import MapCanvas
 from studio.parts.speech import Speech
+from studio.playtest.board.board import PointedSpot
+from studio.playtest.board.map_board import MapBoard
 from studio.playtest.board.play import Play
-from studio.playtest.board.pointing import PointedSpot
 from studio.playtest.panels.parameter_fields import Field, Option, field, fronts
 from studio.playtest.panels.umpire import UmpireActs, give_order
 from tests.conformance.drill_toy import drill_ground
@@ -96,7 +97,7 @@ def test_an_umpire_turns_a_unit(qtbot: QtBot) -> None:
     canvas, say = MapCanvas(), Speech("en")
     qtbot.addWidget(canvas)
     canvas.show_map(session.scenario.map)
-    play = Play(session, canvas, say)
+    play = Play(session, MapBoard(session.scenario, canvas, say.language), say)
     acts = UmpireActs(play, say)
     act = acts.act("face")
     assert [option.words for option in acts.options(act.parameters[1])][:2] == [

@@ -201,7 +201,7 @@ def test_a_replay_moves_counters_on_their_way(watched: Watched, qtbot: QtBot) ->
     press_only(watched, Qt.Key.Key_Space)
 
     def is_on_its_way() -> bool:
-        counters = watched.play.layer.arrangement.counters
+        counters = watched.play.board.layer.arrangement.counters
         return any(counter.towards is not None for counter in counters)
 
     qtbot.waitUntil(lambda: watched.play.is_moving)

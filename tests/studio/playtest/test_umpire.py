@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 from engine.hexes.hex import Hex
 from engine.session.seats import Fog
 from engine.session.session import Session
+from studio.playtest.board.board import PointedSpot
 from studio.playtest.board.play import Play
-from studio.playtest.board.pointing import PointedSpot
 from studio.playtest.panels.umpire_map import UmpireOnMap
 from studio.playtest.panels.umpire_panel import UmpirePanel
 from studio.scenario.tab import ScenarioTab

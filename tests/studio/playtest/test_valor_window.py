@@ -90,13 +90,13 @@ def test_foxholes_are_seen_where_they_are_laid_and_nowhere_else(hand: Player) ->
     choose_hex(hand, "G3")
     choose_hex(hand, "J3")
     assert {one.at for one in hand.play.standing.position.lying} == {west, east}
-    lying = hand.play.layer.arrangement.lying
+    lying = hand.play.board.layer.arrangement.lying
     assert {one.at for one in lying} == {west, east}
     with_both = seen_round(hand, west)
     hand.play.undo()
     hand.play.undo()
     assert seen_round(hand, west) != with_both
-    assert not hand.play.staging.held(hand.play.standing, "en").deployment.plates
+    assert not hand.play.board.staging.held(hand.play.standing, "en").deployment.plates
 
 
 def test_the_map_has_the_keys_again_when_its_menu_was_answered(hand: Player) -> None:

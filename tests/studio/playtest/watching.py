@@ -11,8 +11,9 @@ from studio.canvas.canvas import MapCanvas
 from studio.parts.filing import Filing
 from studio.parts.jobs import Jobs
 from studio.parts.speech import Speech
+from studio.playtest.board.map_board import MapBoard
 from studio.playtest.board.play import Play
-from studio.playtest.board.pointing import Finger
+from studio.playtest.board.pointing import MapFinger
 from studio.playtest.board.speed import Speed
 from studio.playtest.panels.log_panel import LogPanel
 from studio.playtest.panels.publishing import Publishing
@@ -29,9 +30,10 @@ class Watched(QWidget):
         self.canvas = MapCanvas(self)
         self.canvas.resize(640, 420)
         self.canvas.show_map(session.scenario.map)
-        self.play = Play(session, self.canvas, self.say)
+        self.board = MapBoard(session.scenario, self.canvas, self.say.language)
+        self.play = Play(session, self.board, self.say)
         self.play.speed = Speed.SKIP
-        self.finger = Finger(self.play)
+        self.finger = MapFinger(self.play, self.board)
         self.jobs = Jobs(self, self.say)
         self.jobs.patience = PATIENT
         self.filing = Filing(self.asking, self.say, None, self.jobs)

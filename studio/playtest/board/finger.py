@@ -1,0 +1,125 @@
+"""What points for the person who is asked, on whatever board a game is played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+from engine.play.forecast import Forecast
+from engine.play.pointing import EventPlace
+from engine.play.position import Spot
+from engine.session.choices import Choice
+from engine.session.moments import NOWHERE
+from studio.playtest.board.board import PointedSpot
+from studio.playtest.board.play import Play
+
+
+class Finger(QObject):
+    """Points out what happened and what is foreseen, and says a place that is waited for.
+
+    How a click or a drag becomes an answer is each board's own.
+    """
+
+    menu_wanted = Signal(object)  # list[Choice]
+    foreseen = Signal(object)  # Forecast | None: what a click here would lead to
+    picked = Signal(object)  # PointedSpot that was waited for; None where that is given up
+    umpire_wanted = Signal(object)  # PointedSpot: what may an umpire do there?
+    shifted = Signal(str, object)  # a unit, and the Spot an umpire wants to put it into
+
+    def __init__(self, play: Play) -> None:
+        super().__init__(play)
+        self.play = play
+        self.sketch: tuple[Spot, ...] = ()  # a way that is filled in beside the board
+        self.forecast: Forecast | None = None
+        self.place = NOWHERE  # pointed out, until the game goes on
+        self._placed_at = -1
+        self._is_picking = False
+        self._carried = ""  # the unit an umpire drags elsewhere
+        play.settled.connect(self.look_again)
+
+    @property
+    def chosen(self) -> str:
+        """The unit that was taken, to be sent or turned; empty for none, or for several."""
+        raise NotImplementedError
+
+    # --- what is shown ----------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Bring the canvas to what is pointed at and what can be done."""
+        raise NotImplementedError
+
+    def look_again(self) -> None:
+        """Another position, or another question."""
+        raise NotImplementedError
+
+    def escape(self) -> bool:
+        """Give up what was begun; whether there was anything."""
+        raise NotImplementedError
+
+    def confirm(self) -> bool:
+        """Enter: do what the keyboard has in hand; False where it has nothing."""
+        return False
+
+    def turn(self, clockwise: int) -> None:
+        """Turn what is in hand: 1 clockwise, -1 the other way round."""
+        raise NotImplementedError
+
+    def bring_into_sight(self, place: EventPlace) -> None:
+        """Move the canvas so that a place is seen."""
+        raise NotImplementedError
+
+    def point_out(self, place: EventPlace) -> None:
+        """Show where something happened, and bring it into sight."""
+        self.play.skip()
+        self.place, self._placed_at = place, self.play.session.at
+        self.bring_into_sight(place)
+        self.show()
+
+    def _forget_place(self) -> None:
+        """What was pointed out is no more where the game has gone on."""
+        if self.play.session.at != self._placed_at:
+            self.place = NOWHERE
+
+    # --- looking ahead ----------------------------------------------------------------------------
+
+    def look_at(self, choice: Choice | None) -> None:
+        """Show what a choice would lead to, as while it is pointed at in a list."""
+        self._tell(self._forecast(choice) if choice is not None else None)
+        self.show()
+
+    def show_sketch(self, way: Sequence[Spot]) -> None:
+        """Show a way that is filled in beside the board."""
+        self.sketch = tuple(way)
+        self.show()
+
+    def _forecast(self, choice: Choice) -> Forecast | None:
+        game = self.play.session.game
+        if game.decision is None:
+            return None
+        view = game.view(game.decision.side)
+        return game.rules.forecast(view, game.decision, choice.option)
+
+    def _tell(self, forecast: Forecast | None) -> None:
+        if forecast is not self.forecast:
+            self.forecast = forecast
+            self.foreseen.emit(forecast)
+
+    # --- for the umpire ---------------------------------------------------------------------------
+
+    @property
+    def is_for_umpire(self) -> bool:
+        """Whether a place is waited for, or a unit is dragged with Ctrl."""
+        return self._is_picking or bool(self._carried)
+
+    def pick(self) -> None:
+        """Let the next click say a place, by `picked`, and mean nothing else."""
+        if self._is_picking:
+            self._pick(None)
+        self._is_picking = True
+        self.play.canvas.setCursor(Qt.CursorShape.CrossCursor)
+
+    def _pick(self, spot: PointedSpot | None) -> None:
+        self._is_picking = False
+        self.play.canvas.unsetCursor()
+        self.picked.emit(spot)
