@@ -31,7 +31,7 @@ def heading(league: League) -> dict[str, Any]:
         "sandtable": KIND,
         "program": metadata.version("sandtable"),
         "scenarios": [
-            {"hash": each.fingerprint(), "map": each.map_fingerprint(), "game": each.game,
+            {"hash": each.fingerprint(), "map": each.ground_fingerprint(), "game": each.game,
              "rules": rules(each.game).version}
             for each in league.scenarios
         ],

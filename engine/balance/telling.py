@@ -131,7 +131,7 @@ def _origin(balance: Balance) -> dict[str, Any]:
         "rules": rules(scenario.game).version,
         "program": balance.program,
         "scenario_hash": scenario.fingerprint(),
-        "map_hash": scenario.map_fingerprint(),
+        "map_hash": scenario.ground_fingerprint(),
         "players": dict(series.players),
         "seed": series.seed,
         "games": balance.games,

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.checks import aims, cargo, forces, forces_alone, later_aims, lying
+from engine.checks import aims, bodies, cargo, forces, forces_alone, later_aims, lying
 from engine.checks import deck as decklint
 from engine.checks.card_terms import Names, name_in
 from engine.checks.deck import card_problems, deck_problems, one_language
@@ -53,7 +53,10 @@ def playable_in(
 def lint_scenario(file: ScenarioFile) -> list[Problem]:
     """Every error and doubt about a scenario that its designer has not waived."""
     plan = CheckedPlan(file)
-    checks = [*CHECKS, *(GAME_CHECKS if plan.knows_game else ())]
+    own, of_game = CHECKS, GAME_CHECKS
+    if file.scenario.is_on_table:
+        own, of_game = TABLE_CHECKS, TABLE_GAME_CHECKS
+    checks = [*own, *(of_game if plan.knows_game else ())]
     found = [*plan.faults, *(problem for check in checks for problem in check(plan))]
     return list(drop_waived(found, file.scenario.waived, file.source, WARNINGS))
 
@@ -215,6 +218,14 @@ GAME_CHECKS: tuple[_Check, ...] = (
     *lying.GAME_CHECKS,
     *aims.GAME_CHECKS,
     *later_aims.GAME_CHECKS,
+)
+TABLE_CHECKS: tuple[_Check, ...] = (_texts, _unknown_decks, _decks, *bodies.CHECKS)
+TABLE_GAME_CHECKS: tuple[_Check, ...] = (
+    _side_count,
+    _differing_cards,
+    _name_by_cards,
+    _named_by_rules,
+    *bodies.GAME_CHECKS,
 )
 WARNINGS = (
     frozenset({"map-changed", "hex-changed", "zone-hides-another", "ground-as-open"})

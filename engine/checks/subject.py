@@ -9,13 +9,15 @@ from functools import cached_property
 from engine.files.scenarios import ScenarioFile
 from engine.files.sound_parts import Steps
 from engine.files.source_text import Node
-from engine.games import installed
+from engine.games import installed, system_of, title_of
 from engine.games.allowed import Limits, RuleFault
 from engine.games.stacking import Stack, Stacking, stack_of
 from engine.hexes.hex import Hex
 from engine.hexes.labels import UnknownHex
+from engine.map.map import Map
 from engine.paths.standing import can_stand
 from engine.problems import Problem, Severity, nearest
+from engine.scenario.bodies import Body
 from engine.scenario.scenario import ScenarioUnit
 from engine.texts import spoken
 
@@ -29,7 +31,6 @@ class CheckedPlan:
 
     def __init__(self, file: ScenarioFile) -> None:
         self.file, self.source, self.scenario = file, file.source, file.scenario
-        self.map = self.scenario.map
         self.sides = [side.id for side in self.scenario.sides]
         self.faults: list[Problem] = []
         self._zones: dict[str, tuple[Hex, ...] | None] = {}
@@ -49,6 +50,11 @@ class CheckedPlan:
                 )
             )
             return None
+        played_on = "table" if self.scenario.is_on_table else "map"
+        if system_of(self.scenario.game).ground != played_on:
+            values = {"game": spoken(title_of(self.scenario.game))}
+            self.faults.append(self.error(f"not-played-on-a-{played_on}", [played_on], **values))
+            return None
         try:
             return limits(self.scenario.game, self.scenario.rules, self.sides)
         except RuleFault as error:
@@ -57,6 +63,11 @@ class CheckedPlan:
                 self.error("invalid-rules", path, explained=str(error), near=error.near)
             )
             return None
+
+    @cached_property
+    def map(self) -> Map:
+        """The map of a scenario on hexes."""
+        return self.scenario.map
 
     @property
     def knows_game(self) -> bool:
@@ -100,7 +111,7 @@ class CheckedPlan:
         return self.source.problem(code, path, values)
 
     def _names(self, hexes: Iterable[Hex]) -> tuple[str, ...]:
-        return tuple(map(self.map.grid.name, hexes))
+        return tuple(self.map.grid.name(hex_) for hex_ in hexes)
 
     def label(self, hex_: Hex) -> str:
         """The label printed in a hex."""
@@ -146,6 +157,10 @@ class CheckedPlan:
     def path(self, unit: ScenarioUnit, *key: str) -> Steps:
         """Where the file speaks of a unit, or of one of its keys."""
         return [*self.file.units[unit.id], *key]
+
+    def body_path(self, body: Body, *key: str) -> Steps:
+        """Where the file speaks of a body, or of one of its keys."""
+        return [*self.file.bodies[body.id], *key]
 
     def room(self, hexes: Iterable[Hex], units: Sequence[ScenarioUnit]) -> int:
         """How many of some units of a side find room in some hexes beside those that begin there.

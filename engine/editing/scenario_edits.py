@@ -42,7 +42,7 @@ def begin(map_: Map, path: Path, game: str) -> Scenario:
         )
         for side, colour in BOTH.items()
     )
-    return Scenario(game, map_, sides, map_path=str(path))
+    return Scenario(game, map_, sides, ground_path=str(path))
 
 
 def free_id(stem: str, taken: Collection[str]) -> str:

@@ -104,8 +104,8 @@ def on_map(scenario: Scenario, map_: Map, path: str) -> Scenario:
     names = {name: scenario.map.zones[name].name for name in brought}
     new = replace(
         scenario,
-        map=map_,
-        map_path=path,
+        ground=map_,
+        ground_path=path,
         zones=zones,
         zone_names={**scenario.zone_names, **{zone: n for zone, n in names.items() if n}},
         units=tuple(replace(u, at=u.at and _inside(map_, u.at)) for u in scenario.units),

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.files import source_text
+from engine.files.bodies import body_values, manner_in
 from engine.files.decks import card_values, waiver_values
 from engine.files.merging import merged
 from engine.files.modelines import add_line, mended
@@ -28,6 +29,7 @@ from engine.scenario.scenario import (
     Victory,
     VictoryKind,
 )
+from engine.tabletop.lengths import PLAIN, LengthManner
 
 Spelling = Callable[[Hex], str]
 IN_PERCENT = frozenset({VictoryKind.LOSSES, VictoryKind.RATIO})
@@ -46,7 +48,7 @@ def save(scenario: Scenario, path: Path, was: ScenarioFile | None = None) -> Sce
 
 def fresh(scenario: Scenario, path: Path) -> str:
     """The text of a new scenario file, with the line that gives completion in common editors."""
-    new = replace(scenario, map_hash=record(scenario))
+    new = scenario if scenario.is_on_table else replace(scenario, map_hash=record(scenario))
     return add_line("scenario", path, dump(values_of(new)))
 
 
@@ -57,15 +59,22 @@ def rewrite(scenario: Scenario, was: ScenarioFile) -> Source:
     saved knows of none.
     """
     scenario = replace(scenario, map_hash=scenario.map_hash or was.scenario.map_hash)
-    old = values_of(was.scenario, _spelling(was.scenario.map, was))
-    new = values_of(_recording(scenario), _spelling(scenario.map, was))
+    old = values_of(was.scenario, _spelling(was.scenario, was), _manner(was))
+    new = values_of(_recording(scenario), _spelling(scenario, was), _manner(was))
     now = merged(new, old | {"sandtable": new["sandtable"]}, was.source.root.plain())
     return rewritten(was.source, raised("scenario", now))
 
 
-def _spelling(map_: Map, was: ScenarioFile) -> Spelling:
-    """How a file writes the hexes of a map, which may be another than it was."""
-    return map_.labels.label if was.uses_labels else map_.grid.name
+def _spelling(scenario: Scenario, was: ScenarioFile) -> Spelling | None:
+    """How a file writes the hexes of a map, which may be another than it was; None on a table."""
+    if scenario.is_on_table:
+        return None
+    return scenario.map.labels.label if was.uses_labels else scenario.map.grid.name
+
+
+def _manner(was: ScenarioFile) -> LengthManner:
+    """How a file writes lengths."""
+    return manner_in(was.source, was.bodies)
 
 
 def _recording(scenario: Scenario) -> Scenario:
@@ -77,16 +86,55 @@ def _recording(scenario: Scenario) -> Scenario:
 
 def stamp(was: ScenarioFile) -> Source:
     """The file with its map recorded as the map now is, and nothing else changed."""
+    if was.scenario.is_on_table:
+        return was.source
     return rewrite(replace(was.scenario, map_hash=record(was.scenario)), was)
 
 
-def values_of(scenario: Scenario, spelling: Spelling | None = None) -> dict[str, Any]:
+def values_of(
+    scenario: Scenario, spelling: Spelling | None = None, manner: LengthManner = PLAIN
+) -> dict[str, Any]:
     """Everything a scenario file says, in the order in which new files say it."""
-    spell = spelling or scenario.map.grid.name
-    values = {
+    if scenario.is_on_table:
+        values = _on_a_table(scenario, manner)
+    else:
+        values = _on_hexes(scenario, spelling or scenario.map.grid.name)
+    needed = {"sides"} if scenario.is_on_table else {"sides", "forces"}
+    said = {k: v for k, v in values.items() if v not in ("", {}, []) or k in needed}
+    return {"sandtable": f"scenario/{version_needed('scenario', said)}", **said}
+
+
+def _on_a_table(scenario: Scenario, manner: LengthManner) -> dict[str, Any]:
+    return {
         "title": scenario.title,
         "game": scenario.game,
-        "map": scenario.map_path,
+        "table": scenario.ground_path,
+        "turns": scenario.turns,
+        "sides": [_side(side) for side in scenario.sides],
+        "bodies": [body_values(body, manner) for body in scenario.bodies],
+        "decks": _decks(scenario),
+        "victory": [_condition(entry) for entry in scenario.victory],
+        **_in_words(scenario),
+    }
+
+
+def _in_words(scenario: Scenario) -> dict[str, Any]:
+    """What a file says at its end, on hexes or not."""
+    return {
+        "rules": scenario.rules,
+        "briefings": scenario.briefings,
+        "notes": scenario.notes,
+        "credits": scenario.credits,
+        "counters": scenario.counters,
+        "waived": [waiver_values(waiver) for waiver in scenario.waived],
+    }
+
+
+def _on_hexes(scenario: Scenario, spell: Spelling) -> dict[str, Any]:
+    return {
+        "title": scenario.title,
+        "game": scenario.game,
+        "map": scenario.ground_path,
         "map_hash": {part: value for part, value in scenario.map_hash.items() if value},
         "turns": scenario.turns,
         "sides": [_side(side) for side in scenario.sides],
@@ -97,15 +145,8 @@ def values_of(scenario: Scenario, spelling: Spelling | None = None) -> dict[str,
         "decks": _decks(scenario),
         "objectives": [_objective(entry, spell) for entry in scenario.objectives],
         "victory": [_condition(entry) for entry in scenario.victory],
-        "rules": scenario.rules,
-        "briefings": scenario.briefings,
-        "notes": scenario.notes,
-        "credits": scenario.credits,
-        "counters": scenario.counters,
-        "waived": [waiver_values(waiver) for waiver in scenario.waived],
+        **_in_words(scenario),
     }
-    said = {k: v for k, v in values.items() if v not in ("", {}, []) or k in ("sides", "forces")}
-    return {"sandtable": f"scenario/{version_needed('scenario', said)}", **said}
 
 
 def _said(values: dict[str, Any]) -> dict[str, Any]:

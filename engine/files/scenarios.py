@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from engine.files import counter_layouts, maps, source_text
+from engine.files import counter_layouts, maps, source_text, tables
 from engine.files import decks as deckfile
+from engine.files.bodies import BodyReader
 from engine.files.decks import DeckFile
 from engine.files.migrations import migrated
 from engine.files.sound_parts import SoundParts, Steps, without_twins
@@ -32,9 +33,12 @@ from engine.scenario.scenario import (
     Victory,
     VictoryKind,
 )
+from engine.tabletop.table import Table
 
 UNIT_PLACES = ("at", "zone", "arrives", "aboard", "bearer")
 """The keys of a unit of which exactly one says where it begins."""
+ON_A_MAP = ("map_hash", "forces", "formations", "zones", "features", "objectives")
+"""The keys that mean nothing on a table."""
 
 
 def load(path: Path) -> Scenario:
@@ -60,6 +64,7 @@ class ScenarioFile:
     victory: tuple[Steps, ...] = ()
     features: Mapping[str, Steps] = field(default_factory=dict)
     formations: Mapping[str, Steps] = field(default_factory=dict)
+    bodies: Mapping[str, Steps] = field(default_factory=dict)
 
     @property
     def uses_labels(self) -> bool:
@@ -89,14 +94,14 @@ def readable(path: Path) -> ScenarioFile:
 
 
 def read_scenario(
-    source: Source, map_: Map | None = None, decks: Mapping[Path, Source] | None = None
+    source: Source, ground: Map | Table | None = None, decks: Mapping[Path, Source] | None = None
 ) -> tuple[ScenarioFile | None, list[Problem]]:
     """The scenario that a parsed file of the newest version describes, and its faults.
 
-    Entries that are faulty are left out; without a sound map and sides there is no scenario. With a
-    map the one the file names is not read; nor are the files, by their resolved paths, of `decks`.
+    Entries that are faulty are left out; without a sound map or table and sides there is none. With
+    a ground the one the file names is not read; nor are the files, by resolved paths, of `decks`.
     """
-    reader = _Reader(source, map_, decks)
+    reader = _Reader(source, ground, decks)
     return reader.read(), reader.parts.problems
 
 
@@ -106,10 +111,10 @@ class _Reader:
     def __init__(
         self,
         source: Source,
-        map_: Map | None = None,
+        ground: Map | Table | None = None,
         decks: Mapping[Path, Source] | None = None,
     ) -> None:
-        self.source, self.known_map, self.known_decks = source, map_, decks or {}
+        self.source, self.known_ground, self.known_decks = source, ground, decks or {}
         self.parts = SoundParts(source, "scenario")
         self.folder = Path(source.file).parent
         self.decks: dict[str, DeckFile] = {}
@@ -117,32 +122,74 @@ class _Reader:
         self.objectives: dict[str, Steps] = {}
         self.features: dict[str, Steps] = {}
         self.formations: dict[str, Steps] = {}
+        self.bodies: dict[str, Steps] = {}
         self.victory: list[Steps] = []
 
     def read(self) -> ScenarioFile | None:
-        """The scenario, or None without a sound game, map and sides."""
+        """The scenario, or None without a sound game, map or table, and sides."""
         parts = self.parts
-        if parts.is_hopeless or not parts.has(["map"]):
+        if parts.is_hopeless or not self._says_one_ground():
             return None
-        map_ = self.known_map or self._map(parts.plain(["map"], ""))
-        if map_ is None or not all(parts.has([key]) for key in ("game", "sides")):
+        ground = self.known_ground or self._ground()
+        if ground is None or not all(parts.has([key]) for key in ("game", "sides")):
             return None
-        scenario = Scenario(parts.plain(["game"], ""), map_, tuple(self._sides()))
+        scenario = Scenario(parts.plain(["game"], ""), ground, tuple(self._sides()))
         self._plain_parts(scenario)
+        if isinstance(ground, Map):
+            self._on_hexes(scenario, ground)
+        else:
+            self._on_a_table(scenario)
+        self._all_decks(scenario)
+        self._layout(scenario)
+        scenario.victory = tuple(self._conditions())
+        victory = tuple(self.victory)
+        return ScenarioFile(
+            self.source, scenario, self.decks, self.units, self.objectives, victory, self.features,
+            self.formations, self.bodies,
+        )  # fmt: skip
+
+    def _on_hexes(self, scenario: Scenario, map_: Map) -> None:
+        """What a scenario says of a map."""
         self._zones(scenario)
         scenario.formations = tuple(self._all_formations(scenario))
         scenario.units = tuple(self._all_units(scenario))
         scenario.features = tuple(self._all_features(map_))
-        self._all_decks(scenario)
-        self._layout(scenario)
         scenario.objectives = tuple(self._all_objectives(map_))
-        scenario.victory = tuple(self._conditions())
         scenario.waived = tuple(self._waivers(map_))
-        victory = tuple(self.victory)
-        return ScenarioFile(
-            self.source, scenario, self.decks, self.units, self.objectives, victory, self.features,
-            self.formations,
-        )  # fmt: skip
+
+    def _on_a_table(self, scenario: Scenario) -> None:
+        """What a scenario says of a table."""
+        reader = BodyReader(self.parts, [side.id for side in scenario.sides])
+        scenario.bodies, self.bodies = tuple(reader.bodies()), reader.places
+        waived = (node.plain() for _, node in self.parts.items(["waived"]))
+        scenario.waived = tuple(Waiver(each["code"], (), each["reason"]) for each in waived)
+
+    def _says_one_ground(self) -> bool:
+        """Whether a map or a table is named, not both, and nothing that is only on the other."""
+        keys = self.source.root.keys
+        if "table" not in keys:
+            for key in ("map", "forces"):
+                if key not in keys:
+                    self.parts.fault("missing-key", [], key=key)
+            strange = ["bodies"] if "bodies" in keys else []
+        else:
+            strange = [key for key in ("map", *ON_A_MAP) if key in keys]
+        for key in strange:
+            self.parts.fault("of-another-ground", [key], self.parts.key_mark([key]), key=key)
+        return self.parts.has(["map"]) != self.parts.has(["table"])
+
+    def _ground(self) -> Map | Table | None:
+        if self.parts.has(["map"]):
+            return self._map(self.parts.plain(["map"], ""))
+        return self._table(self.parts.plain(["table"], ""))
+
+    def _table(self, written: str) -> Table | None:
+        path = self.folder / written
+        try:
+            return tables.load(path)
+        except InvalidFile as error:
+            self._broken("table", ["table"], path, error)
+            return None
 
     def _map(self, written: str) -> Map | None:
         path = self.folder / written
@@ -155,7 +202,12 @@ class _Reader:
     def _broken(self, kind: str, path: Steps, file: Path, error: InvalidFile) -> None:
         """A file the scenario names is not there, or has errors of its own, which are listed."""
         is_missing = [problem.code for problem in error.problems] == ["no-such-file"]
-        missing = {"map": "no-such-map", "deck": "no-such-deck-file", "counters": "no-such-layout"}
+        missing = {
+            "map": "no-such-map",
+            "table": "no-such-table",
+            "deck": "no-such-deck-file",
+            "counters": "no-such-layout",
+        }
         values: dict[str, Any] = {kind: os.path.normpath(file)}
         self.parts.fault(missing[kind] if is_missing else f"broken-{kind}", path, **values)
         if not is_missing:
@@ -164,7 +216,8 @@ class _Reader:
     def _plain_parts(self, scenario: Scenario) -> None:
         plain = self.parts.plain
         scenario.title, scenario.turns = plain(["title"], ""), plain(["turns"], scenario.turns)
-        scenario.map_path, scenario.map_hash = plain(["map"], ""), plain(["map_hash"], {})
+        scenario.ground_path = plain(["map"], "") or plain(["table"], "")
+        scenario.map_hash = plain(["map_hash"], {})
         scenario.rules, scenario.credits = plain(["rules"], {}), plain(["credits"], "")
         scenario.notes, scenario.counters = plain(["notes"], ""), plain(["counters"], "")
         sides = [side.id for side in scenario.sides]

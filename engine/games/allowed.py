@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from engine.games.bodies import BodyKind, Standing, stands_anywhere
 from engine.games.card_effects import Effect
 from engine.games.design import Word
 from engine.games.stacking import Sentence, Stacking
@@ -166,6 +167,10 @@ class Limits:
     """What each side counts on a track: command points, initiative."""
     has_groups: bool = False
     """Whether conditions of a side may have to hold together."""
+    bodies: Mapping[str, BodyKind] = field(default_factory=dict)
+    """The kinds of body of a game on a table."""
+    standing: Standing = stands_anywhere
+    """Which bodies cannot begin as they are laid."""
 
     def worth(self, unit: ScenarioUnit) -> int:
         """What a unit is worth with the figures it consists of; 0 of a type there is not."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from engine.texts import LocalText
 
@@ -79,6 +79,8 @@ class System:
     """
     sheets: tuple[Mapping[str, Any], ...] = ()
     """Blank sheets for maps of this game: id, name, hint, and the plan as plain values."""
+    ground: Literal["map", "table"] = "map"
+    """What it is played on: a map of hexes, or a table without them."""
     looks: Path | None = None
     """The folder with its `marks.yaml`, `results.yaml` and `counter.yaml`: badges, colours,
     weights, and which values its counters print."""

@@ -18,5 +18,5 @@ def write(found: SetUp, path: Path) -> None:
     """Write both files; the map first, so that no scenario is without its map."""
     beside = map_beside(path)
     source_text.write(beside, map_writing.fresh(found.scenario.map, beside))
-    scenario = replace(found.scenario, map_path=beside.name)
+    scenario = replace(found.scenario, ground_path=beside.name)
     source_text.write(path, scenario_writing.fresh(scenario, path))

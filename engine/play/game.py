@@ -258,7 +258,7 @@ class Game(Generic[S]):
     @cached_property
     def fingerprints(self) -> tuple[str, str]:
         """The scenario's and its map's, reckoned once: a game's scenario stays as it was."""
-        return self.scenario.fingerprint(), self.scenario.map_fingerprint()
+        return self.scenario.fingerprint(), self.scenario.ground_fingerprint()
 
     def view(self, side: str) -> S:
         """The present position as far as a side may know it; to be read only."""

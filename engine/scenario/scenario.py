@@ -18,10 +18,16 @@ import numpy as np
 
 from engine.hexes.hex import Hex
 from engine.map.map import Map
-from engine.problems import Waiver
+from engine.problems import SandtableError, Waiver
+from engine.scenario.bodies import Body
 from engine.scenario.card_layout import CardLayout
 from engine.scenario.counter_layout import CounterLayout
-from engine.texts import LocalText
+from engine.tabletop.table import Table
+from engine.texts import LocalText, text
+
+
+class PlayedOnAnother(SandtableError):
+    """The map of a scenario on a table was asked for, or the table of one on a map."""
 
 
 def _later(default: object) -> Any:
@@ -224,14 +230,17 @@ class Victory:
 
 @dataclass
 class Scenario:
-    """A scenario with its map loaded."""
+    """A scenario with what it is played on loaded: a map of hexes, or a table without them.
+
+    On a map `units` fight, on a table `bodies` do.
+    """
 
     game: str
-    map: Map
+    ground: Map | Table
     sides: tuple[ScenarioSide, ...]
     units: tuple[ScenarioUnit, ...] = ()
     title: LocalText = ""
-    map_path: str = ""  # relative to the scenario's file
+    ground_path: str = ""  # relative to the scenario's file
     turns: int = 12
     decks: dict[str, Deck] = field(default_factory=dict)
     objectives: tuple[Objective, ...] = ()
@@ -251,6 +260,26 @@ class Scenario:
     map_hash: dict[str, Any] = field(
         default_factory=dict
     )  # engine/scenario/map_change.py: the map as it was
+    bodies: tuple[Body, ...] = ()
+
+    @property
+    def map(self) -> Map:
+        """The map of a scenario on hexes; PlayedOnAnother where it is on a table."""
+        if not isinstance(self.ground, Map):
+            raise PlayedOnAnother(text("scenario.played-on-a-table"))
+        return self.ground
+
+    @property
+    def table(self) -> Table:
+        """The table of a scenario without hexes; PlayedOnAnother where it is on a map."""
+        if isinstance(self.ground, Map):
+            raise PlayedOnAnother(text("scenario.played-on-a-map"))
+        return self.ground
+
+    @property
+    def is_on_table(self) -> bool:
+        """Whether it is played on a table rather than on hexes."""
+        return not isinstance(self.ground, Map)
 
     def side(self, side: str) -> ScenarioSide:
         """The side with this id; KeyError without one."""
@@ -285,14 +314,16 @@ class Scenario:
         later = [_plain(value) for name in _PLAYED_LATER if (value := getattr(self, name))]
         return _digest([*(_plain(getattr(self, name)) for name in _PLAYED), *later])
 
-    def map_fingerprint(self) -> str:
-        """A digest of the map as far as it bears on play."""
+    def ground_fingerprint(self) -> str:
+        """A digest of the map or table as far as it bears on play."""
+        if not isinstance(self.ground, Map):
+            return self.ground.fingerprint()
         played = [_plain(getattr(self.map, name)) for name in _PLAYED_MAP]
         return _digest(played)
 
 
 _PLAYED = ("game", "sides", "units", "turns", "decks", "objectives", "victory", "rules", "zones")
-_PLAYED_LATER = ("features",)
+_PLAYED_LATER = ("features", "bodies")
 _PLAYED_MAP = ("grid", "level", "ground", "grounds", "sides", "links", "zones", "hex_metres")
 
 

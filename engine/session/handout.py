@@ -29,7 +29,7 @@ def known_to(scenario: Scenario, side: str) -> Scenario:
     map_.zones = {name: zone for name, zone in scenario.map.zones.items() if name in used}
     return replace(
         scenario,
-        map=map_,
+        ground=map_,
         sides=tuple(
             entry if entry.id == side else replace(entry, budget=0, deck="", decks=(), stocks={})
             for entry in scenario.sides

@@ -303,7 +303,7 @@ def _check_belongs(replay: Replay, scenario: Scenario) -> None:
     if replay.rules != version:
         values = {"game": replay.game, "found": replay.rules, "wanted": version}
         _refuse("replay-rules", file=replay.file, **values)
-    if replay.map_hash != scenario.map_fingerprint():
+    if replay.map_hash != scenario.ground_fingerprint():
         _refuse("replay-map", file=replay.file)
     if replay.scenario_hash != scenario.fingerprint():
         _refuse("replay-scenario", file=replay.file)

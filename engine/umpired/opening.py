@@ -34,7 +34,7 @@ def head_of(
         "rules": rules(scenario.game).version,
         "scenario": path_from(path, file),
         "scenario_hash": scenario.fingerprint(),
-        "map_hash": scenario.map_fingerprint(),
+        "map_hash": scenario.ground_fingerprint(),
         "seed": terms.seed,
         "is_attended": terms.is_attended,
         "may_talk": terms.may_talk,
@@ -78,7 +78,7 @@ def find_scenario(head: Line, path: Path, file: Path) -> Scenario:
     if (head["game"], head["rules"]) != (found.id, found.version):
         values = {"game": head["game"], "found": head["rules"], "wanted": found.version}
         _invalid("record-rules", file, **values)
-    if head["map_hash"] != scenario.map_fingerprint():
+    if head["map_hash"] != scenario.ground_fingerprint():
         _invalid("record-map", file)
     if head["scenario_hash"] != scenario.fingerprint():
         _invalid("record-scenario", file)

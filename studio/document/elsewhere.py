@@ -59,7 +59,7 @@ def on_map(scenario: Scenario, map_: Map, *, by_label: bool) -> Scenario:
     """
     was = scenario.map
     if was.grid == map_.grid and was.label_style == map_.label_style:
-        return replace(scenario, map=map_)
+        return replace(scenario, ground=map_)
 
     def moved(hex_: Hex) -> Hex:
         name = was.labels.label(hex_) if by_label else was.grid.name(hex_)
@@ -70,7 +70,7 @@ def on_map(scenario: Scenario, map_: Map, *, by_label: bool) -> Scenario:
 
     return replace(
         scenario,
-        map=map_,
+        ground=map_,
         units=tuple(
             replace(unit, at=moved(unit.at)) if unit.at is not None else unit
             for unit in scenario.units

@@ -159,7 +159,7 @@ class ScenarioDocument(ValueWork[Scenario]):
     def _followed(self, scenario: Scenario) -> Scenario:
         """A scenario with its map and decks as they stand elsewhere; itself where they do."""
         elsewhere = self._elsewhere
-        map_ = elsewhere.map_of(scenario, self._whole(scenario.map_path).resolve())
+        map_ = elsewhere.map_of(scenario, self._whole(scenario.ground_path).resolve())
         decks = elsewhere.decks_of(scenario, self._deck_files(scenario))
         if map_ is not scenario.map:
             by_label = self._file is not None and self._file.uses_labels
@@ -192,7 +192,7 @@ class ScenarioDocument(ValueWork[Scenario]):
     @property
     def map_file(self) -> Path:
         """Where the map of the scenario is."""
-        return self._whole(self.scenario.map_path)
+        return self._whole(self.scenario.ground_path)
 
     def _read_again(self, path: Path) -> Scenario:
         self._file, self._elsewhere = scenarios.readable(path), Elsewhere()
@@ -227,7 +227,7 @@ class ScenarioDocument(ValueWork[Scenario]):
         files = scenario.deck_paths
         return replace(
             scenario,
-            map_path=spell(scenario.map_path),
+            ground_path=spell(scenario.ground_path),
             counters=_respelled(scenario.counters, spell),
             deck_paths={name: spell(path) for name, path in files.items()},
             decks={

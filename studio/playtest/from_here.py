@@ -64,4 +64,4 @@ def whole(scenario: Scenario, folder: Path) -> Scenario:
         return str((folder / path).absolute()) if path else ""
 
     decks = {name: found(path) for name, path in scenario.deck_paths.items()}
-    return replace(scenario, map_path=found(scenario.map_path), deck_paths=decks)
+    return replace(scenario, ground_path=found(scenario.ground_path), deck_paths=decks)

@@ -50,7 +50,7 @@ class Printing:
         from studio.printing.game_print import GamePrint
 
         look = self._look(layers)
-        kept = replace(scenario, map=deepcopy(scenario.map))
+        kept = replace(scenario, ground=deepcopy(scenario.map))
         order = self._asking.ask(AskGamePrint(kept, folder, look))
         if order is None:
             return

@@ -107,7 +107,7 @@ class _Report:
     def _made(self) -> str:
         return self._words(
             "made",
-            scenario=self.scenario.fingerprint(), map=self.scenario.map_fingerprint(),
+            scenario=self.scenario.fingerprint(), map=self.scenario.ground_fingerprint(),
             program=metadata.version("sandtable"), game=self.game.rules.id,
             rules=self.game.rules.version,
         )  # fmt: skip

@@ -122,7 +122,7 @@ class StoryPanel(AuthorPanel):
         grid = scenario.map.grid
         values = {"title": title, "columns": grid.columns, "rows": grid.rows}
         size = say("story-map-size", **values)
-        self.map.setText("\n".join(filter(None, (size, scenario.map_path))))
+        self.map.setText("\n".join(filter(None, (size, scenario.ground_path))))
         self.counters.refresh(scenario)
         self.credits.put(scenario.credits)
         self.notes.put(scenario.notes)

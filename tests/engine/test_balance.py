@@ -266,7 +266,7 @@ def test_the_document_names_all_that_the_numbers_depend_on(balance: Balance) -> 
     assert told["players"] == {"red": "greedy", "blue": "random"}
     assert (told["seed"], told["games"], told["game"]) == (3, 8, "tank")
     assert told["scenario_hash"] == balance.series.scenario.fingerprint()
-    assert told["map_hash"] == balance.series.scenario.map_fingerprint()
+    assert told["map_hash"] == balance.series.scenario.ground_fingerprint()
     heat = [entry for side in told["heat"]["fallen"].values() for entry in side]
     assert sum(entry["count"] for entry in heat) == balance.heat("fallen").sum()
     assert set(heat[0]) == {"at", "label", "count"}

@@ -56,8 +56,8 @@ def lane(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterat
         for each, side in zip(made.units, "br", strict=True)
         for number in range(1, 4)
     )
-    made.title, made.map_path = "Two lanes", "lane.map.yaml"
-    map_writing.save(made.map, folder / made.map_path)
+    made.title, made.ground_path = "Two lanes", "lane.map.yaml"
+    map_writing.save(made.map, folder / made.ground_path)
     scenario_writing.save(made, folder / "lane.scenario.yaml")
     yield folder / "lane.scenario.yaml"
     games.remove("toy")

@@ -76,7 +76,7 @@ FIELDS_KEPT = 8
 
 def _field(scenario: Scenario, rulebook: Book) -> Field:
     """The field of a map, the same for all games on it, so its ways are explained once."""
-    key = scenario.map_fingerprint(), scenario.map.labels
+    key = scenario.ground_fingerprint(), scenario.map.labels
     found, halves = _fields.get(key), _halves(scenario)
     if found is None or found.book != rulebook or found.halves != halves:
         if len(_fields) >= FIELDS_KEPT:

@@ -87,7 +87,7 @@ FIELDS_KEPT = 8
 
 def _field(scenario: Scenario, rulebook: Book) -> Field:
     """The field of a map, the same for all games on it, so its ways are explained once."""
-    key = scenario.map_fingerprint(), scenario.map.labels
+    key = scenario.ground_fingerprint(), scenario.map.labels
     found = _fields.get(key)
     if found is None or found.book != rulebook:
         if len(_fields) >= FIELDS_KEPT:

@@ -40,7 +40,7 @@ def test_a_scenario_holds_what_its_file_says(tmp_path: Path) -> None:
     )
     assert scenario.victory[0] == Victory(VictoryKind.OBJECTIVES, "red", count=2)
     assert scenario.decks["own"].cards[0] == Card("push", "extra-mp", {"movers": 2, "mp": 1}, 2)
-    assert (scenario.turns, scenario.rules, scenario.map_path) == (
+    assert (scenario.turns, scenario.rules, scenario.ground_path) == (
         6,
         {"strict": True},
         "lake.map.yaml",

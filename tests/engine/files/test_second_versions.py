@@ -318,7 +318,7 @@ def scenarios_of_version_2(draw: st.DrawFn, ways: tuple[Orientation, ...]) -> Sc
     victory = tuple(draw(st.lists(CONDITIONS | RATIOS, max_size=4)))
     deck = {"d": Deck("d", (draw(CARDS),))} if draw(st.booleans()) else {}
     return Scenario(
-        "tank", map_, sides, tuple(forces), map_path="m.map.yaml", victory=victory,
+        "tank", map_, sides, tuple(forces), ground_path="m.map.yaml", victory=victory,
         features=draw(features(map_.grid)), decks=deck, zones={"z": (map_.grid.hex(0, 0),)},
     )  # fmt: skip
 

@@ -253,7 +253,7 @@ def test_what_is_written_is_read_again_with_its_map(tmp_path: Path) -> None:
     found, out = brought(tmp_path), tmp_path / "o.scenario.yaml"
     write(found, out)
     scenario = open_file(out).scenario
-    assert scenario.map_path == map_beside(out).name
+    assert scenario.ground_path == map_beside(out).name
     assert [unit.name for unit in scenario.units] == ["Atlas AS7-D", "Locust", "Archer ARC-2R"]
 
 

@@ -155,7 +155,7 @@ def yard(columns: int = 8, rows: int = 5) -> Session:
         ScenarioUnit("r1", "red", "walker", at=grid.hex(1, rows // 2)),
         ScenarioUnit("b1", "blue", "walker", at=grid.hex(columns - 1, 0)),
     )
-    scenario = Scenario(game="toy", map=Map.blank(grid), turns=1, sides=sides, units=units)
+    scenario = Scenario(game="toy", ground=Map.blank(grid), turns=1, sides=sides, units=units)
     tray = Tray(Seeded.of(1))
     seats = dict.fromkeys(("red", "blue"), Seat.PERSON)
     return Session(History(Game(Drives(), scenario, tray), tray), seats, Fog.OPEN, 1)

@@ -49,8 +49,8 @@ def written(folder: Path, game: str) -> Path:
     """A scenario of a game of the tests as a file, its map beside it."""
     made = drill_ground() if game == "drill-toy" else drawn(game)
     file = folder / f"{game}.scenario.yaml"
-    made.map_path = f"{game}.map.yaml"
-    map_writing.save(made.map, folder / made.map_path)
+    made.ground_path = f"{game}.map.yaml"
+    map_writing.save(made.map, folder / made.ground_path)
     scenario_writing.save(made, file)
     return file
 

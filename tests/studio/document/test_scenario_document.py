@@ -77,7 +77,7 @@ def test_saved_in_another_folder_it_still_finds_its_map_and_decks(
     document.save(other)
     assert document.path == other
     found = scenarios.load(other)
-    assert found.map_path == "../../tank/maps/crossroads.map.yaml"
+    assert found.ground_path == "../../tank/maps/crossroads.map.yaml"
     assert found.fingerprint() == scenarios.load(file).fingerprint()
     assert document.map_file.samefile(file.parent.parent / "maps" / "crossroads.map.yaml")
 
@@ -118,7 +118,9 @@ def test_undone_after_it_was_saved_in_another_folder_it_still_finds_its_map(
 
 def test_the_record_of_the_map_outlasts_every_save_and_undo(file: Path, tmp_path: Path) -> None:
     old = ScenarioDocument.open(file)
-    plain = replace(old.scenario, map_path=str(old.map_file), map_hash={}, decks={}, deck_paths={})
+    plain = replace(
+        old.scenario, ground_path=str(old.map_file), map_hash={}, decks={}, deck_paths={}
+    )
     plain.sides = tuple(replace(side, deck="") for side in plain.sides)
     document, path = ScenarioDocument.new(plain), tmp_path / "new.scenario.yaml"
     longer(document, 13)
@@ -138,12 +140,14 @@ def test_a_new_scenario_of_an_open_map_is_saved_with_the_way_to_it(
     file: Path, tmp_path: Path
 ) -> None:
     old = ScenarioDocument.open(file)
-    scenario = replace(old.scenario, map_path=str(old.map_file), decks={}, deck_paths={}, rules={})
+    scenario = replace(
+        old.scenario, ground_path=str(old.map_file), decks={}, deck_paths={}, rules={}
+    )
     scenario.sides = tuple(replace(side, deck="") for side in scenario.sides)
     document = ScenarioDocument.new(scenario)
     document.save(tmp_path / "new.scenario.yaml")
     found = scenarios.load(tmp_path / "new.scenario.yaml")
-    assert found.map_path == "tank/maps/crossroads.map.yaml"
+    assert found.ground_path == "tank/maps/crossroads.map.yaml"
 
 
 def test_what_others_did_to_the_file_is_not_overwritten(file: Path) -> None:
@@ -176,7 +180,7 @@ def test_a_killed_program_loses_no_step(file: Path, tmp_path: Path) -> None:
 def test_a_new_scenario_that_was_never_saved_is_recovered_too(file: Path, tmp_path: Path) -> None:
     old = ScenarioDocument.open(file)
     scenario = replace(
-        old.scenario, map_path=str(old.map_file), decks={}, deck_paths={},
+        old.scenario, ground_path=str(old.map_file), decks={}, deck_paths={},
         sides=tuple(replace(side, deck="") for side in old.scenario.sides),
     )  # fmt: skip
     document = ScenarioDocument.new(scenario, tmp_path / "journals")

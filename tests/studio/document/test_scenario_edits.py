@@ -135,7 +135,7 @@ def test_whatever_is_edited_the_file_says_it_and_checks_without_errors(
     scenario: Scenario, tmp_path: Path, seed: int
 ) -> None:
     rng, made = Random(seed), scenario
-    made = replace(made, map_path=str(CROSSROADS.parent / made.map_path), map_hash={})
+    made = replace(made, ground_path=str(CROSSROADS.parent / made.ground_path), map_hash={})
     made.deck_paths = {
         name: str(CROSSROADS.parent / path) for name, path in made.deck_paths.items()
     }

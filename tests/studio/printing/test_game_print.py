@@ -285,7 +285,7 @@ def test_a_map_lies_on_its_side_where_it_needs_fewer_pages_so(crossroads: Scenar
 
 
 def test_a_map_on_its_side_has_its_marks_where_it_is_cut(crossroads: Scenario) -> None:
-    plain = replace(crossroads, map=Map.blank(Grid(26, 4)))  # quickly read
+    plain = replace(crossroads, ground=Map.blank(Grid(26, 4)))  # quickly read
     lying = MapPrint(replace(plain.map, title=plain.title), Look(), PrintSettings(A4.turned()))
     print_ = GamePrint(plain, Look(), GameSettings({PrintedPart.MAP: ((2, 2),)}))
     (page,) = pages(pdf_of(print_, lambda share: None))

@@ -151,7 +151,7 @@ def hopeless(bench: Bench) -> Problems:
     map_.ground[:] = map_.grounds.index("river")
     for plane in map_.links.values():
         plane[:] = 0
-    bench.spoil(replace(scenario, map=map_))
+    bench.spoil(replace(scenario, ground=map_))
     problems = bench.window.docks.problems
     rows = [problems.list.item(row).data(PROBLEM).code for row in range(problems.list.count())]
     problems.list.setCurrentRow(rows.index("forbidden-ground"))

@@ -57,7 +57,7 @@ def flooded(scenario: Scenario) -> Scenario:
         scenario = edits.placed(scenario, [unit.id], at)
         map_.ground[map_.grid.index(at)] = map_.grounds.index("river")
     rules = {**scenario.rules, "cards_per_turn": {"red": 1, "blue": 2}}
-    return replace(scenario, map=map_, rules=rules)
+    return replace(scenario, ground=map_, rules=rules)
 
 
 def with_condition(condition: Victory) -> Spoil:

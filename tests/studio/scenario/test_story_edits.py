@@ -82,7 +82,7 @@ def test_the_edited_file_names_hexes_by_the_labels_of_the_new_map(
     other = Map.blank(Grid(30, 30))
     map_writing.save(other, tmp_path / "other.map.yaml")
     base = replace(
-        scenario, decks={}, deck_paths={}, map_path=str(CROSSROADS.parent / scenario.map_path)
+        scenario, decks={}, deck_paths={}, ground_path=str(CROSSROADS.parent / scenario.ground_path)
     )
     base = replace(base, sides=tuple(replace(side, deck="") for side in base.sides))
     at = scenario.map.grid.hex(4, 9)

@@ -314,7 +314,7 @@ def save_and_open_again(designer: Designer, folder: Path) -> None:
     assert designer.tab is not tab
     again = designer.scenario
     assert again.map_hash, "what the map was is written down with the scenario"
-    assert replace(again, map=was.map, map_hash=was.map_hash) == was
+    assert replace(again, ground=was.ground, map_hash=was.map_hash) == was
     assert designer.problems == []
 
 

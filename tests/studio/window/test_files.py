@@ -284,7 +284,7 @@ def test_a_scenario_is_begun_on_the_map_in_front_and_saved_beside_it(
     assert tab.document.is_dirty, "it has no file yet"
     asking.file = tmp_path / "a.scenario.yaml"
     do(window, "save")
-    assert scenarios.load(tmp_path / "a.scenario.yaml").map_path == "a.map.yaml"
+    assert scenarios.load(tmp_path / "a.scenario.yaml").ground_path == "a.map.yaml"
     assert not tab.document.is_dirty
 
 

@@ -90,7 +90,7 @@ def test_the_entry_used_last_is_used_again(forces: Forces) -> None:
 def test_without_zones_nobody_can_come(forces: Forces) -> None:
     bare = replace(forces.scenario.map, zones={})
     units = tuple(replace(u, at=Hex(0, 0), zone="", arrives=None) for u in forces.scenario.units)
-    forces.document.apply(replace(forces.scenario, map=bare, zones={}, units=units), "bare")
+    forces.document.apply(replace(forces.scenario, ground=bare, zones={}, units=units), "bare")
     told = heard(forces)
     assert not forces.arrive(3, ["r1"])
     assert told == [forces.say("forces-no-zone")]

@@ -1,0 +1,55 @@
+"""What a game on a table allows its bodies to be: kinds, formations, skills, loads, and where.
+
+What `check` asks and what an editor offers, whichever game it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from engine.games.design import Word
+from engine.scenario.scenario import Scenario
+from engine.texts import LocalText
+
+
+@dataclass(frozen=True)
+class BodyKind:
+    """A kind of body: foot, horse, a gun, a wagon."""
+
+    id: str
+    name: LocalText
+    footprint: str
+    """Of each of its figures, by the words of `engine/tabletop/footprints.py`."""
+    points: Fraction
+    """What a figure of it costs of the points of an army."""
+    formations: tuple[str, ...] = ()
+    """How it may stand, the usual way first; none where it is one piece."""
+    most: int = 500
+    """How many figures it may have."""
+    skills: tuple[Word, ...] = ()
+    """How well it may be served, the usual first."""
+    arms: tuple[Word, ...] = ()
+    """Who may command it, the usual first."""
+    loads: tuple[Word, ...] = ()
+    """What it may carry."""
+    carries: tuple[str, ...] = ()
+    """The kinds of body that may be aboard."""
+
+
+class BodyFault(NamedTuple):
+    """A body that cannot begin where it is laid, and why not."""
+
+    body: str
+    why: str
+
+
+Standing = Callable[[Scenario], Iterator[BodyFault]]
+"""The bodies of a scenario that cannot begin as they are laid, one fault a body."""
+
+
+def stands_anywhere(scenario: Scenario) -> Iterator[BodyFault]:
+    """No fault at all."""
+    return iter(())
