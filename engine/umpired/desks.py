@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.play.arms import Command
 from engine.umpired import desk
+from engine.umpired.happened import Happened
 from engine.umpired.papers import papers
 from engine.umpired.seats import PlayerSeat
 from engine.umpired.table import UmpiredTable
@@ -43,6 +44,7 @@ class SideDesks:
         self._stamp: Hashable = None
         self._papers: dict[str, Any] = {}
         self._position: dict[str, Any] = {}
+        self._happened = Happened(self.side)
         self._shared: dict[str, Any] = {}
         self._text = self._question = ""
         self._version = self._asked = 0
@@ -102,7 +104,8 @@ class SideDesks:
         asked = desk.what_is_asked(table, self.command)
         ordered = asked.pop("with_orders")
         units = [{**unit, "has_order": unit["id"] in ordered} for unit in self._position["units"]]
-        self._shared = {**self._position, **asked, "units": units, **self._papers}
+        happened = self._happened.chapters(table)
+        self._shared = {**self._position, **asked, "units": units, **self._papers, **happened}
         question = _spell([asked["question"], asked["options"]])
         self._shared["question_id"] = _digest(question)
         text = _spell(self._shared)

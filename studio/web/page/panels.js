@@ -1,8 +1,9 @@
-// The five lists beside the map: orders, units, briefing, bulletins, messages.
+// The six lists beside the map: orders, units, what happened, briefing, bulletins, messages.
 
 import { AnswerForm } from "./answer.js";
 import { showBriefing } from "./briefing.js";
 import { isHex } from "./grid.js";
+import { linesOf, showHappened } from "./happened.js";
 import { byId, fill, make, toast } from "./make.js";
 import { prose } from "./prose.js";
 import { current, say, spoken } from "./words.js";
@@ -22,7 +23,7 @@ export class Panels {
     this.isSure = false;
     this.opened = new Set();
     this.sending = [];
-    this.tabs = ["orders", "units", "briefing", "bulletins", "messages"];
+    this.tabs = ["orders", "units", "happened", "briefing", "bulletins", "messages"];
     for (const name of this.tabs) byId(`tab-${name}`).addEventListener("click", () => this.turnTo(name));
     byId("orders").parentElement.querySelector("[role=tablist]").addEventListener("keydown", (event) => this.#key(event));
     byId("letter").addEventListener("submit", (event) => this.#send(event));
@@ -55,6 +56,7 @@ export class Panels {
     if (!this.seat.desk.side) return;
     this.#orders();
     this.#units();
+    if (this.tab === "happened") showHappened(byId("happened"), this.seat.desk);
     showBriefing(byId("briefing"), this.seat.desk);
     this.#bulletins();
     this.#messages();
@@ -375,6 +377,9 @@ export class Panels {
       this.#badge(name, Math.max(0, count - this.read[name]));
     }
     this.#badge("orders", this.seat.drafted.length);
+    if (this.tab === "happened") this.lines = linesOf(desk);
+    this.lines ??= linesOf(desk);
+    this.#badge("happened", Math.max(0, linesOf(desk) - this.lines));
     this.#badge("units", 0);
     this.#badge("briefing", 0);
   }

@@ -158,6 +158,18 @@ def test_a_bulletin_has_its_lists_and_tables(host: Host, anna: Screen) -> None:
     assert "right" in (place.locator("td").nth(1).get_attribute("style") or "")
 
 
+def test_what_happened_is_read_turn_by_turn(host: Host, open_: Open) -> None:
+    screen, room = open_(host, "anna", **DESKTOP), host.room
+    desk = room.desk("anna")
+    room.draft("anna", desk["options"][0]["id"], desk["number"])
+    room.deliver("anna")
+    screen.press("#tab-happened")
+    expect(screen.page.locator("#happened summary")).to_have_text("Before the first turn")
+    lines = [line["words"]["en"] for line in room.desk("anna")["happened-1"]]
+    assert lines
+    assert all(line in screen.words("#happened") for line in lines)
+
+
 def test_the_briefing_is_read_as_it_is_written(reader: Screen) -> None:
     reader.press("#tab-briefing")
     expect(reader.page.locator("#briefing .told").first).to_contain_text("four tanks")
@@ -262,14 +274,14 @@ def test_on_a_phone_nothing_is_cut_off_and_everything_can_be_touched(
 ) -> None:
     for language in ("en-GB", "zh-CN"):
         screen = open_(quiet, "anna", **{**PHONE, "locale": language})
-        for tab in ("orders", "units", "briefing", "bulletins", "messages"):
+        for tab in ("orders", "units", "happened", "briefing", "bulletins", "messages"):
             screen.press(f"#tab-{tab}")
             wide = screen.page.evaluate("document.documentElement.scrollWidth")
             assert wide <= 360, (language, tab)
         small = screen.page.evaluate(
             """() => [...document.querySelectorAll("button")]
                .map((button) => [button.id, button.getBoundingClientRect()])
-               .filter(([, box]) => box.width && Math.min(box.height, box.width) < 34)
+               .filter(([, box]) => box.width && Math.min(box.height, box.width) < 43.9)
                .map(([id]) => id)"""
         )
         assert small == []

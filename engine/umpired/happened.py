@@ -1,0 +1,53 @@
+"""What has happened as the players of a side may read it: line by line, a chapter for each turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.session.moments import Told
+from engine.umpired.table import UmpiredTable
+
+TURN = 1  # the rank of an event that heads a turn
+PART = "happened-"
+"""What the names of the chapters begin with, as parts of a desk."""
+
+
+class Happened:
+    """The log of a side. It grows with the game, and is told anew where the game was taken back."""
+
+    def __init__(self, side: str) -> None:
+        self._side = side
+        self._read: list[Told] = []
+        self._chapters: dict[str, list[dict[str, Any]]] = {}
+
+    def chapters(self, table: UmpiredTable) -> dict[str, list[dict[str, Any]]]:
+        """The lines of each turn that has any: words in every language, and the rank of heads.
+
+        A chapter that has not grown is the same object as before.
+        """
+        history = table.session.history
+        told = history.branch.told[: len(history.game.events)]
+        if not self._goes_on(told):
+            self._read, self._chapters = [], {}
+        for each in told[len(self._read) :]:
+            if each.is_for(self._side) and any(each.words.values()):
+                self._add(each)
+        self._read = list(told)
+        return self._chapters
+
+    def _goes_on(self, told: list[Told]) -> bool:
+        """Whether all that was read stands as it was."""
+        read = self._read
+        return len(read) <= len(told) and (not read or told[len(read) - 1] is read[-1])
+
+    def _add(self, told: Told) -> None:
+        count = len(self._chapters)
+        if told.rank == TURN or not count:
+            count += 1
+        name = f"{PART}{count}"
+        self._chapters[name] = [*self._chapters.get(name, ()), line(told)]
+
+
+def line(told: Told) -> dict[str, Any]:
+    """An event as a page shows it."""
+    return {"words": told.words, "rank": told.rank}
