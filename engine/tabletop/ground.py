@@ -1,0 +1,149 @@
+"""The country as it bears on whoever stands and moves in it: what bars, how high it is (G5-G7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from functools import cached_property
+from typing import NamedTuple
+
+from engine.tabletop.cores import Bounds, Core, bounds, core_of, is_nearer, meet
+from engine.tabletop.kinds import TableScale
+from engine.tabletop.point import Point
+from engine.tabletop.table import Table, TableFeature
+from engine.tabletop.waters import cut_by_bridges, ring
+
+CLEARANCE = 1
+"""A sixteenth: what a standing figure keeps from others, steps, trees and houses (G5)."""
+
+
+class BarredBy(StrEnum):
+    """What kind of thing is in the way."""
+
+    FEATURE = "feature"  # an obstacle of the country
+    WATER = "water"  # not fordable
+    STEP = "step"  # the edge of a hill: nobody stands on it
+    FIGURE = "figure"  # somebody stands there
+    ENEMY = "enemy"  # the way leads over an enemy
+    CONTACT = "contact"  # the way goes on after contact
+    OFF = "off"  # the place is not on the table
+    FAR = "far"  # the way is longer than the allowance
+    CLOSED = "closed"  # there is no way
+
+
+class Hindrance(NamedTuple):
+    """Why one cannot stand or go somewhere: what kind of thing, which (an id), and where."""
+
+    by: BarredBy
+    what: str = ""
+    at: Point = Point(0, 0)
+
+
+class Barrier(NamedTuple):
+    """A part of the country that bars the way."""
+
+    by: BarredBy
+    feature: str
+    core: Core
+    bounds: Bounds
+
+
+class Hill(NamedTuple):
+    """One contour of a hill: the ground within is a step higher."""
+
+    feature: str
+    core: Core
+    height: int
+    step: Core
+    """Its edge, on which nobody stands (G5)."""
+
+
+class Ground:
+    """A table prepared for questions; build it anew when the country changes.
+
+    `margin` is how far beyond the table's edges a figure may be, as before and behind a back line.
+    """
+
+    def __init__(self, table: Table, margin: int = 0) -> None:
+        self.table, self.margin = table, margin
+        self.barriers = tuple(_barriers(table))
+        self.hills = tuple(map(_hill, filter(lambda one: one.is_hill, table.features)))
+
+    @property
+    def scale(self) -> TableScale:
+        """For which figures the table is built."""
+        return self.table.scale
+
+    # --- height ---
+
+    def height_at(self, point: Point) -> int:
+        """How high the ground is: the contours under a point, one on the other (G7)."""
+        return sum(hill.height for hill in self.hills if within(hill.core, point))
+
+    def contours_at(self, point: Point) -> int:
+        """How many contours lie under a point (K1.2)."""
+        return sum(within(hill.core, point) for hill in self.hills)
+
+    def top_at(self, point: Point) -> int:
+        """The ground's height at a point and that of what stands there (G7)."""
+        here = (one.height for one in self._standing if within(core_of(one.shape), point))
+        return self.height_at(point) + max(here, default=0)
+
+    @cached_property
+    def _standing(self) -> tuple[TableFeature, ...]:
+        return tuple(one for one in self.table.features if one.height and not one.is_hill)
+
+    def features_at(self, point: Point) -> tuple[TableFeature, ...]:
+        """The features under a point, as they lie on each other."""
+        return tuple(one for one in self.table.in_layers if within(core_of(one.shape), point))
+
+    # --- what bars ---
+
+    def has(self, point: Point) -> bool:
+        """Whether a figure's middle may be there, as far as the table's edges bear on it."""
+        out = self.margin
+        return (
+            -out <= point.x <= self.table.width + out and -out <= point.y <= self.table.depth + out
+        )
+
+    def bars_room(self, room: Core, at: Point) -> Hindrance | None:
+        """Why the country lets nobody stand in a room: a sixteenth is kept from all (G5)."""
+        if not self.has(at):
+            return Hindrance(BarredBy.OFF, "", at)
+        for barrier in self.barriers:
+            kept = CLEARANCE if barrier.by is BarredBy.FEATURE else 0
+            if is_nearer(barrier.core, room, kept) or meet(barrier.core, room):
+                return Hindrance(barrier.by, barrier.feature, at)
+        for hill in self.hills:
+            if is_nearer(hill.step, room, CLEARANCE):
+                return Hindrance(BarredBy.STEP, hill.feature, at)
+        return None
+
+    def bars_sweep(self, band: Core) -> Barrier | None:
+        """What of the country a swept band meets (G6); the first in the order of the table."""
+        return next((barrier for barrier in self.barriers if meet(barrier.core, band)), None)
+
+
+def within(core: Core, point: Point) -> bool:
+    """Whether a point lies in a shape, its border included."""
+    return meet(core, Core((point,)))
+
+
+def _barriers(table: Table) -> Iterator[Barrier]:
+    """The obstacles, and the waters beside their bridges."""
+    bridges = [core_of(one.shape) for one in table.features if one.about.bridges]
+    for feature in table.features:
+        if feature.is_hill:
+            continue
+        core = core_of(feature.shape)
+        if feature.obstacle:
+            yield Barrier(BarredBy.FEATURE, feature.id, core, bounds(core))
+        elif feature.bars_water:
+            for part in cut_by_bridges(core, bridges):
+                yield Barrier(BarredBy.WATER, feature.id, part, bounds(part))
+
+
+def _hill(feature: TableFeature) -> Hill:
+    core = core_of(feature.shape)
+    corners = core.points if core.is_area else ring(core.points[0], core.doubled)
+    return Hill(feature.id, core, feature.height, Core((*corners, corners[0])))
