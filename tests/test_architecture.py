@@ -343,6 +343,8 @@ HOMONYMS = {
     "engine/games/symbols.py": ("recon", "anti-tank", "engineer"),
     "studio/drawing/symbols.py": ("recon", "anti-tank", "engineer"),
     "studio/drawing/silhouettes.py": ("recon", "anti-tank", "engineer"),
+    # A type of figure, as scenarios of tables name them.
+    "engine/tabletop/footprints.py": ("engineer",),
     # The colours of the window.
     "studio/actions/view.py": ("light",),
     "studio/parts/themes.py": ("light",),

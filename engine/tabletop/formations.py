@@ -36,7 +36,7 @@ class TableFormation(StrEnum):
     CLOSE = "close"
 
 
-class Place(NamedTuple):
+class Posting(NamedTuple):
     """Where one of a formation stands, and how it faces."""
 
     at: Point
@@ -57,7 +57,7 @@ def places(
     last: Point,
     type_: str = "foot",
     scale: TableScale = TableScale.LITTLE_WARS,
-) -> tuple[Place, ...]:
+) -> tuple[Posting, ...]:
     """Places for so many of a type, the foremost rank first, each rank from left to right.
 
     >>> [place.at.x for place in places(TableFormation.LINE, 4, Point(0, 0), Point(90, 0))]
@@ -66,7 +66,7 @@ def places(
     ahead, offsets = _LAID[formation](number, first, last, _room(type_, scale))
     start = last if formation in _FROM_HEAD else first
     facing = facing_towards((0, 0), ahead)
-    return tuple(Place(_beside(start, ahead, *offset), facing) for offset in offsets)
+    return tuple(Posting(_beside(start, ahead, *offset), facing) for offset in offsets)
 
 
 def _beside(start: Point, ahead: Pair, aside: int, forward: int) -> Point:
@@ -189,13 +189,7 @@ _LAID: Mapping[TableFormation, Callable[[int, Point, Point, _Room], Laid]] = {
     TableFormation.EXTENDED: _extended,
     TableFormation.CLOSE: _close,
 }
-_FROM_FRONT = (
-    TableFormation.LINE,
-    TableFormation.EXTENDED,
-    TableFormation.CLOSE,
-    TableFormation.BOX,
-    TableFormation.DISPERSED,
-)
+_FROM_HEAD = (TableFormation.COLUMN, TableFormation.FOURS, TableFormation.WEDGE)
 
 
 def _front(first: Point, last: Point) -> Pair:
@@ -215,7 +209,7 @@ def _distance(first: Pair, last: Pair) -> int:
 # --- who goes where -------------------------------------------------------------------------------
 
 
-def assigned(figures: Mapping[str, Point], laid: Sequence[Place]) -> dict[str, Place]:
+def assigned(figures: Mapping[str, Point], laid: Sequence[Posting]) -> dict[str, Posting]:
     """Who takes which place: the foremost the first rank, each rank from left to right (G8).
 
     Figures are ordered as the formation faces, so that their ways seldom cross.
@@ -224,7 +218,7 @@ def assigned(figures: Mapping[str, Point], laid: Sequence[Place]) -> dict[str, P
         return {}
     facing = laid[0].facing
     left = sorted(figures, key=lambda id_: _ahead(figures[id_], facing), reverse=True)
-    found: dict[str, Place] = {}
+    found: dict[str, Posting] = {}
     for rank in _by_rank(laid):
         chosen, left = left[: len(rank)], left[len(rank) :]
         chosen.sort(key=lambda id_: _aside(figures[id_], facing))
@@ -232,9 +226,9 @@ def assigned(figures: Mapping[str, Point], laid: Sequence[Place]) -> dict[str, P
     return found
 
 
-def _by_rank(laid: Sequence[Place]) -> list[list[Place]]:
+def _by_rank(laid: Sequence[Posting]) -> list[list[Posting]]:
     """Places in ranks: as long as they stand no farther back than a footprint's half."""
-    ranks: list[list[Place]] = []
+    ranks: list[list[Posting]] = []
     for place in sorted(laid, key=lambda one: -_ahead(one.at, one.facing)):
         depth = _ahead(place.at, place.facing)
         if ranks and _ahead(ranks[-1][0].at, place.facing) - depth < _SAME_RANK:

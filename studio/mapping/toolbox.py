@@ -24,10 +24,10 @@ from studio.tools.naming import Naming
 from studio.tools.paints import (
     Erased,
     Flatten,
-    Ground,
     InZone,
     Level,
     Paint,
+    PaintedGround,
     Raise,
     Selecting,
     Smooth,
@@ -273,7 +273,7 @@ class Toolbox(QObject):
         kind = self.material.kind
         match self.material.family:
             case Family.GROUND:
-                return Ground(kind)
+                return PaintedGround(kind)
             case Family.LEVEL:
                 return self._level(kind)
             case Family.ZONE if not kind:

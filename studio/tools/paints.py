@@ -47,7 +47,7 @@ class _Plain:
 
 
 @dataclass(frozen=True)
-class Ground(_Plain):
+class PaintedGround(_Plain):
     """A kind of ground, added to the legend where it is missing."""
 
     kind: str
@@ -130,7 +130,7 @@ def _smooth(level: Levels, indices: Indices, around: Indices) -> NDArray[np.int6
 class Erased(_Plain):
     """Nothing: takes parts of the map away where they lie.
 
-    Ground becomes the legend's first; sides, links and places go, and hexes leave every zone;
+    PaintedGround becomes the legend's first; sides, links and places go, and hexes leave every zone;
     the level becomes 0.
     """
 
@@ -142,7 +142,7 @@ class Erased(_Plain):
         if MapPart.LEVEL in self.parts:
             edits.append(Level(0).edit(map_, indices))
         if MapPart.GROUND in self.parts:
-            edits.append(Ground(map_.grounds[0]).edit(map_, indices))
+            edits.append(PaintedGround(map_.grounds[0]).edit(map_, indices))
         for group in Group:
             if MapPart(group.value) in self.parts:
                 edits += [_lift(map_, group, kind, indices) for kind in planes_of(map_, group)]

@@ -30,7 +30,7 @@ from studio.tools.desk import Desk, Tool
 from studio.tools.edges import Edges
 from studio.tools.hand import ToolHand
 from studio.tools.links import CheapestWay
-from studio.tools.paints import Ground, Raise, Smooth
+from studio.tools.paints import PaintedGround, Raise, Smooth
 from studio.tools.pointer import Pointer, PointerPhase
 from studio.tools.regions import HexRectangle
 from studio.tools.symmetry import Symmetry
@@ -59,7 +59,7 @@ def _strokes(map_: Map) -> list[Row]:
     for name, tool, symmetry, goal in (
         ("raise 19 hexes", Brush(Raise(1), SHAPES["19"]), Symmetry.NONE, 1),
         ("smooth 19 hexes", Brush(Smooth(), SHAPES["19"]), Symmetry.NONE, 1),
-        ("paint 37 hexes", Brush(Ground("woods"), SHAPES["37"]), Symmetry.NONE, 1),
+        ("paint 37 hexes", Brush(PaintedGround("woods"), SHAPES["37"]), Symmetry.NONE, 1),
         ("raise 19 and their three images", Brush(Raise(1), SHAPES["19"]), Symmetry.BOTH, 1),
         ("trace a stream past two hexes", Edges("stream"), Symmetry.NONE, 1),
         ("show the cheapest road, 2 to 200 hexes", CheapestWay("road"), Symmetry.NONE, 16),
@@ -110,7 +110,7 @@ def _large_edits(map_: Map) -> list[Row]:
     document = Document.new(map_)
     middle = map_.grid.centre(map_.grid.hex(SIDE // 2, SIDE // 2))
     last = map_.grid.centre(map_.grid.hex(SIDE - 1, SIDE - 1))
-    filled = _stroke(document, Bucket(Ground("marsh")), middle, middle)
+    filled = _stroke(document, Bucket(PaintedGround("marsh")), middle, middle)
     everything = _stroke(document, HexRectangle(Raise(1)), (0.5, 0.5), last)
     undone = _timed(document.history.undo)
     turned = _timed(lambda: document.apply(Replace(geometry.rotated_180(map_)), "Turn"))

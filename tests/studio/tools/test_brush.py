@@ -15,9 +15,9 @@ from studio.tools.brush import SHAPES, Brush, covered
 from studio.tools.paints import (
     Erased,
     Flatten,
-    Ground,
     InZone,
     Level,
+    PaintedGround,
     Raise,
     Selecting,
     SelectionChange,
@@ -41,7 +41,7 @@ def test_a_round_brush_covers_all_hexes_within_its_radius(
 
 def test_ground_is_painted_along_the_way_of_the_pointer_without_gaps() -> None:
     map_ = blank(7, 4)
-    drag(hand_on(map_, Brush(Ground("woods"))), (0, 0), (5, 2), (6, 2))
+    drag(hand_on(map_, Brush(PaintedGround("woods"))), (0, 0), (5, 2), (6, 2))
     assert ground_of(map_) == drawn(
         """
         ww.....
@@ -54,7 +54,7 @@ def test_ground_is_painted_along_the_way_of_the_pointer_without_gaps() -> None:
 
 def test_ground_the_legend_lacks_is_added_to_it() -> None:
     map_ = blank(2, 1)
-    drag(hand_on(map_, Brush(Ground("marsh"))), (0, 0))
+    drag(hand_on(map_, Brush(PaintedGround("marsh"))), (0, 0))
     assert map_.grounds[-1] == "marsh"
     assert ground_of(map_) == "m."
 
@@ -137,13 +137,13 @@ def test_a_brush_can_select() -> None:
 
 def test_with_shift_a_straight_line_is_painted_when_the_pointer_is_let_go() -> None:
     map_ = blank(6, 3)
-    drag(hand_on(map_, Brush(Ground("woods"))), (0, 0), (3, 2), (5, 0), shift=True)
+    drag(hand_on(map_, Brush(PaintedGround("woods"))), (0, 0), (3, 2), (5, 0), shift=True)
     assert ground_of(map_) == "wwwwww\n......\n......"
 
 
 def test_a_click_with_shift_draws_from_where_the_last_stroke_ended() -> None:
     map_ = blank(6, 1)
-    hand = hand_on(map_, Brush(Ground("woods")))
+    hand = hand_on(map_, Brush(PaintedGround("woods")))
     drag(hand, (1, 0))
     drag(hand, (4, 0), shift=True)
     assert ground_of(map_) == ".wwww."
@@ -162,7 +162,7 @@ def test_escape_gives_the_stroke_up_and_what_it_painted_with_it() -> None:
 
 def test_the_outline_shows_what_a_click_would_touch() -> None:
     map_ = blank(5, 1)
-    hand = hand_on(map_, Brush(Ground("woods"), SHAPES["7"]))
+    hand = hand_on(map_, Brush(PaintedGround("woods"), SHAPES["7"]))
     shown = hand.point(Pointer(PointerPhase.MOVE, *map_.grid.centre(at(map_, 2, 0))))
     assert shown.hexes.tolist() == [1, 2, 3]
     assert ground_of(map_) == "....."
@@ -170,14 +170,14 @@ def test_the_outline_shows_what_a_click_would_touch() -> None:
 
 def test_a_brush_off_the_map_paints_only_what_it_reaches() -> None:
     map_ = blank(3, 1)
-    drag(hand_on(map_, Brush(Ground("woods"), SHAPES["7"])), (-1, 0), (-5, 0))
+    drag(hand_on(map_, Brush(PaintedGround("woods"), SHAPES["7"])), (-1, 0), (-5, 0))
     assert ground_of(map_) == "w.."
 
 
 def test_with_alt_or_the_right_button_any_tool_picks_instead() -> None:
     map_ = board("w~", levels="3 5")
     SetMasks(Group.LINKS, "road", np.array([0]), np.array([1])).apply(map_)
-    hand = hand_on(map_, Brush(Ground("settlement")))
+    hand = hand_on(map_, Brush(PaintedGround("settlement")))
     drag(hand, (0, 0), (1, 0), alt=True)
     picked = hand.desk.picked
     assert picked is not None
@@ -206,6 +206,6 @@ def test_a_tool_that_fails_leaves_no_stroke_behind() -> None:
 
 def test_bars_and_triangles_are_brushes_too() -> None:
     map_ = blank(5, 1)
-    drag(hand_on(map_, Brush(Ground("woods"), SHAPES["bar"])), (2, 0))
+    drag(hand_on(map_, Brush(PaintedGround("woods"), SHAPES["bar"])), (2, 0))
     assert ground_of(map_) == "wwwww"
     assert SHAPES["triangle"] == (Hex(0, 0), Hex(1, 0), Hex(0, 1))

@@ -15,7 +15,7 @@ from studio.tools.bucket import Bucket, BucketLimits
 from studio.tools.edges import Edges
 from studio.tools.links import Links
 from studio.tools.naming import Naming
-from studio.tools.paints import Erased, Ground, Raise, Selecting, Smooth
+from studio.tools.paints import Erased, PaintedGround, Raise, Selecting, Smooth
 from studio.tools.pointer import Pointer, PointerPhase
 from studio.tools.regions import HexRectangle
 from studio.tools.selection import Stamp
@@ -34,7 +34,7 @@ from tests.studio.tools.hands import (
     trail,
 )
 
-WOODS = Ground("woods")
+WOODS = PaintedGround("woods")
 
 
 # --- the bucket -----------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ def test_the_bucket_stays_in_the_zones_it_begins_in() -> None:
     map_.zones["red"] = Zone(np.array([[0, 0, 1, 1, 0, 0]], np.bool_))
     drag(hand_on(map_, Bucket(WOODS, BucketLimits(zones=True))), (2, 0))
     assert ground_of(map_) == "..ww.."
-    drag(hand_on(map_, Bucket(Ground("lake"), BucketLimits(zones=True))), (0, 0))
+    drag(hand_on(map_, Bucket(PaintedGround("lake"), BucketLimits(zones=True))), (0, 0))
     assert ground_of(map_) == "~~ww.."
 
 

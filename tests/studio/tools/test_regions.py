@@ -10,7 +10,7 @@ import pytest
 from engine.hexes.flat import hexes
 from engine.hexes.grid import Orientation
 from studio.tools.bucket import Bucket, BucketLimits
-from studio.tools.paints import Ground, Raise, Selecting, SelectionChange
+from studio.tools.paints import PaintedGround, Raise, Selecting, SelectionChange
 from studio.tools.pointer import Pointer, PointerPhase
 from studio.tools.regions import HexPolygon, HexRectangle, Lasso, StraightLine, within
 from tests.studio.tools.hands import (
@@ -25,7 +25,7 @@ from tests.studio.tools.hands import (
     trail,
 )
 
-WOODS = Ground("woods")
+WOODS = PaintedGround("woods")
 
 
 def test_a_line_is_painted_when_the_pointer_is_let_go() -> None:
@@ -123,7 +123,7 @@ def test_the_bucket_fills_what_hangs_together_and_is_of_one_ground() -> None:
         .ww..
         """
     )
-    drag(hand_on(map_, Bucket(Ground("lake"))), (0, 1))
+    drag(hand_on(map_, Bucket(PaintedGround("lake"))), (0, 1))
     assert ground_of(map_) == "~~w..\n~~w..\n~ww.."
 
 

@@ -15,7 +15,7 @@ from studio.tools.brush import SHAPES, Brush
 from studio.tools.edges import EdgeEraser, Edges
 from studio.tools.links import Links
 from studio.tools.naming import Naming
-from studio.tools.paints import Erased, Ground, InZone, Raise
+from studio.tools.paints import Erased, InZone, PaintedGround, Raise
 from studio.tools.pointer import Pointer, PointerPhase
 from studio.tools.selection import Mover
 from studio.tools.symmetry import Symmetry, images, mirrored
@@ -76,7 +76,7 @@ def test_images_lie_where_a_mirror_on_the_page_would_show_them(grid: Grid) -> No
 
 def test_a_stroke_on_one_side_happens_on_the_other_too() -> None:
     map_ = blank(7, 4)
-    drag(hand_on(map_, Brush(Ground("woods")), Symmetry.TURNED), (0, 0), (2, 0))
+    drag(hand_on(map_, Brush(PaintedGround("woods")), Symmetry.TURNED), (0, 0), (2, 0))
     assert ground_of(map_) == drawn(
         """
         www....
@@ -183,6 +183,6 @@ def test_what_is_moved_is_moved_on_the_other_side_too() -> None:
 
 def test_the_outline_shows_the_images() -> None:
     map_ = blank(5, 1)
-    hand = hand_on(map_, Brush(Ground("woods")), Symmetry.LEFT_RIGHT)
+    hand = hand_on(map_, Brush(PaintedGround("woods")), Symmetry.LEFT_RIGHT)
     shown = hand.point(Pointer(PointerPhase.MOVE, *map_.grid.centre(at(map_, 1, 0))))
     assert shown.hexes.tolist() == [1, 3]
