@@ -1,0 +1,133 @@
+"""Houses on a table, from above: their roofs in light and shade."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPolygonF
+
+from engine.tabletop.shapes import Polygon
+from engine.tabletop.table import TableFeature
+from studio.drawing.inks import blended, colour, draw, fill, fill_and_draw, round_pen
+from studio.drawing.table_relief import outline_of, thin_pen
+from studio.drawing.table_view import CountryView
+
+TILES = 0.7  # inches from one row of tiles to the next
+LIGHT = QPointF(-math.sqrt(0.5), -math.sqrt(0.5))  # where it comes from, on the page
+
+Face = list[QPointF]
+
+
+def paint_house(painter: QPainter, view: CountryView, feature: TableFeature) -> None:
+    """A roof over everything the house covers, with a ridge and a chimney."""
+    inks, path = feature.about.colours, view.path(feature.shape)
+    corners = _corners(view, feature, path)
+    fill(painter, path, QColor(inks.fill))
+    middle = sum(corners, QPointF()) / len(corners)
+    painter.save()
+    painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
+    ridge = _ridge(corners) if len(corners) == 4 else (middle, middle)
+    for number in range(len(corners)):
+        _paint_face(painter, view, feature, _face(corners, number, ridge))
+    painter.restore()
+    pen = thin_pen(QColor(inks.edge), 0.12 * view.inch)
+    draw(painter, _line(*ridge), round_pen(QColor(inks.light), max(0.16 * view.inch, 0.7)))
+    draw(painter, path, pen)
+    if view.is_detailed:
+        _paint_chimney(painter, view, ridge)
+
+
+def _corners(view: CountryView, feature: TableFeature, path: QPainterPath) -> list[QPointF]:
+    """The corners of a roof, clockwise on the page."""
+    if isinstance(feature.shape, Polygon):
+        points = view.points(feature.shape)
+    else:
+        points = outline_of(path)[:-1]
+    area = sum(
+        a.x() * b.y() - b.x() * a.y() for a, b in zip(points, points[1:] + points[:1], strict=True)
+    )
+    return points if area > 0 else points[::-1]
+
+
+def _ridge(corners: list[QPointF]) -> tuple[QPointF, QPointF]:
+    """The ridge of a roof over four corners, along the longer of its sides, hipped at its ends."""
+    a, b, c, d = corners
+    middle = (a + b + c + d) / 4
+    if _length(b - a) + _length(d - c) >= _length(c - b) + _length(a - d):
+        ends, short = ((d + a) / 2, (b + c) / 2), _length(a - d)
+    else:
+        ends, short = ((a + b) / 2, (c + d) / 2), _length(b - a)
+    return _inset(ends[0], middle, 0.35 * short), _inset(ends[1], middle, 0.35 * short)
+
+
+def _inset(end: QPointF, middle: QPointF, by: float) -> QPointF:
+    length = _length(middle - end)
+    return end + (middle - end) * min(by / length, 1.0) if length else end
+
+
+def _length(way: QPointF) -> float:
+    return math.hypot(way.x(), way.y())
+
+
+def _face(corners: list[QPointF], number: int, ridge: tuple[QPointF, QPointF]) -> Face:
+    """The part of a roof between one of its eaves and the ridge."""
+    start, end = corners[number], corners[(number + 1) % len(corners)]
+    near = {
+        point.toTuple(): min(ridge, key=lambda one: _length(one - point)) for point in (start, end)
+    }
+    first, last = near[start.toTuple()], near[end.toTuple()]
+    return [start, end, last] if first == last else [start, end, last, first]
+
+
+def _paint_face(painter: QPainter, view: CountryView, feature: TableFeature, face: Face) -> None:
+    inks = feature.about.colours
+    along = face[1] - face[0]
+    length = _length(along)
+    if not length:
+        return
+    outward = QPointF(along.y(), -along.x()) / length
+    lit = QPointF.dotProduct(outward, LIGHT)
+    ink = blended(QColor(inks.fill), inks.light if lit > 0 else inks.shade, abs(lit))
+    path = QPainterPath()
+    path.addPolygon(QPolygonF(face))
+    path.closeSubpath()
+    fill_and_draw(painter, path, ink, thin_pen(colour(inks.edge, 0.7), 0.06 * view.inch))
+    if view.is_detailed:
+        _paint_tiles(painter, view, path, face[0], along, -outward)
+
+
+def _paint_tiles(
+    painter: QPainter, view: CountryView, face: QPainterPath, start: QPointF, along: QPointF,
+    inward: QPointF,
+) -> None:  # fmt: skip
+    """Rows of tiles along the eaves."""
+    rows, step = QPainterPath(), TILES * view.inch
+    for row in range(1, 40):
+        at = start + inward * (row * step)
+        if row * step > _length(along) + face.boundingRect().height():
+            break
+        rows.moveTo(at - along * 0.02)
+        rows.lineTo(at + along * 1.02)
+    painter.save()
+    painter.setClipPath(face, Qt.ClipOperation.IntersectClip)
+    draw(painter, rows, thin_pen(colour("#2a120a", 0.28), 0.06 * view.inch))
+    painter.restore()
+
+
+def _line(start: QPointF, end: QPointF) -> QPainterPath:
+    path = QPainterPath(start)
+    path.lineTo(end)
+    return path
+
+
+def _paint_chimney(painter: QPainter, view: CountryView, ridge: tuple[QPointF, QPointF]) -> None:
+    at, half = ridge[0] + (ridge[1] - ridge[0]) * 0.22, 0.42 * view.inch
+    box = QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half)
+    shadow, stack, mouth = QPainterPath(), QPainterPath(), QPainterPath()
+    shadow.addRect(box.translated(0.6 * half, 0.6 * half))
+    stack.addRect(box)
+    mouth.addRect(box.adjusted(0.5 * half, 0.5 * half, -0.5 * half, -0.5 * half))
+    fill(painter, shadow, colour("#2a120a", 0.35))
+    fill_and_draw(painter, stack, QColor("#a89384"), thin_pen(QColor("#3d2a20"), 0.06 * view.inch))
+    fill(painter, mouth, QColor("#3d2a20"))

@@ -1,0 +1,152 @@
+"""What is written and ruled over a table: names, zones, back lines, a grid of inches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath
+
+from engine.tabletop.point import FOOT
+from engine.tabletop.table import Edge, TableFeature, points_of
+from engine.texts import spoken
+from studio.drawing.inks import colour, draw, fill, round_pen
+from studio.drawing.lettering import INK, write_with_halo
+from studio.drawing.system import font
+from studio.drawing.table_relief import thin_pen
+from studio.drawing.table_view import CountryView
+from studio.drawing.zones import COLOURS
+
+FRAME, BACK_LINE = "#5b4a2c", "#8c2f1f"
+SMALLEST_LETTERS, LARGEST_LETTERS = 9, 30
+
+
+def name_size(view: CountryView) -> int:
+    """How high names are written, in page units."""
+    return min(max(round(1.7 * view.inch), SMALLEST_LETTERS), LARGEST_LETTERS)
+
+
+def paint_table_names(painter: QPainter, view: CountryView) -> None:
+    """The names of features and places."""
+    letters = font(name_size(view), bold=True)
+    for at, words in _names(view):
+        write_with_halo(painter, at, words, letters, QColor(INK))
+
+
+def _names(view: CountryView) -> Iterator[tuple[QPointF, str]]:
+    for feature in view.table.features:
+        words = spoken(feature.name, view.look.language)
+        if words and feature.kind not in view.look.hidden:
+            yield below(view, feature), words
+    for place in view.table.places:
+        yield view.at(*place.at), spoken(place.name, view.look.language)
+
+
+def below(view: CountryView, feature: TableFeature) -> QPointF:
+    """Where a feature's name is written: under it."""
+    box = view.path(feature.shape).boundingRect()
+    return QPointF(box.center().x(), box.bottom() + 0.8 * name_size(view))
+
+
+# --- zones ----------------------------------------------------------------------------------------
+
+
+def paint_table_zones(painter: QPainter, view: CountryView) -> None:
+    """Every zone as a tinted outline."""
+    for order, zone in enumerate(view.table.zones.values()):
+        ink, path = zone.colour or COLOURS[order % len(COLOURS)], view.path(zone.shape)
+        fill(painter, path, colour(ink, 0.13))
+        pen = thin_pen(colour(ink), max(0.18 * view.inch, 1.0))
+        pen.setDashPattern([5.0, 3.0])
+        draw(painter, path, pen)
+
+
+def paint_table_zone_names(painter: QPainter, view: CountryView) -> None:
+    """The names of zones in their middles."""
+    letters = font(max(SMALLEST_LETTERS, round(0.85 * name_size(view))), bold=True)
+    for order, (name, zone) in enumerate(view.table.zones.items()):
+        ink = colour(zone.colour or COLOURS[order % len(COLOURS)]).darker(140)
+        words = spoken(zone.name, view.look.language) or name
+        middle = view.path(zone.shape).boundingRect().center()
+        write_with_halo(painter, middle, words, letters, ink)
+
+
+def middle_of(view: CountryView, feature: TableFeature) -> QPointF:
+    """The middle of the points a feature is laid by."""
+    points = points_of(feature.shape)
+    x, y = (sum(axis) / len(points) for axis in zip(*points, strict=True))
+    return view.at(x, y)
+
+
+# --- grid and edges -------------------------------------------------------------------------------
+
+
+def paint_table_grid(painter: QPainter, view: CountryView) -> None:
+    """Lines every so many inches, those of whole feet stronger."""
+    step = view.look.grid
+    for every, strength in ((step, 0.28), (FOOT, 0.5)):
+        if every * view.scale < 5:
+            continue
+        path = QPainterPath()
+        for x in range(every, view.table.width, every):
+            path.moveTo(view.at(x, 0))
+            path.lineTo(view.at(x, view.table.depth))
+        for y in range(every, view.table.depth, every):
+            path.moveTo(view.at(0, y))
+            path.lineTo(view.at(view.table.width, y))
+        draw(painter, path, thin_pen(colour("#3d3222", strength), 0.5))
+
+
+def paint_table_frame(painter: QPainter, view: CountryView) -> None:
+    """The edge of the table, with a mark at every foot; back lines in their colour."""
+    frame = QPainterPath()
+    frame.addRect(view.page)
+    width = max(0.25 * view.inch, 1.2)
+    draw(painter, frame, thin_pen(QColor(FRAME), width))
+    ticks = QPainterPath()
+    for at, inward in _ticks(view):
+        ticks.moveTo(at)
+        ticks.lineTo(at + inward)
+    draw(painter, ticks, thin_pen(QColor(FRAME), max(0.12 * view.inch, 0.8)))
+    for edge in view.table.edges:
+        start, end = view.table.edge(edge)
+        line = QPainterPath(view.at(*start))
+        line.lineTo(view.at(*end))
+        draw(painter, line, round_pen(QColor(BACK_LINE), 1.6 * width))
+
+
+def _ticks(view: CountryView) -> Iterator[tuple[QPointF, QPointF]]:
+    long = max(0.9 * view.inch, 3.0)
+    for x in range(FOOT, view.table.width, FOOT):
+        yield view.at(x, 0), QPointF(0, -long)
+        yield view.at(x, view.table.depth), QPointF(0, long)
+    for y in range(FOOT, view.table.depth, FOOT):
+        yield view.at(0, y), QPointF(long, 0)
+        yield view.at(view.table.width, y), QPointF(-long, 0)
+
+
+def paint_edge_names(painter: QPainter, view: CountryView) -> None:
+    """What the back lines are called, written along them."""
+    size = max(SMALLEST_LETTERS, round(0.8 * name_size(view)))
+    letters = font(size, bold=True)
+    for edge, name in view.table.edges.items():
+        words = spoken(name, view.look.language)
+        if words:
+            painter.save()
+            _turn_to(painter, view, edge, size)
+            write_with_halo(painter, QPointF(0, 0), words, letters, QColor(BACK_LINE))
+            painter.restore()
+
+
+def _turn_to(painter: QPainter, view: CountryView, edge: Edge, size: int) -> None:
+    """Put the painter at the middle of an edge, a line of letters inside it."""
+    start, end = view.table.edge(edge)
+    painter.translate((view.at(*start) + view.at(*end)) / 2)
+    inside = {Edge.SOUTH: (0, -1), Edge.NORTH: (0, 1), Edge.WEST: (1, 0), Edge.EAST: (-1, 0)}[edge]
+    painter.translate(inside[0] * size, inside[1] * size)
+    painter.rotate({Edge.WEST: -90.0, Edge.EAST: 90.0}.get(edge, 0.0))
+
+
+def clip_to_table(painter: QPainter, view: CountryView, room: QRectF) -> None:
+    """Let nothing be painted beyond the table."""
+    painter.setClipRect(room.intersected(view.page), Qt.ClipOperation.IntersectClip)

@@ -1,0 +1,116 @@
+"""A table itself, layer over layer: the one painter of its country."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from engine.tabletop.kinds import FeatureManner
+from engine.tabletop.table import TableFeature
+from studio.drawing.table_barriers import paint_earthwork, paint_fence, paint_hedge, paint_wall
+from studio.drawing.table_growth import paint_rock, paint_tree, paint_wood
+from studio.drawing.table_houses import paint_house
+from studio.drawing.table_names import (
+    clip_to_table,
+    paint_edge_names,
+    paint_table_frame,
+    paint_table_grid,
+    paint_table_names,
+    paint_table_zone_names,
+    paint_table_zones,
+)
+from studio.drawing.table_relief import paint_hill, paint_shadow, paint_surface
+from studio.drawing.table_view import CountryView
+from studio.drawing.table_water import paint_bank, paint_marsh, paint_water
+from studio.drawing.table_ways import paint_bridge, paint_railway, paint_road, paint_road_edges
+
+_Paint = Callable[[QPainter, CountryView, TableFeature], None]
+
+PAINTERS: Mapping[FeatureManner, _Paint] = {
+    FeatureManner.HILL: paint_hill,
+    FeatureManner.MARSH: paint_marsh,
+    FeatureManner.WATER: paint_water,
+    FeatureManner.WOOD: paint_wood,
+    FeatureManner.ROAD: paint_road,
+    FeatureManner.RAILWAY: paint_railway,
+    FeatureManner.BRIDGE: paint_bridge,
+    FeatureManner.EARTHWORK: paint_earthwork,
+    FeatureManner.FENCE: paint_fence,
+    FeatureManner.HEDGE: paint_hedge,
+    FeatureManner.WALL: paint_wall,
+    FeatureManner.ROCK: paint_rock,
+    FeatureManner.HOUSE: paint_house,
+    FeatureManner.TREE: paint_tree,
+}
+# What is drawn of all features of a layer before any of them, so that they join.
+UNDER: Mapping[FeatureManner, _Paint] = {
+    FeatureManner.WATER: paint_bank,
+    FeatureManner.ROAD: paint_road_edges,
+}
+
+
+def paint_table(painter: QPainter, view: CountryView, room: QRectF | None = None) -> None:
+    """Draw a table's country with its names; `room` is the visible part of the page, if not all."""
+    whole = view.page if room is None else room
+    paint_country(painter, view, whole)
+    paint_lettering(painter, view)
+
+
+def paint_country(painter: QPainter, view: CountryView, room: QRectF) -> None:
+    """Draw what can be kept as a picture: surface, features, zones, grid and edges."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.save()
+    clip_to_table(painter, view, room)
+    if view.look.surface:
+        paint_surface(painter, view, room)
+    paint_features(painter, view, seen(view, room))
+    if view.look.zones:
+        paint_table_zones(painter, view)
+    if view.look.grid:
+        paint_table_grid(painter, view)
+    painter.restore()
+    if view.look.edges:
+        paint_table_frame(painter, view)
+
+
+def seen(view: CountryView, room: QRectF) -> list[TableFeature]:
+    """The features of which anything is within a part of the page, the lowest first."""
+    hidden = view.look.hidden
+    return [
+        feature
+        for feature in view.table.in_layers
+        if feature.kind not in hidden and view.box(feature).intersects(room)
+    ]
+
+
+def paint_features(painter: QPainter, view: CountryView, features: Iterable[TableFeature]) -> None:
+    """Draw features as they lie on each other, with their shadows."""
+    layers: dict[int, list[TableFeature]] = {}
+    for feature in features:
+        layers.setdefault(feature.about.layer, []).append(feature)
+    for layer in layers.values():
+        _paint_layer(painter, view, layer)
+
+
+def _paint_layer(painter: QPainter, view: CountryView, features: list[TableFeature]) -> None:
+    for feature in features:
+        if not feature.is_hill:
+            paint_shadow(painter, view, feature)
+        if under := UNDER.get(feature.about.drawing):
+            under(painter, view, feature)
+    for feature in features:
+        if feature.is_hill:  # whose upper contours throw theirs on the lower
+            paint_shadow(painter, view, feature)
+        PAINTERS[feature.about.drawing](painter, view, feature)
+
+
+def paint_lettering(painter: QPainter, view: CountryView) -> None:
+    """Write the names of what is there, over everything."""
+    if view.look.zones:
+        paint_table_zone_names(painter, view)
+    if view.look.names:
+        paint_table_names(painter, view)
+    if view.look.edges and view.look.names:
+        paint_edge_names(painter, view)
