@@ -345,6 +345,7 @@ HOMONYMS = {
     "studio/drawing/silhouettes.py": ("recon", "anti-tank", "engineer"),
     # A type of figure, as scenarios of tables name them.
     "engine/tabletop/footprints.py": ("engineer",),
+    "studio/drawing/table_tokens.py": ("engineer",),
     # The colours of the window.
     "studio/actions/view.py": ("light",),
     "studio/parts/themes.py": ("light",),

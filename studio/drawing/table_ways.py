@@ -127,7 +127,9 @@ def _paint_planks(painter: QPainter, view: CountryView, course: Course, ink: str
     draw(painter, planks, thin_pen(colour(ink, 0.8), 0.06 * view.inch))
 
 
-def _paint_parapet(painter: QPainter, view: CountryView, feature: TableFeature, aside: float) -> None:
+def _paint_parapet(
+    painter: QPainter, view: CountryView, feature: TableFeature, aside: float
+) -> None:
     """A rail along one side, with a post at each end."""
     points = view.points(feature.shape)
     ends = []
