@@ -48,6 +48,19 @@ class UnitBought(PrimerEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class LotsDrawn(PrimerEvent):
+    """Dice have settled how the units that are bought are numbered; no side knows them."""
+
+    faces: tuple[int, ...]
+
+    def apply(self, state: State) -> None:
+        state.lots = self.faces
+
+    def seers(self) -> Sides:
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
 class ArmyClosed(PrimerEvent):
     """A side buys no more."""
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import count
+from itertools import chain, count
 
 from engine.games.primer import deployment
-from engine.games.primer.events import ArmyClosed, UnitBought
+from engine.games.primer.events import ArmyClosed, LotsDrawn, UnitBought
 from engine.games.primer.state import PrimerGame, State
-from engine.play.asks import Decision, Procedure, ask
+from engine.play.asks import Decision, Procedure, ask, roll
+
+NUMBERS = 199
+"""The numbers lots are drawn from; who buys more goes on counting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +51,35 @@ def buy(game: PrimerGame, side: str) -> Procedure[None]:
     if choice is None:
         game.emit(ArmyClosed(side))
         return
-    unit = new_id(game.state, side)
+    unit = numbered(game.state, side)
     game.emit(UnitBought(unit, side, choice, game.state.book.units[choice].cost))
+
+
+def needs_lots(state: State) -> bool:
+    """Whether the numbers of the units are still to be drawn by lot (P8)."""
+    by_lot = state.book.choices.numbers == "lot" and not state.lots
+    return by_lot and next_to_buy(state) is not None
+
+
+def draw_lots(game: PrimerGame) -> Procedure[None]:
+    """Ten-sided dice settle, unseen by either side, in which order units are numbered."""
+    faces = yield from roll(6, "numbers", sides=10)
+    game.emit(LotsDrawn(faces))
+
+
+def numbered(state: State, side: str) -> str:
+    """The id of the next unit a side buys: the next number in order, or by the lots drawn."""
+    if not state.lots:
+        return new_id(state, side)
+    lots = sorted(range(1, NUMBERS + 1), key=_lot(state, side))
+    names = (f"{side}-{number}" for number in chain(lots, count(NUMBERS + 1)))
+    return next(name for name in names if state.known(name) is None)
+
+
+def _lot(state: State, side: str) -> Callable[[int], bytes]:
+    """The place of a number among the lots of a side, the same on every machine."""
+    drawn = f"{side} {state.lots}"
+    return lambda number: hashlib.blake2b(f"{drawn} {number}".encode()).digest()
 
 
 def new_id(state: State, side: str) -> str:

@@ -26,6 +26,8 @@ def activity(game: PrimerGame) -> Procedure[None] | None:
     if state.phase is Phase.OVER or victory.judge_at_once(game):
         return None
     match state.phase:
+        case Phase.ARMY if purchase.needs_lots(state):
+            return purchase.draw_lots(game)
         case Phase.ARMY:
             buyer = purchase.next_to_buy(state)
             return turn.begin_deployment(game) if buyer is None else purchase.buy(game, buyer)

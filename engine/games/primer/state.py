@@ -157,6 +157,7 @@ class State:
     result: Result | None = None
     viewer: str = ""
     fights: tuple[Fought, ...] = ()  # of this turn; both sides know of them
+    lots: tuple[int, ...] = ()  # dice by which the units are numbered that are bought; nobody's
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -180,7 +181,7 @@ class State:
             self.purses.copy(), self.sightings.copy(), self.reserves, self.armed, self.lost,
             self.removed, self.turn, self.phase, self.active, self.memo, self.retreats,
             self.advance, self.is_attended, self.withdrawn, self.result, self.viewer,
-            self.fights,
+            self.fights, self.lots,
         )  # fmt: skip
 
     def enemy(self, side: str) -> str:

@@ -19,7 +19,7 @@ def view(state: State, side: str) -> State:
     if side not in state.sides:
         return seen
     found = {unit.id for unit in vision.seen_enemies(state, side)}
-    seen.viewer = side
+    seen.viewer, seen.lots = side, ()
     seen.units = {
         name: unit._replace(bonus=0)
         for name, unit in state.units.items()

@@ -10,7 +10,7 @@ from engine.games.primer.deployment import Deploy
 from engine.games.primer.events import DeploymentDelayed, UnitBought, UnitDeployed
 from engine.games.primer.face.rules import PRIMER
 from engine.games.primer.memo import GiveOrder
-from engine.games.primer.purchase import Buy
+from engine.games.primer.purchase import NUMBERS, Buy, numbered
 from engine.games.primer.set_up import Unplayable
 from engine.games.primer.state import Phase
 from engine.play.dice import Scripted
@@ -30,10 +30,10 @@ from tests.games.primer.boards import (
 ZONES = {"red-deployment": ["A1", "A2"], "blue-deployment": ["N1", "N2", "N3"]}
 
 
-def army(**more: object) -> PrimerGame:
+def army(*dice: object, **more: object) -> PrimerGame:
     """Both sides have 10 to spend."""
     more = {"budgets": {"red": 10, "blue": 10}, "zones": ZONES, **more}
-    return battle(EMPTY, **more)
+    return battle(EMPTY, *dice, **more)
 
 
 def buy(game: PrimerGame, *types: str) -> PrimerGame:
@@ -63,6 +63,34 @@ def test_p8_the_attacker_buys_first_then_the_defender() -> None:
 def test_p8_what_a_budget_buys(budget: int, types: list[str]) -> None:
     game = army(budgets={"red": 0, "blue": budget})
     assert list(game.options) == [*types, None]
+
+
+def test_p8_numbers_by_lot_tell_no_enemy_how_many_units_were_bought() -> None:
+    """Serial numbers do not tell how many units an enemy bought: they are drawn by lot (P8)."""
+    bought = [buy(army(faces, rules={"numbers": "lot"}), "infantry", "infantry", "infantry")
+              for faces in [(1, 2, 3, 4, 5, 6), (10, 9, 8, 7, 6, 5)]]  # fmt: skip
+    one, other = ([unit.id for unit in game.state.reserves] for game in bought)
+    assert len(set(one)) == 3
+    assert one != other
+    assert one != ["blue-1", "blue-2", "blue-3"]
+    assert [game.view("blue").lots for game in bought] == [(), ()]
+    again = buy(army((1, 2, 3, 4, 5, 6), rules={"numbers": "lot"}), *["infantry"] * 3)
+    assert [unit.id for unit in again.state.reserves] == one
+
+
+def test_p8_numbers_go_on_where_the_lots_end() -> None:
+    state = army((1, 1, 1, 1, 1, 1), rules={"numbers": "lot"}).state
+    bought = []
+    for _ in range(NUMBERS + 1):
+        unit = numbered(state, "blue")
+        bought.append(int(unit.removeprefix("blue-")))
+        UnitBought(unit, "blue", "infantry", 0).apply(state)
+    assert sorted(bought) == list(range(1, NUMBERS + 2))
+
+
+def test_p8_without_the_choice_units_are_numbered_in_order_and_no_dice_fall() -> None:
+    game = buy(army(), "infantry", "infantry")
+    assert [unit.id for unit in game.state.reserves] == ["blue-1", "blue-2"]
 
 
 def test_p8_a_side_spends_no_more_than_its_budget() -> None:

@@ -10,6 +10,7 @@ class Choices:
     """The house rules; rules.yaml lists the alternatives."""
 
     stacking: int
+    numbers: str
     joining: bool
     bridges: bool
     coloured_roads: bool
