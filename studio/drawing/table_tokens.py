@@ -1,0 +1,191 @@
+"""Figures and guns on a table: each where it stands and as it faces, quickly on screens.
+
+On a screen every stand is a small picture that is kept; on paper it is drawn anew, line by line.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPen, QPixmap
+
+from engine.games.looks import MarkLook
+from engine.play.position import Piece
+from engine.tabletop.kinds import TableScale
+from engine.tabletop.point import Point
+from studio.drawing.badges import paint_badge
+from studio.drawing.inks import colour, draw
+from studio.drawing.table_stands import outline, paint_small_stand, paint_stand
+from studio.drawing.table_view import CountryView
+
+SMALL = 11.0  # page units across a man's stand below which his rifle and cap are left out
+LARGEST = 420  # page units of a picture that is kept
+TURN = 3  # degrees: nearer to each other two pictures look the same
+ROUND = 1.45  # of a stand: what is drawn of it, with all that leans over
+FAINT = 0.45
+BADGE = 5.0  # sixteenths of an inch: half of a badge
+NOBODY = "#8a8f96"
+
+
+class Token(NamedTuple):
+    """One figure, gun or wagon as it is drawn: `shade` is its side's colour."""
+
+    id: str
+    type: str
+    at: Point
+    facing: int
+    shade: str
+    looks: tuple[MarkLook, ...] = ()
+    is_faint: bool = False
+
+
+def tokens_of(
+    pieces: Iterable[Piece], shades: Mapping[str, str], looks: Mapping[str, MarkLook]
+) -> list[Token]:
+    """The pieces of a position that stand on the table, in the colours of their sides."""
+    return [
+        Token(
+            piece.id,
+            piece.type,
+            piece.at,
+            piece.facing or 0,
+            shades.get(piece.side, NOBODY),
+            tuple(looks[mark] for mark in piece.marks if mark in looks),
+        )
+        for piece in pieces
+        if isinstance(piece.at, Point)
+    ]
+
+
+def paint_tokens(
+    painter: QPainter, view: CountryView, tokens: Iterable[Token], room: QRectF | None = None
+) -> None:
+    """Draw tokens on a table, those farther from the viewer first."""
+    seen = _seen(view, tokens, room)
+    paint = _paint_picture if _is_screen(painter) else _paint_lines
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    size = size_of(view)
+    for token, at in seen:
+        if token.is_faint:
+            painter.setOpacity(FAINT)
+        paint(painter, token, at, size)
+        if token.is_faint:
+            painter.setOpacity(1.0)
+    for token, at in seen:
+        if token.looks:
+            _paint_looks(painter, view, token, at)
+
+
+def size_of(view: CountryView) -> float:
+    """Page units a sixteenth of an inch of a stand: half as large for inch-high figures (K9.5)."""
+    return view.scale / (2 if view.table.scale is TableScale.KRIEGSPIEL else 1)
+
+
+def _seen(
+    view: CountryView, tokens: Iterable[Token], room: QRectF | None
+) -> list[tuple[Token, QPointF]]:
+    places = [(token, view.at(*token.at)) for token in tokens]
+    if room is not None:
+        out = 60 * size_of(view)
+        wide = room.adjusted(-out, -out, out, out)
+        places = [each for each in places if wide.contains(each[1])]
+    return sorted(places, key=lambda each: each[1].y())
+
+
+def _is_screen(painter: QPainter) -> bool:
+    engine = painter.paintEngine()
+    return engine is not None and engine.type() is QPaintEngine.Type.Raster
+
+
+def _paint_lines(painter: QPainter, token: Token, at: QPointF, size: float) -> None:
+    painter.save()
+    painter.translate(at)
+    painter.rotate(token.facing)
+    painter.scale(size, size)
+    _stand(painter, token.type, token.shade, size)
+    painter.restore()
+
+
+def _stand(painter: QPainter, type_: str, shade: str, size: float) -> None:
+    if 12 * size < SMALL and type_ in ("foot", "engineer", "horse", "general", "box"):
+        paint_small_stand(painter, type_, shade)
+    else:
+        paint_stand(painter, type_, shade)
+
+
+def _paint_picture(painter: QPainter, token: Token, at: QPointF, size: float) -> None:
+    ratio = painter.device().devicePixelRatio()
+    if _extent(token.type) * size * ratio > LARGEST:
+        _paint_lines(painter, token, at, size)
+        return
+    facing = round(token.facing / TURN) * TURN % 360
+    picture = _picture(token.type, token.shade, facing, round(size, 3), ratio)
+    half = picture.width() / ratio / 2
+    painter.drawPixmap(QPointF(at.x() - half, at.y() - half), picture)
+
+
+@lru_cache(maxsize=4096)
+def _picture(type_: str, shade: str, facing: int, size: float, ratio: float) -> QPixmap:
+    """One of a type as a picture; its middle is where it stands."""
+    side = max(2 * math.ceil(_extent(type_) * size * ratio / 2), 4)
+    picture = QPixmap(side, side)
+    picture.fill(QColor(0, 0, 0, 0))
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(side / 2, side / 2)
+    painter.rotate(facing)
+    painter.scale(size * ratio, size * ratio)
+    _stand(painter, type_, shade, size)
+    painter.end()
+    picture.setDevicePixelRatio(ratio)
+    return picture
+
+
+@lru_cache(maxsize=64)
+def _extent(type_: str) -> float:
+    """How far across all that is drawn of a type is, however it faces."""
+    box = outline(type_).boundingRect()
+    return ROUND * math.hypot(box.width(), box.height())
+
+
+def _paint_looks(painter: QPainter, view: CountryView, token: Token, at: QPointF) -> None:
+    """A token's marks as badges side by side over it."""
+    radius = max(BADGE * size_of(view), 4.0)
+    box = outline(token.type).boundingRect()
+    high = max(box.height(), box.width()) / 2 * size_of(view)
+    left = at.x() - radius * (len(token.looks) - 1)
+    for number, look in enumerate(token.looks):
+        place = QPointF(left + 2 * radius * number, at.y() - high - 0.4 * radius)
+        paint_badge(painter, look, place, radius, view.look.language)
+
+
+def paint_outlines(
+    painter: QPainter, view: CountryView, tokens: Iterable[Token], ink: str, width: float = 2.0
+) -> None:
+    """Rings round tokens, as of those chosen, or of places where some would stand."""
+    pen = QPen(colour(ink), width)
+    for token in tokens:
+        painter.save()
+        painter.translate(view.at(*token.at))
+        painter.rotate(token.facing)
+        size = size_of(view)
+        pen.setWidthF(width / size)
+        painter.scale(size, size)
+        draw(painter, outline(token.type), pen)
+        painter.restore()
+
+
+def token_at(tokens: Iterable[Token], view: CountryView, at: QPointF) -> Token | None:
+    """The token whose stand is under a point of the page; the nearest where stands overlap."""
+    size, found = size_of(view), []
+    for token in tokens:
+        middle = view.at(*token.at)
+        away = math.hypot(at.x() - middle.x(), at.y() - middle.y())
+        box = outline(token.type).boundingRect()
+        if away <= size * max(box.width(), box.height()) / 2:
+            found.append((away, token))
+    return min(found, key=lambda each: each[0])[1] if found else None
