@@ -13,16 +13,17 @@ from engine.paths.standing import hexes_reached
 from engine.problems import Problem
 from engine.scenario.scenario import Objective, Victory, VictoryKind
 
+JUDGED = frozenset({"at_once", "at_end"})
 KEYS: Mapping[VictoryKind, frozenset[str]] = {
-    VictoryKind.OBJECTIVES: frozenset({"objectives", "count", "at_once"}),
-    VictoryKind.LOSSES: frozenset({"percent", "at_once"}),
-    VictoryKind.POINTS: frozenset({"points", "at_once"}),
+    VictoryKind.OBJECTIVES: frozenset({"objectives", "count", "turns"}) | JUDGED,
+    VictoryKind.LOSSES: frozenset({"percent"}) | JUDGED,
+    VictoryKind.POINTS: frozenset({"points"}) | JUDGED,
     VictoryKind.TURN_LIMIT: frozenset(),
-    VictoryKind.EXIT: frozenset({"zone", "count", "points", "units", "kinds", "at_once"}),
-    VictoryKind.CLEAR: frozenset({"zone", "kinds", "at_once"}),
-    VictoryKind.KILL: frozenset({"points", "kinds", "at_once"}),
-    VictoryKind.SURVIVE: frozenset({"count", "units", "kinds"}),
-    VictoryKind.RATIO: frozenset({"percent", "kinds"}),
+    VictoryKind.EXIT: frozenset({"zone", "count", "points", "units", "kinds"}) | JUDGED,
+    VictoryKind.CLEAR: frozenset({"zone", "kinds", "turns"}) | JUDGED,
+    VictoryKind.KILL: frozenset({"points", "kinds"}) | JUDGED,
+    VictoryKind.SURVIVE: frozenset({"count", "units", "kinds", "at_end"}),
+    VictoryKind.RATIO: frozenset({"percent", "kinds", "at_end"}),
 }
 """The keys of a condition by its kind, beside those that every kind has."""
 OF_ALL = frozenset({"by", "side", "group", "grade"})
@@ -121,7 +122,7 @@ def victory_counts(plan: CheckedPlan) -> Iterator[Problem]:
         if count > len(wanted) or not wanted:
             values = {"side": side, "count": max(count, 1), "found": len(wanted)}
             yield plan.error("victory-count", path, **values)
-        elif held >= count:
+        elif held >= count and not (condition.turns or condition.at_end or condition.group):
             yield plan.warning("victory-from-the-start", path, side=side)
 
 

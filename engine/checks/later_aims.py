@@ -47,6 +47,30 @@ def percents(plan: CheckedPlan) -> Iterator[Problem]:
             yield plan.error("victory-percent", [*path, "percent"], percent=condition.percent)
 
 
+def times(plan: CheckedPlan) -> Iterator[Problem]:
+    """Conditions that are judged at once and yet must last, or both at once and at the end."""
+    for condition, path in _conditions(plan):
+        if condition.at_once and condition.turns:
+            yield plan.error("victory-turns-at-once", [*path, "turns"], turns=condition.turns)
+        if condition.at_once and condition.at_end:
+            yield plan.error("victory-at-once-at-end", [*path, "at_end"])
+        if condition.turns > plan.scenario.turns:
+            values = {"turns": condition.turns, "most": plan.scenario.turns}
+            yield plan.error("victory-turns", [*path, "turns"], **values)
+
+
+def grades(plan: CheckedPlan) -> Iterator[Problem]:
+    """Conditions that hold together and are to be of two grades."""
+    known: dict[tuple[str, str], str] = {}
+    for condition, path in _conditions(plan):
+        key = condition.side, condition.group
+        if not condition.group or not condition.grade:
+            continue
+        if known.setdefault(key, condition.grade) != condition.grade:
+            values = {"group": condition.group, "one": known[key], "other": condition.grade}
+            yield plan.error("grades-differ", [*path, "grade"], **values)
+
+
 # --- what the game has to say ---------------------------------------------------------------------
 
 
@@ -85,5 +109,5 @@ def _worth_of_enemies(plan: CheckedPlan, side: str) -> int:
     return sum(plan.limits.worth(unit) for unit in units) + sum(budgets)
 
 
-CHECKS = (zones, units, percents)
+CHECKS = (zones, units, percents, times, grades)
 GAME_CHECKS = (unknown_aims, kills)

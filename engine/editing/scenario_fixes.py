@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.checks.aims import KEYS
-from engine.editing import cargo_fixes, lying_fixes
+from engine.editing import aim_fixes, cargo_fixes, lying_fixes
 from engine.editing import scenario_edits as edits
 from engine.editing.fixes import gentlest_first
 from engine.editing.fixing import (
@@ -387,6 +387,7 @@ FIXERS: Mapping[str, Fixer] = {
     "hex-changed": _map_changed,
     "unused-waiver": _idle_waiver,
     "unknown-waiver": _idle_waiver,
+    **aim_fixes.FIXERS,
     **cargo_fixes.FIXERS,
     **lying_fixes.FIXERS,
 }

@@ -20,6 +20,7 @@ from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.scenario.map_change import altered_hexes, altered_parts, record
 from engine.scenario.scenario import (
+    Arrival,
     Feature,
     Formation,
     Objective,
@@ -216,7 +217,7 @@ def _unit(unit: ScenarioUnit, map_: Map, spell: Spelling) -> dict[str, Any]:
             "size": unit.size,
             "at": spell(unit.at) if unit.at is not None else "",
             "zone": unit.zone,
-            "arrives": unit.arrives and {"turn": unit.arrives.turn, "zone": unit.arrives.zone},
+            "arrives": unit.arrives and _arrival(unit.arrives),
             "aboard": unit.aboard,
             "bearer": unit.bearer,
             "facing": _direction(map_, unit.facing),
@@ -225,6 +226,11 @@ def _unit(unit: ScenarioUnit, map_: Map, spell: Spelling) -> dict[str, Any]:
             "mode": unit.mode,
         }
     )
+
+
+def _arrival(arrival: Arrival) -> dict[str, Any]:
+    once = arrival.once and _condition(arrival.once)
+    return _said({"turn": arrival.turn, "zone": arrival.zone, "die": arrival.die, "once": once})
 
 
 def _feature(feature: Feature, map_: Map, spell: Spelling) -> dict[str, Any]:
@@ -281,5 +287,7 @@ def _condition(condition: Victory) -> dict[str, Any]:
             "kinds": list(condition.kinds),
             "group": condition.group,
             "grade": condition.grade,
+            "turns": condition.turns,
+            "at_end": condition.at_end,
         }
     )

@@ -278,7 +278,7 @@ class _Reader:
         if not self._on_map(map_, values, path):
             return None
         if "arrives" in values:
-            values["arrives"] = Arrival(**values["arrives"])
+            values["arrives"] = _arrival(values["arrives"])
         for key in ("marks", "figures"):
             values[key] = tuple(values.get(key, ()))
         return ScenarioUnit(side=side, **values)
@@ -382,12 +382,8 @@ class _Reader:
 
     def _conditions(self) -> Iterator[Victory]:
         for path, node in self.parts.items(["victory"]):
-            values = node.plain()
-            kind = VictoryKind(values.pop("by"))
-            for key in ("objectives", "units", "kinds"):
-                values[key] = tuple(values.get(key, ()))
             self.victory.append(path)
-            yield Victory(kind, **values)
+            yield _condition(node.plain())
 
     # --- hexes and waivers --------------------------------------------------------------------
 
@@ -407,3 +403,16 @@ class _Reader:
             hexes = [self._hex(map_, word, where) for word, where in words]
             names = tuple(map_.grid.name(hex_) for hex_ in hexes if hex_ is not None)
             yield Waiver(values["code"], names, values["reason"])
+
+
+def _condition(values: dict[str, Any]) -> Victory:
+    """A condition of victory from its values."""
+    kind = VictoryKind(values.pop("by"))
+    lists = {key: tuple(values.get(key, ())) for key in ("objectives", "units", "kinds")}
+    return Victory(kind, **(values | lists))
+
+
+def _arrival(values: dict[str, Any]) -> Arrival:
+    """When a reinforcement comes, from its values."""
+    once = values.get("once")
+    return Arrival(**(values | {"once": once and _condition(once)}))

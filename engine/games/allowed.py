@@ -89,6 +89,10 @@ OLD_AIMS = frozenset(
     {VictoryKind.OBJECTIVES, VictoryKind.LOSSES, VictoryKind.POINTS, VictoryKind.TURN_LIMIT}
 )
 """What may be won by in games that say nothing else."""
+COUNTED_AIMS = frozenset(
+    {VictoryKind.CLEAR, VictoryKind.KILL, VictoryKind.SURVIVE, VictoryKind.RATIO}
+)
+"""What may be won by in games that count units and zones, though nobody leaves the map."""
 
 
 @dataclass(frozen=True)

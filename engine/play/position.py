@@ -31,11 +31,15 @@ IMPACT = "impact"
 
 
 class Result(NamedTuple):
-    """How a game ended: who won (nobody in a draw), why (a word of the game), and the points."""
+    """How a game ended: who won (nobody in a draw), why (a word of the game), and the points.
+
+    `grade` says how good a victory it is, where the scenario does.
+    """
 
     winner: str | None
     reason: str
     points: Mapping[str, int]
+    grade: str = ""
 
 
 Spot = Hex | Point

@@ -30,9 +30,12 @@ class PlayedOnAnother(SandtableError):
     """The map of a scenario on a table was asked for, or the table of one on a map."""
 
 
+LATER = {"later": True}
+
+
 def _later(default: object) -> Any:
     """A field that `scenario/1` had not: at its default it leaves fingerprints as they were."""
-    return field(default=default, metadata={"later": True})
+    return field(default=default, metadata=LATER)
 
 
 SHOWN = {"shown": True}  # of a field that bears on what is seen alone: no digest tells it
@@ -40,7 +43,7 @@ SHOWN = {"shown": True}  # of a field that bears on what is seen alone: no diges
 
 def _later_mapping() -> Any:
     """The same, for a mapping that is empty by default."""
-    return field(default_factory=dict, metadata={"later": True})
+    return field(default_factory=dict, metadata=LATER)
 
 
 @dataclass(frozen=True)
@@ -67,10 +70,15 @@ class ScenarioSide:
 
 @dataclass(frozen=True)
 class Arrival:
-    """A reinforcement: it comes at the start of a turn, in a zone or at a hex (`@c,r` or label)."""
+    """A reinforcement: it comes at the start of a turn, in a zone or at a hex (`@c,r` or label).
+
+    Units of one formation with the same arrival come together, on one roll.
+    """
 
     turn: int
     zone: str
+    die: int = _later(0)  # from `turn` on it comes on a roll of so much or more; 0: without one
+    once: Victory | None = field(default=None, metadata=LATER)  # from `turn` on, when this holds
 
 
 SIZES = (
@@ -211,7 +219,8 @@ class VictoryKind(StrEnum):
 class Victory:
     """A condition; the first in the scenario's order that holds decides the game.
 
-    Conditions are judged at the end of every turn, or `at_once` after every activity.
+    Conditions are judged at the end of every turn, `at_once` after every activity, or `at_end`
+    after the last turn alone.
     """
 
     kind: VictoryKind
@@ -226,6 +235,8 @@ class Victory:
     kinds: tuple[str, ...] = _later(())  # kinds of unit that count, by the game's words; empty: all
     group: str = _later("")  # conditions of a side with one group must all hold together
     grade: str = _later("")  # how good a victory it is, by the game's words
+    turns: int = _later(0)  # at the end of how many turns in a row it must have held
+    at_end: bool = _later(False)
 
 
 @dataclass

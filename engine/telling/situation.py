@@ -23,7 +23,8 @@ def outcome(game: Game[Any], language: str | None = None) -> str:
     words = _Words(game, language)
     values = {"turns": game.rules.turn(game.state), "reason": words.word("reason", result.reason)}
     if result.winner:
-        return text("scenario.won", language, side=words.side(result.winner), **values)
+        key = f"scenario.won-{result.grade}" if result.grade else "scenario.won"
+        return text(key, language, side=words.side(result.winner), **values)
     return text("scenario.drawn", language, **values)
 
 

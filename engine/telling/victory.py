@@ -4,10 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import reduce
+from operator import itemgetter
 
 from engine.scenario.scenario import Objective, Scenario, Victory, VictoryKind
+from engine.scenario.ways import DRAW, GRADES, WayToWin, turn_limit, ways
 from engine.telling.names import Names
 from engine.texts import has_text, text
+
+
+def aim_sentences(scenario: Scenario, language: str | None = None) -> list[str]:
+    """What sides win by, a sentence for each way: conditions of a group are one."""
+    found = _ways(scenario)
+    said = [(way.numbers[0], _way_sentence(scenario, way, language)) for way in found]
+    told = {number for way in found for number in way.numbers}
+    said += [
+        (number, condition_sentence(scenario, each, language))
+        for number, each in enumerate(scenario.victory)
+        if number not in told
+    ]
+    return [sentence for _, sentence in sorted(said, key=itemgetter(0))]
 
 
 def condition_sentence(scenario: Scenario, condition: Victory, language: str | None = None) -> str:
@@ -16,48 +31,102 @@ def condition_sentence(scenario: Scenario, condition: Victory, language: str | N
     Games that judge otherwise than condition by condition say so in their own texts, under `means`
     and `whole`.
     """
-    names = Names(scenario, language)
-    own = f"{scenario.game}.means"
-    if has_text(own):
-        values = {"side": _side(names, condition), "demand": _demand(scenario, condition, names)}
-        return text(own, language, **values)
     if condition.kind is VictoryKind.TURN_LIMIT:
-        key = "limit" if condition.side else "limit-points"
-        side, turns = _side(names, condition), scenario.turns
-        return text(f"aims.means-{key}", language, side=side, turns=turns)
-    when = text("aims.when-at-once" if condition.at_once else "aims.when-turn", language)
-    side, if_ = _side(names, condition), _demand(scenario, condition, names)
-    said = text("aims.means", language, when=when, side=side, demand=if_)
+        return _limit_sentence(scenario, condition, language)
+    way = WayToWin(condition.side, condition.grade, (0,), (condition,))
+    said = _way_sentence(scenario, way, language)
     if condition.group:
         said = text("aims.means-group", language, said=said, group=condition.group)
-    if condition.grade:
-        said = text("aims.means-grade", language, said=said, grade=condition.grade)
     return said
+
+
+def _limit_sentence(scenario: Scenario, condition: Victory, language: str | None) -> str:
+    """Who wins when the last turn is over and nothing has decided."""
+    side = _side(Names(scenario, language), condition.side)
+    key = "aims.means-limit" if condition.side else "aims.means-limit-points"
+    if condition.grade in GRADES and (condition.side or condition.grade == DRAW):
+        key = f"aims.means-limit-{condition.grade}"
+    return text(key, language, side=side, turns=scenario.turns)
+
+
+def _way_sentence(scenario: Scenario, way: WayToWin, language: str | None) -> str:
+    """Who wins when, and by what: all conditions of a way together."""
+    names = Names(scenario, language)
+    values = {"side": _side(names, way.side), "demand": _demands(scenario, way, names)}
+    if judges_together(scenario) and _is_plain(scenario):
+        return text(f"{scenario.game}.means", language, **values)
+    key = f"aims.means-{way.grade}" if way.grade in GRADES else "aims.means"
+    when = text(f"aims.when-{_when(scenario, way)}", language)
+    return text(key, language, when=when, **values)
+
+
+def _when(scenario: Scenario, way: WayToWin) -> str:
+    """When a way to win is judged."""
+    if way.is_at_once:
+        return "at-once"
+    if judges_together(scenario):
+        return "over"
+    return "end" if way.is_at_end else "turn"
+
+
+def _demands(scenario: Scenario, way: WayToWin, names: Names) -> str:
+    """What must be so, amid a sentence: all that belongs to a way."""
+    said = [_lasting(scenario, each, names) for each in way.conditions]
+    return reduce(
+        lambda first, following: text(
+            "aims.demand-too", names.language, first=first, next=following
+        ),
+        said,
+    )
+
+
+def _lasting(scenario: Scenario, condition: Victory, names: Names) -> str:
+    """What must be so, and for how long."""
+    said = _demand(scenario, condition, names)
+    if not condition.turns:
+        return said
+    return text("aims.demand-turns", names.language, demand=said, turns=condition.turns)
+
+
+def _ways(scenario: Scenario) -> list[WayToWin]:
+    """The ways to win; where all conditions must hold and nothing else is said, each by itself."""
+    return ways(scenario.victory, judges_together(scenario) and not _is_plain(scenario))
+
+
+def judges_together(scenario: Scenario) -> bool:
+    """Whether the game judges all conditions of a side together, when it ends."""
+    return has_text(f"{scenario.game}.means")
+
+
+def _is_plain(scenario: Scenario) -> bool:
+    """Whether no condition says more than what must be so: no group, no grade, not at once."""
+    return not any(each.group or each.grade or each.at_once for each in scenario.victory)
 
 
 def whole_sentence(scenario: Scenario, language: str | None = None) -> str:
     """What all conditions mean together: when they are judged, and what is where none holds."""
     if has_text(f"{scenario.game}.whole"):
-        return text(f"{scenario.game}.whole", language, turns=scenario.turns)
-    limits = [each for each in scenario.victory if each.kind is VictoryKind.TURN_LIMIT]
-    others = [each for each in scenario.victory if each.kind is not VictoryKind.TURN_LIMIT]
-    limit = limits[0] if limits else Victory(VictoryKind.TURN_LIMIT)
-    last = condition_sentence(scenario, limit, language)
-    said = [text(f"aims.whole-{key}", language) for key in _when_judged(others)]
-    said.append(text("aims.whole-else", language, last=_amid(last)) if others else last)
-    if not limit.side or any(each.kind is VictoryKind.POINTS for each in others):
+        key = "whole" if _is_plain(scenario) else "whole-ways"
+        return text(f"{scenario.game}.{key}", language, turns=scenario.turns)
+    limit, found = turn_limit(scenario.victory), _ways(scenario)
+    last = _limit_sentence(scenario, limit, language)
+    said = [text(f"aims.whole-{key}", language) for key in _when_judged(found)]
+    said.append(text("aims.whole-else", language, last=_amid(last)) if found else last)
+    if not limit.side or any(each.kind is VictoryKind.POINTS for each in scenario.victory):
         said.append(text("aims.whole-points", language))
     return reduce(lambda first, next_: _then(first, next_, language), said)
 
 
-def _when_judged(conditions: list[Victory]) -> Iterator[str]:
-    """When conditions are judged, and in what order."""
-    later = [each for each in conditions if not each.at_once]
-    if len(later) < len(conditions):
+def _when_judged(found: list[WayToWin]) -> Iterator[str]:
+    """When ways to win are judged, and in what order."""
+    later = [each for each in found if not each.is_at_once]
+    if len(later) < len(found):
         yield "at-once"
-    if later:
-        yield "turn" if len(later) == len(conditions) else "rest"
-    if len(conditions) > 1:
+    if any(not each.is_at_end for each in later):
+        yield "turn" if len(later) == len(found) else "rest"
+    if any(each.is_at_end for each in later):
+        yield "end"
+    if len(found) > 1:
         yield "order"
 
 
@@ -74,6 +143,11 @@ def objective_sentence(
     holder = names.side(objective.holder) if _knows(scenario, objective.holder) else "?"
     values = {"at": at, "holder": holder, "points": objective.points}
     return text("aims.objective-means", language, **values)
+
+
+def demand(scenario: Scenario, condition: Victory, language: str | None = None) -> str:
+    """What a condition asks for, amid a sentence."""
+    return _lasting(scenario, condition, Names(scenario, language))
 
 
 def _demand(scenario: Scenario, condition: Victory, names: Names) -> str:
@@ -142,9 +216,8 @@ def _both(words: list[str], language: str | None) -> str:
     return text("aims.and", language, first=comma.join(words[:-1]), last=words[-1])
 
 
-def _side(names: Names, condition: Victory) -> str:
-    known = _knows(names.scenario, condition.side)
-    return names.side(condition.side) if condition.side and known else condition.side or "–"
+def _side(names: Names, side: str) -> str:
+    return names.side(side) if side and _knows(names.scenario, side) else side or "–"
 
 
 def _knows(scenario: Scenario, side: str) -> bool:

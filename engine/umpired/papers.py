@@ -15,7 +15,7 @@ from engine.scenario.scenario import Scenario
 from engine.session.handout import known_to
 from engine.session.moments import Words
 from engine.telling.prose import as_json
-from engine.telling.victory import condition_sentence
+from engine.telling.victory import aim_sentences
 from engine.texts import LANGUAGES, spoken
 
 UNSAID = ("name-en", "name-zh", "points", "symbol", "terrain")  # of unit types
@@ -38,8 +38,8 @@ def papers(scenario: Scenario, side: str) -> Plain:
     return {
         "briefing": {each: as_json(spoken(told, each)) for each in LANGUAGES},
         "aims": [
-            {each: condition_sentence(known, condition, each) for each in LANGUAGES}
-            for condition in known.victory
+            dict(zip(LANGUAGES, said, strict=True))
+            for said in zip(*(aim_sentences(known, each) for each in LANGUAGES), strict=True)
         ],
         "chart": list(_chart(known, side)),
     }

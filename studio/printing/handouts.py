@@ -15,7 +15,7 @@ from engine.scenario.formations import formations_by_id
 from engine.scenario.scenario import Deck, Objective, Scenario, ScenarioUnit
 from engine.session.handout import known_to
 from engine.telling.names import Names
-from engine.telling.victory import condition_sentence, whole_sentence
+from engine.telling.victory import aim_sentences, whole_sentence
 from engine.texts import spoken, text
 from studio.drawing.counters import Counter, counter_of, side_colours
 from studio.drawing.deployment import DrawnObjective, deployment_of, paint_flag
@@ -66,8 +66,7 @@ def _side_leaves(
         *words.briefing(side, page),
         *words.forces([side], page),
         *words.set_up(side, page, look),
-        *words.aims(page, [condition_sentence(known, each, look.language)
-                           for each in known.victory]),
+        *words.aims(page, aim_sentences(known, look.language)),
         *words.rules(side, [side], page),
         *words.track(page),
         *credit_blocks(known, page.width, look.language),
@@ -94,7 +93,7 @@ def _umpire_leaves(
     notes = spoken(scenario.notes, look.language)
     if notes:
         blocks += [heading(words("notes")), *markdown(notes, page.width, page.height)]
-    aims = [condition_sentence(scenario, each, look.language) for each in scenario.victory]
+    aims = aim_sentences(scenario, look.language)
     blocks += words.aims(page, [*aims, whole_sentence(scenario, look.language)])
     blocks += words.forces([side.id for side in scenario.sides], page)
     for side in scenario.sides:

@@ -7,7 +7,6 @@ from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import (
-    QCheckBox,
     QFormLayout,
     QLabel,
     QListWidget,
@@ -23,7 +22,7 @@ from engine.editing.rooming import known_limits
 from engine.editing.scenario_edits import victory_moved, with_victory
 from engine.scenario.scenario import Scenario, Victory, VictoryKind
 from engine.telling.names import Names
-from engine.telling.victory import condition_sentence, whole_sentence
+from engine.telling.victory import condition_sentence, judges_together, whole_sentence
 from studio.parts.fields import NumberBox, Pick, TextLine, burst
 from studio.parts.listing import EntryDeed, ListedEntry, ListingView
 from studio.scenario.objectives import MOST_POINTS, fill
@@ -32,7 +31,9 @@ from studio.scenario.problem_places import problems_at
 
 ID = Qt.ItemDataRole.UserRole
 FIELDS = ("kind", "side", "objectives", "zone", "count", "percent", "points", "units", "kinds",
-          "group", "grade", "at_once")  # fmt: skip
+          "turns", "judged", "group", "grade")  # fmt: skip
+NUMBERS = ("count", "percent", "points", "turns")
+JUDGED = ("turn", "at_once", "at_end")  # when a condition is judged
 LISTS = ("units", "kinds")  # words with blanks between
 OBJECTIVES_HIGH = 84
 LIST_HIGH, WHOLE_LEAST = 170, 60  # pixels
@@ -50,13 +51,13 @@ class Conditions(QWidget):
         self.count, self.percent = NumberBox(0, 999), NumberBox(1, 1000)
         self.zone, self.grade, self.group = Pick(), Pick(), TextLine()
         self.units, self.kinds = TextLine(), TextLine()
-        self.points, self.at_once = NumberBox(0, MOST_POINTS), QCheckBox()
+        self.points, self.turns, self.judged = NumberBox(0, MOST_POINTS), NumberBox(1, 999), Pick()
         self.objectives.setMaximumHeight(OBJECTIVES_HIGH)
         self.whole.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._typed = burst()
         boxes = (self.kind, self.side, self.objectives, self.zone, self.count, self.percent,
-                 self.points, self.units, self.kinds, self.group, self.grade,
-                 self.at_once)  # fmt: skip
+                 self.points, self.units, self.kinds, self.turns, self.judged, self.group,
+                 self.grade)  # fmt: skip
         self._boxes: dict[str, QWidget] = dict(zip(FIELDS, boxes, strict=True))
         self._labels = {key: QLabel() for key in FIELDS}
         self._lay_out()
@@ -90,10 +91,11 @@ class Conditions(QWidget):
             lambda: self._set(self.side.typed, side=self.side.currentData())
         )
         self.objectives.itemChanged.connect(self._set_objectives)
-        for key, box in (("count", self.count), ("percent", self.percent), ("points", self.points)):
+        for key in NUMBERS:
+            box = self._number(key)
             box.valueChanged.connect(lambda value, key=key: self._type(key, value))
             box.editingFinished.connect(self._end_typing)
-        self.at_once.clicked.connect(lambda on: self._set(at_once=on))
+        self.judged.activated.connect(self._set_judged)
         for name, pick in (("zone", self.zone), ("grade", self.grade)):
             pick.activated.connect(lambda _, name=name, pick=pick: self._choose(name, pick))
         self.group.textEdited.connect(lambda word: self._set(self.group.typed, group=word.strip()))
@@ -125,7 +127,7 @@ class Conditions(QWidget):
 
     def _show(self, scenario: Scenario, condition: Victory) -> None:
         """The fields that mean something for a kind, and no others."""
-        say, known = self._say, KEYS[condition.kind] | {"kind", "side"} | self._more(condition)
+        say, known = self._say, self._known(condition)
         self._offer_kinds(condition)
         for key in FIELDS:
             self.form.setRowVisible(self._boxes[key], key in known)
@@ -141,12 +143,32 @@ class Conditions(QWidget):
         self._show_objectives(scenario, condition)
         self._show_words(scenario, condition)
         self.percent.setMaximum(1000 if condition.kind is VictoryKind.RATIO else 100)
-        for key in ("count", "percent", "points"):
-            box = self._boxes[key]
-            assert isinstance(box, NumberBox)
+        for key in NUMBERS:
+            box = self._number(key)
             with QSignalBlocker(box):
                 box.setValue(getattr(condition, key))
-        self.at_once.setChecked(condition.at_once)
+        self._show_judged(condition)
+
+    def _number(self, key: str) -> NumberBox:
+        box = self._boxes[key]
+        assert isinstance(box, NumberBox)
+        return box
+
+    def _known(self, condition: Victory) -> set[str]:
+        """The fields that mean something for a condition."""
+        known = KEYS[condition.kind] | {"kind", "side"} | self._more(condition)
+        judged = {"judged"} if known & {"at_once", "at_end"} else set()
+        return {*known, *judged}
+
+    def _show_judged(self, condition: Victory) -> None:
+        """When it may be judged, and when it is."""
+        said = {key: self._say(f"victory-judged-{key}") for key in JUDGED}
+        known = {key: said[key] for key in JUDGED if key == "turn" or key in KEYS[condition.kind]}
+        is_judged = next((key for key in JUDGED[1:] if getattr(condition, key)), "turn")
+        if judges_together(self._panel.scenario) and is_judged != "at_end":
+            known["turn"] = self._say("victory-judged-over")
+            known.pop("at_end", None)
+        fill(self.judged, known, is_judged)
 
     def _more(self, condition: Victory) -> set[str]:
         """The fields every kind has in games that know groups and grades, or that are written."""
@@ -202,7 +224,7 @@ class Conditions(QWidget):
         say = self._say
         for key, label in self._labels.items():
             label.setText(say(f"victory-{key}"))
-        self.at_once.setText(say("victory-at_once-hint"))
+        self.turns.setSpecialValueText(say("victory-turns-one"))
         self.count.setSpecialValueText(say("victory-count-all"))
         self.percent.setSuffix(" %")
         with QSignalBlocker(self.kind):
@@ -273,8 +295,22 @@ class Conditions(QWidget):
         if self.chosen is not None and words != getattr(self.chosen, key):
             self._set(**{key: words})
 
+    def _set_judged(self) -> None:
+        """At the end of turns, at once or at the end; what is judged at once need not last."""
+        key = self.judged.currentData()
+        fields: dict[str, Any] = {each: each == key for each in JUDGED[1:]}
+        if key == "at_once":
+            fields["turns"] = 0
+        self._set(self.judged.typed, **fields)
+
     def _type(self, key: str, value: int) -> None:
-        self._set(self._typed + key, **{key: value})
+        """Another number; what must last some turns is not judged at once."""
+        fields: dict[str, Any] = {key: value}
+        if key == "turns":
+            fields = {"turns": value if value > 1 else 0}
+            if value > 1:
+                fields["at_once"] = False
+        self._set(self._typed + key, **fields)
 
     def _set(self, typed: str = "", /, **fields: Any) -> None:
         condition = self.chosen

@@ -8,6 +8,7 @@ from engine.games.primer.data.book import Book, book, check_names
 from engine.games.primer.field import Field
 from engine.games.primer.state import Aims, Reserve, State, Unit
 from engine.games.rulebook import InvalidRules
+from engine.games.verdict import zones_of
 from engine.hexes.hex import Hex
 from engine.problems import SandtableError, nearest
 from engine.scenario.scenario import Objective, Scenario, ScenarioUnit
@@ -172,4 +173,5 @@ def _aims(scenario: Scenario, zones: Places, rings: Places) -> Aims:
         {city: frozenset(ring) for city, ring in rings.items()},
         zones,
         scenario.victory,
+        zones_of(scenario),
     )

@@ -158,6 +158,7 @@ class State:
     viewer: str = ""
     fights: tuple[Fought, ...] = ()  # of this turn; both sides know of them
     lots: tuple[int, ...] = ()  # dice by which the units are numbered that are bought; nobody's
+    tallies: tuple[tuple[int, int], ...] = ()  # turns in a row that conditions have held
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -181,7 +182,7 @@ class State:
             self.purses.copy(), self.sightings.copy(), self.reserves, self.armed, self.lost,
             self.removed, self.turn, self.phase, self.active, self.memo, self.retreats,
             self.advance, self.is_attended, self.withdrawn, self.result, self.viewer,
-            self.fights, self.lots,
+            self.fights, self.lots, self.tallies,
         )  # fmt: skip
 
     def enemy(self, side: str) -> str:
@@ -254,6 +255,7 @@ class Aims:
     rings: dict[str, frozenset[Hex]]  # for looking up only
     zones: dict[str, tuple[Hex, ...]]
     victory: tuple[Victory, ...]
+    named_zones: dict[str, frozenset[Hex]]  # those that conditions name
 
 
 PrimerGame = Game[State]

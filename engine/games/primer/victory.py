@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from engine.games import verdict
 from engine.games.primer.events import GameEnded
-from engine.games.primer.state import PrimerGame, State
+from engine.games.primer.state import PrimerGame, Reserve, State, Unit
+from engine.scenario import ways
 from engine.scenario.scenario import Objective, Victory, VictoryKind
 
 WITHDREW, NO_UNITS, CITIES, HELD_OUT = "withdrew", "no-units", "cities", "held-out"
@@ -23,28 +25,28 @@ def judge_at_once(game: PrimerGame) -> bool:
         return end(game, state.attacker, CITIES)
     if not state.retreats and not has_units(state, state.attacker):
         return end(game, state.defender, NO_UNITS)
-    for condition in state.aims.victory:
-        if condition.at_once and is_met(state, condition):
-            return end(game, condition.side, condition.kind)
-    return False
+    way = verdict.met_at_once(state, is_met)
+    return way is not None and end(game, way.winner, way.reason, way.grade)
 
 
 def judge_turn(game: PrimerGame) -> bool:
     """Judge all conditions at the end of a turn; the turn limit last of all."""
     state = game.state
-    for condition in state.aims.victory:
-        if condition.kind is not VictoryKind.TURN_LIMIT and is_met(state, condition):
-            return end(game, condition.side, condition.kind)
-    if state.turn < state.aims.turns:
+    verdict.count_turns(game, is_met)
+    is_last = state.turn >= state.aims.turns
+    way = verdict.met_at_turn(state, is_met, is_last)
+    if way is not None:
+        return end(game, way.winner, way.reason, way.grade)
+    if not is_last:
         return False
     match state.book.choices.turn_limit:
         case "defender":
             return end(game, state.defender, HELD_OUT)
         case "draw":
             return end(game, "", VictoryKind.TURN_LIMIT)
-    limits = (c for c in state.aims.victory if c.kind is VictoryKind.TURN_LIMIT)
-    limit = next(limits, Victory(VictoryKind.TURN_LIMIT))
-    return end(game, limit.side or leader(state), VictoryKind.TURN_LIMIT)
+    limit = ways.turn_limit(state.aims.victory)
+    winner = "" if limit.grade == ways.DRAW else limit.side or leader(state)
+    return end(game, winner, VictoryKind.TURN_LIMIT, limit.grade)
 
 
 def all_cities_taken(state: State) -> bool:
@@ -91,6 +93,16 @@ def is_met(state: State, condition: Victory) -> bool:
             return lost > 0 and 100 * lost >= condition.percent * (lost + _left(state, enemy))
         case VictoryKind.POINTS:
             return points(state, side) >= condition.points
+        case VictoryKind.CLEAR:
+            zone, enemies = state.aims.named_zones[condition.zone], state.of(state.enemy(side))
+            return not any(unit.at in zone for unit in enemies if _is_kind(condition, unit))
+        case VictoryKind.KILL:
+            return fallen(state, state.enemy(side), condition) >= condition.points
+        case VictoryKind.SURVIVE:
+            return _survive(state, condition)
+        case VictoryKind.RATIO:
+            fell = fallen(state, side, condition)
+            return 100 * fallen(state, state.enemy(side), condition) >= condition.percent * fell
         case VictoryKind.TURN_LIMIT:
             return state.turn >= state.aims.turns
         case _:
@@ -110,9 +122,38 @@ def _holds(state: State, side: str, objective: Objective) -> bool:
     return state.holders[objective.id] == side
 
 
-def end(game: PrimerGame, winner: str, reason: str) -> bool:
+def fallen(state: State, side: str, condition: Victory) -> int:
+    """What a side has lost in points, of the kinds that count."""
+    lost = (unit for unit in _lost(state, side) if _is_kind(condition, unit))
+    return sum(state.type_of(unit).points for unit in lost)
+
+
+def _survive(state: State, condition: Victory) -> bool:
+    """Whether so many of the units that count are left; all of them, where no number is named."""
+    if condition.count:
+        left = (unit for unit in state.of(condition.side) if _is_meant(condition, unit))
+        return sum(1 for _ in left) >= condition.count
+    return not any(_is_meant(condition, unit) for unit in _lost(state, condition.side))
+
+
+def _lost(state: State, side: str) -> list[Unit | Reserve]:
+    """What a side has lost; missiles are spent, not lost."""
+    lost = [loss.unit for loss in state.lost if loss.unit.side == side]
+    return [unit for unit in lost if not state.type_of(unit).off_board]
+
+
+def _is_meant(condition: Victory, unit: Unit | Reserve) -> bool:
+    return _is_kind(condition, unit) and (not condition.units or unit.id in condition.units)
+
+
+def _is_kind(condition: Victory, unit: Unit | Reserve) -> bool:
+    return not condition.kinds or unit.type in condition.kinds
+
+
+def end(game: PrimerGame, winner: str, reason: str, grade: str = "") -> bool:
     """The game is over; True, for the judges to hand on."""
     state = game.state
     scores = tuple((side, points(state, side)) for side in state.sides)
     game.emit(GameEnded(winner, str(reason), scores))
+    verdict.grade(game, winner, grade)
     return True

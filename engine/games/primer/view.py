@@ -9,6 +9,7 @@ from engine.games.primer import vision
 from engine.games.primer.state import Reserve, RetreatDue, State, Unit
 from engine.games.primer.strength import strength
 from engine.games.primer.victory import points
+from engine.games.verdict import known_tallies
 from engine.hexes.hex import Hex
 from engine.play.position import Coming, Lost, Piece, Position, Written
 
@@ -29,6 +30,7 @@ def view(state: State, side: str) -> State:
     seen.sightings = {other: {} for other in state.sides}
     seen.sightings[side] = state.sightings[side]
     seen.reserves = tuple(entry for entry in state.reserves if entry.side == side)
+    seen.tallies = known_tallies(state, side)
     seen.lost = tuple(loss for loss in state.lost if side in loss.known_to)
     seen.removed = tuple(unit for unit in state.removed if unit.side == side)
     is_active = state.active == side

@@ -10,6 +10,7 @@ from engine.games.tank.data.book import Book, book, check_card, check_sides
 from engine.games.tank.events import ArrivalDelayed, UnitPlaced
 from engine.games.tank.field import Field
 from engine.games.tank.state import Aims, Hand, Reserve, State, TankGame, Unit
+from engine.games.verdict import zones_of
 from engine.hexes.hex import Hex
 from engine.map.board import Board
 from engine.play.asks import Decision, Procedure, ask
@@ -121,6 +122,7 @@ def _aims(scenario: Scenario, rulebook: Book) -> Aims:
         scenario.objectives,
         {entry.id: _hexes(scenario, entry) for entry in scenario.objectives},
         scenario.victory,
+        zones_of(scenario),
         is_one_deck and rulebook.choices.deal == "before_play",
     )
 

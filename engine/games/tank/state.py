@@ -140,6 +140,7 @@ class State:
     to_draw: tuple[str, ...] = ()
     result: Result | None = None
     removed: tuple[Unit, ...] = ()  # taken off by the umpire: no losses
+    tallies: tuple[tuple[int, int], ...] = ()  # turns in a row that conditions have held
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -152,7 +153,7 @@ class State:
             self.book, self.field, self.cards, self.aims, self.units.copy(), self.hands.copy(),
             self.holders.copy(), self.reserves, self.lost, self.turn, self.phase, self.active,
             self.passed, self.last_shots, self.entries, self.rounds, self.impacts, self.plans,
-            self.to_draw, self.result, self.removed,
+            self.to_draw, self.result, self.removed, self.tallies,
         )  # fmt: skip
 
     def enemy(self, side: str) -> str:
@@ -234,6 +235,7 @@ class Aims:
     objectives: tuple[Objective, ...]
     objective_hexes: dict[str, frozenset[Hex]]  # for looking up only
     victory: tuple[Victory, ...]
+    zones: dict[str, frozenset[Hex]]  # those that conditions name
     shares_deck: bool = False
 
 

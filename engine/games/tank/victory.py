@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from engine.games import verdict
 from engine.games.tank.events import GameEnded, ObjectiveTaken
-from engine.games.tank.state import State, TankGame
+from engine.games.tank.state import State, TankGame, Unit
+from engine.scenario import ways
 from engine.scenario.scenario import Objective, Victory, VictoryKind
 
 WIPED_OUT = "wiped-out"
@@ -31,14 +33,16 @@ def points(state: State, side: str) -> int:
 def judge_turn(game: TankGame) -> bool:
     """Judge all conditions at the end of a turn; the turn limit last of all."""
     state = game.state
-    for condition in state.aims.victory:
-        if condition.kind is not VictoryKind.TURN_LIMIT and is_met(state, condition):
-            return _end(game, condition.side, condition.kind)
-    if state.turn < state.aims.turns:
+    verdict.count_turns(game, is_met)
+    is_last = state.turn >= state.aims.turns
+    way = verdict.met_at_turn(state, is_met, is_last)
+    if way is not None:
+        return _end(game, way.winner, way.reason, way.grade)
+    if not is_last:
         return False
-    limits = (c for c in state.aims.victory if c.kind is VictoryKind.TURN_LIMIT)
-    limit = next(limits, Victory(VictoryKind.TURN_LIMIT))
-    return _end(game, limit.side or leader(state), VictoryKind.TURN_LIMIT)
+    limit = ways.turn_limit(state.aims.victory)
+    winner = "" if limit.grade == ways.DRAW else limit.side or leader(state)
+    return _end(game, winner, VictoryKind.TURN_LIMIT, limit.grade)
 
 
 def judge_at_once(game: TankGame) -> bool:
@@ -46,9 +50,9 @@ def judge_at_once(game: TankGame) -> bool:
     state = game.state
     if state.result is not None:
         return True
-    for condition in state.aims.victory:
-        if condition.at_once and is_met(state, condition):
-            return _end(game, condition.side, condition.kind)
+    way = verdict.met_at_once(state, is_met)
+    if way is not None:
+        return _end(game, way.winner, way.reason, way.grade)
     if not state.lost or len({unit.side for unit in state.units.values()}) > 1:
         return False
     alive = [side for side in state.sides if _is_alive(state, side)]
@@ -77,6 +81,16 @@ def is_met(state: State, condition: Victory) -> bool:
             return lost > 0 and 100 * lost >= condition.percent * state.strength(enemy)
         case VictoryKind.POINTS:
             return points(state, side) >= condition.points
+        case VictoryKind.CLEAR:
+            zone, enemies = state.aims.zones[condition.zone], state.of(state.enemy(side))
+            return not any(unit.at in zone for unit in enemies if _is_kind(condition, unit))
+        case VictoryKind.KILL:
+            return fallen(state, state.enemy(side), condition) >= condition.points
+        case VictoryKind.SURVIVE:
+            return _survive(state, condition)
+        case VictoryKind.RATIO:
+            lost = fallen(state, side, condition)
+            return 100 * fallen(state, state.enemy(side), condition) >= condition.percent * lost
         case VictoryKind.TURN_LIMIT:
             return state.turn >= state.aims.turns
         case _:
@@ -98,8 +112,32 @@ def _holds(state: State, side: str, objective: Objective) -> bool:
     return state.holders[objective.id] == side
 
 
-def _end(game: TankGame, winner: str, reason: str) -> bool:
+def fallen(state: State, side: str, condition: Victory) -> int:
+    """What a side has lost in points, of the kinds that count."""
+    lost = (unit for unit in state.lost if unit.side == side and _is_kind(condition, unit))
+    return sum(state.type_of(unit).points for unit in lost)
+
+
+def _survive(state: State, condition: Victory) -> bool:
+    """Whether so many of the units that count are left; all of them, where no number is named."""
+    own = [unit for unit in state.of(condition.side) if _is_meant(condition, unit)]
+    gone = [unit for unit in state.lost if unit.side == condition.side]
+    if condition.count:
+        return len(own) >= condition.count
+    return not any(_is_meant(condition, unit) for unit in gone)
+
+
+def _is_meant(condition: Victory, unit: Unit) -> bool:
+    return _is_kind(condition, unit) and (not condition.units or unit.id in condition.units)
+
+
+def _is_kind(condition: Victory, unit: Unit) -> bool:
+    return not condition.kinds or unit.type in condition.kinds
+
+
+def _end(game: TankGame, winner: str, reason: str, grade: str = "") -> bool:
     state = game.state
     scores = tuple((side, points(state, side)) for side in state.sides)
     game.emit(GameEnded(winner, str(reason), scores))
+    verdict.grade(game, winner, grade)
     return True

@@ -7,6 +7,7 @@ from typing import Any
 from engine.games.tank.state import HIDDEN, FirePlan, Hand, Held, State, Unit
 from engine.games.tank.support_events import uses_of
 from engine.games.tank.victory import points
+from engine.games.verdict import known_tallies
 from engine.play.position import IMPACT, Coming, Lost, Lying, Piece, Position
 
 
@@ -22,6 +23,7 @@ def view(state: State, side: str) -> State:
             lapsed = (HIDDEN,) * len(hand.lapsed)
             seen.hands[other] = Hand(covered, held, hand.spent, lapsed, hand.draws, picked)
     seen.plans = tuple(plan for plan in state.plans if plan.side == side)
+    seen.tallies = known_tallies(state, side)
     seen.reserves = tuple(entry for entry in state.reserves if entry.side == side)
     return seen
 

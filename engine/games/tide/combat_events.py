@@ -101,7 +101,7 @@ class FiguresLost(TideEvent):
         left = list(unit.figures)
         for figure in self.figures:
             left.remove(figure)
-        state.count_fallen(unit.side, sum(state.book.units[f].points for f in self.figures))
+        state.count_fallen(unit, sum(state.book.units[f].points for f in self.figures))
         state.alter(self.unit, figures=tuple(left))
 
 
@@ -142,7 +142,7 @@ class UnitLost(TideEvent):
     def apply(self, state: State) -> None:
         gone = state.take_off(self.unit)
         state.lost = (*state.lost, gone)
-        state.count_fallen(gone.side, squads.worth(state, gone))
+        state.count_fallen(gone, squads.worth(state, gone))
 
 
 @dataclass(frozen=True, slots=True)

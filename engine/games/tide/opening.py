@@ -21,6 +21,7 @@ from engine.games.tide.state import (
     Unit,
     Work,
 )
+from engine.games.verdict import zones_of
 from engine.hexes.hex import Hex
 from engine.hexes.labels import Labels
 from engine.map.board import Board
@@ -61,7 +62,6 @@ def start(scenario: Scenario) -> State:
         {side.id: _pool(side) for side in scenario.sides},
         tuple(entry for id_, entry in entries.items() if id_ not in standing),
         tuple(_plans(scenario)),
-        fallen=tuple((side, 0) for side in sides),
         unbuilt=tuple(id_ for id_, entry in entries.items() if _is_empty(rulebook, entry)),
         initiative=_first(scenario),
     )
@@ -173,7 +173,6 @@ def _pile(scenario: Scenario, deck: str) -> tuple[str, ...]:
 
 
 def _aims(scenario: Scenario) -> Aims:
-    named = {entry.zone for entry in scenario.victory if entry.zone}
     exits: dict[str, frozenset[Hex]] = {}
     for entry in scenario.victory:
         if entry.kind == "exit":
@@ -188,7 +187,7 @@ def _aims(scenario: Scenario) -> Aims:
         scenario.objectives,
         {entry.id: _hexes(scenario, entry) for entry in scenario.objectives},
         scenario.victory,
-        {zone: frozenset(scenario.zone(zone)) for zone in sorted(named)},
+        zones_of(scenario),
         exits,
         {zone: scenario.zone(zone) for zone in _zones(scenario)},
         cards,

@@ -12,6 +12,7 @@ from engine.games.tide.data.book import Book
 from engine.games.tide.data.kinds import SMOKE, UnitType, WorkType
 from engine.games.tide.field import Field
 from engine.games.tide.seeing import Seeing
+from engine.games.verdict import Toll
 from engine.hexes.hex import Hex, distance
 from engine.play.game import Game
 from engine.play.position import Result
@@ -209,7 +210,7 @@ class State:
     lost: tuple[Unit, ...] = ()
     exited: tuple[Unit, ...] = ()
     removed: tuple[Unit, ...] = ()  # taken off by the umpire: no losses
-    fallen: tuple[tuple[str, int], ...] = ()  # points each side has lost, figure by figure
+    fallen: tuple[Toll, ...] = ()  # what each side has lost, in whole units and in part
     unbuilt: tuple[str, ...] = ()  # bases their sides have yet to fill (Q5)
     effects: tuple[Effect, ...] = ()
     acting: Acting | None = None
@@ -221,6 +222,7 @@ class State:
     left: int = 0  # actions left in this turn
     out: tuple[str, ...] = ()  # sides that are out of the action phase (R3)
     result: Result | None = None
+    tallies: tuple[tuple[int, int], ...] = ()  # turns in a row that conditions have held
     _standing: dict[Hex, tuple[Unit, ...]] | None = dataclasses.field(
         default=None, repr=False, compare=False
     )
@@ -251,8 +253,8 @@ class State:
             self.hq.copy(), self.holders.copy(), self.points.copy(), self.pools.copy(),
             self.reserves, self.plans, self.lost, self.exited, self.removed, self.fallen,
             self.unbuilt, self.effects, self.acting, self.round, self.phase, self.stage,
-            self.initiative, self.active, self.left, self.out, self.result, self._standing,
-            self._lying, self._seeing,
+            self.initiative, self.active, self.left, self.out, self.result, self.tallies,
+            self._standing, self._lying, self._seeing,
         )  # fmt: skip
 
     # --- changing: for events alone ---------------------------------------------------------------
@@ -275,9 +277,9 @@ class State:
         self._standing = None
         return self.units.pop(unit)
 
-    def count_fallen(self, side: str, points: int) -> None:
-        """Points a side has lost."""
-        self.fallen = tuple((each, sum_ + points * (each == side)) for each, sum_ in self.fallen)
+    def count_fallen(self, unit: Unit, points: int) -> None:
+        """Points its side has lost by a unit."""
+        self.fallen = (*self.fallen, Toll(unit.id, unit.side, unit.type, points))
 
     def lay(self, work: Work) -> None:
         """A work in its hex."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from engine.games import verdict
 from engine.games.tide import squads
 from engine.games.tide.events import GameEnded, ObjectiveTaken
-from engine.games.tide.state import State, TideGame, Unit
+from engine.games.tide.state import Reserve, State, TideGame, Unit
+from engine.scenario import ways
 from engine.scenario.scenario import Objective, Victory, VictoryKind
 
 CONDITIONS, ALONE, DRAW, POINTS = "conditions", "alone", "draw", "points"
@@ -47,7 +49,9 @@ def ends_at_once(game: TideGame) -> bool:
         return True
     if state.round == 0:
         return False
-    if _decides(game, [entry for entry in state.aims.victory if entry.at_once]):
+    way = verdict.met_at_once(state, is_met)
+    if way is not None:
+        _end_by(game, way)
         return True
     for side in state.sides:
         if not is_alive(state, side):
@@ -59,44 +63,38 @@ def ends_at_once(game: TideGame) -> bool:
 def judge_round(game: TideGame) -> bool:
     """The end of a round: whether the game is over now (W1)."""
     state = game.state
-    if _decides(game, [entry for entry in state.aims.victory if not _is_last(entry)]):
-        return True
-    if state.round < state.aims.rounds:
-        return False
-    limit = next((entry for entry in state.aims.victory if _is_last(entry)), None)
-    if limit is not None and limit.side:
-        end(game, limit.side, CONDITIONS)
-    else:
-        end(game, leader(state), POINTS)
-    return True
+    verdict.count_turns(game, is_met)
+    is_last = state.round >= state.aims.rounds
+    way = verdict.met_at_turn(state, is_met, is_last)
+    if way is not None:
+        _end_by(game, way)
+    elif is_last:
+        _end_at_limit(game)
+    return way is not None or is_last
 
 
-def _is_last(entry: Victory) -> bool:
-    return entry.kind is VictoryKind.TURN_LIMIT
+def _end_by(game: TideGame, way: ways.WayToWin) -> None:
+    """The game is over by conditions that hold (W1)."""
+    end(game, way.winner, CONDITIONS)
+    verdict.grade(game, way.winner, way.grade)
 
 
-def _decides(game: TideGame, entries: list[Victory]) -> bool:
-    """The first condition that holds decides; those of one group hold together (W1)."""
-    for side, group in _groups(entries):
-        if all(is_met(game.state, entry) for entry in group):
-            end(game, side, CONDITIONS)
-            return True
-    return False
-
-
-def _groups(entries: list[Victory]) -> list[tuple[str, list[Victory]]]:
-    """Conditions as they count: singly, or written together (W1)."""
-    found: dict[tuple[str, str], list[Victory]] = {}
-    for number, entry in enumerate(entries):
-        key = entry.side, entry.group or f"#{number}"
-        found.setdefault(key, []).append(entry)
-    return [(side, group) for (side, _), group in found.items()]
+def _end_at_limit(game: TideGame) -> None:
+    """The last round is over: whoever the scenario names, else most points (W1)."""
+    limit = ways.turn_limit(game.state.aims.victory)
+    if limit.grade == ways.DRAW:
+        end(game, "", CONDITIONS)
+        return
+    winner = limit.side or leader(game.state)
+    end(game, winner, CONDITIONS if limit.side else POINTS)
+    verdict.grade(game, winner, limit.grade)
 
 
 def end(game: TideGame, winner: str, reason: str) -> None:
     """The game is over."""
     scores = tuple((side, points(game.state, side)) for side in game.state.sides)
-    game.emit(GameEnded(winner, reason if winner else DRAW, scores))
+    is_even = not winner and reason == POINTS
+    game.emit(GameEnded(winner, DRAW if is_even else reason, scores))
 
 
 def is_alive(state: State, side: str) -> bool:
@@ -135,9 +133,12 @@ def is_met(state: State, entry: Victory) -> bool:
         case VictoryKind.EXIT:
             return has_left(state, entry)
         case VictoryKind.KILL:
-            return fallen(state, state.enemy(entry.side)) >= entry.points
+            return fallen(state, state.enemy(entry.side), entry) >= entry.points
         case VictoryKind.SURVIVE:
-            return len(survivors(state, entry)) >= (entry.count or 1)
+            return survive(state, entry)
+        case VictoryKind.RATIO:
+            lost = fallen(state, entry.side, entry)
+            return 100 * fallen(state, state.enemy(entry.side), entry) >= entry.percent * lost
         case _:
             return False
 
@@ -163,38 +164,47 @@ def has_broken(state: State, entry: Victory) -> bool:
 
 
 def clears(state: State, entry: Victory) -> bool:
-    """No enemy that is neither pinned nor disrupted is in the zone (W1)."""
-    zone = state.aims.zones[entry.zone]
+    """No enemy that counts and is neither pinned nor disrupted is in the zone (W1)."""
+    zone, enemies = state.aims.zones[entry.zone], state.of(state.enemy(entry.side))
     return not any(
-        unit.at in zone and unit.side != entry.side and unit.is_steady
-        for unit in state.units.values()
+        unit.at in zone and unit.is_steady for unit in enemies if _is_kind(state, entry, unit.type)
     )
 
 
 def has_left(state: State, entry: Victory) -> bool:
-    """So many units, or points of them, have left the map (W1)."""
-    gone = [unit for unit in state.exited if _counts(state, entry, unit)]
+    """So many units, or points of them, have left the map; all, where no number is named (W1)."""
+    gone = [unit for unit in state.exited if _is_meant(state, entry, unit)]
     if entry.points:
         return sum(squads.worth(state, unit) for unit in gone) >= entry.points
-    return len(gone) >= (entry.count or 1)
+    if entry.count:
+        return len(gone) >= entry.count
+    others: list[Unit | Reserve] = [*state.units.values(), *state.lost, *state.reserves]
+    return bool(gone) and not any(_is_meant(state, entry, unit) for unit in others)
 
 
-def survivors(state: State, entry: Victory) -> list[Unit]:
-    """The units that count and are left (W1)."""
+def survive(state: State, entry: Victory) -> bool:
+    """So many of the units that count are left; all of them, where no number is named (W1)."""
+    if not entry.count:
+        return not any(_is_meant(state, entry, unit) for unit in state.lost)
     left = [*state.units.values(), *state.exited]
-    return [
-        unit
-        for unit in left
-        if _counts(state, entry, unit) and (not entry.units or unit.id in entry.units)
-    ]
+    return sum(_is_meant(state, entry, unit) for unit in left) >= entry.count
 
 
-def _counts(state: State, entry: Victory, unit: Unit) -> bool:
-    kinds = (state.type_of(unit).kind, unit.type)
-    kind = not entry.kinds or any(kind in entry.kinds for kind in kinds)
-    return unit.side == entry.side and kind
+def _is_meant(state: State, entry: Victory, unit: Unit | Reserve) -> bool:
+    """Whether a unit is one of those of the side that count."""
+    named = not entry.units or unit.id in entry.units
+    return unit.side == entry.side and named and _is_kind(state, entry, unit.type)
 
 
-def fallen(state: State, side: str) -> int:
-    """The points a side has lost."""
-    return dict(state.fallen)[side]
+def _is_kind(state: State, entry: Victory, type_: str) -> bool:
+    kinds = (state.book.units[type_].kind, type_)
+    return not entry.kinds or any(kind in entry.kinds for kind in kinds)
+
+
+def fallen(state: State, side: str, entry: Victory) -> int:
+    """The points a side has lost by units that count."""
+    return sum(
+        toll.points
+        for toll in state.fallen
+        if toll.side == side and _is_kind(state, entry, toll.type)
+    )

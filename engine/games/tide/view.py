@@ -8,6 +8,7 @@ from engine.games.tide.field import THIRDS
 from engine.games.tide.state import HEAVY, LIGHT, Headquarters, Mode, State, Unit
 from engine.games.tide.steps import allowance
 from engine.games.tide.victory import points
+from engine.games.verdict import known_tallies
 from engine.play.position import Coming, Lost, Lying, Piece, Position
 
 DUG_IN, HIDDEN = "dug-in", "hidden"
@@ -23,6 +24,7 @@ def view(state: State, side: str) -> State:
         id_: work for id_, work in state.works.items() if not work.hidden or work.side == side
     }
     seen.reserves = tuple(entry for entry in state.reserves if entry.side == side)
+    seen.tallies = known_tallies(state, side)
     seen.plans = tuple(plan for plan in state.plans if plan.side == side)
     seen.unbuilt = tuple(unit for unit in state.unbuilt if _is_own(state, unit, side))
     seen.pools = {each: pool if each == side else {} for each, pool in state.pools.items()}

@@ -367,7 +367,7 @@ class UnitReduced(ValorEvent):
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
         half = state.book.units[self.to]
-        state.count_fallen(unit.side, state.type_of(unit).points - half.points)
+        state.count_fallen(unit, state.type_of(unit).points - half.points)
         state.alter(self.unit, type=self.to)
 
 
@@ -379,7 +379,7 @@ class UnitEliminated(ValorEvent):
     cause: str
 
     def apply(self, state: State) -> None:
-        state.count_fallen(state.units[self.unit].side, worth(state, self.unit))
+        state.count_fallen(state.units[self.unit], worth(state, self.unit))
         state.lost = (*state.lost, state.take_off(self.unit))
 
 

@@ -23,6 +23,7 @@ from engine.games.valor.state import (
     Weapon,
     Work,
 )
+from engine.games.verdict import zones_of
 from engine.hexes.hex import SIDES, Hex
 from engine.hexes.labels import Labels
 from engine.map.board import Board
@@ -48,7 +49,6 @@ def start(scenario: Scenario) -> State:
         raise Unplayable(text("valor.two-sides", None, found=len(scenario.sides)))
     rulebook = _book(json.dumps(scenario.rules, sort_keys=True, ensure_ascii=False, default=str))
     _check(scenario, rulebook)
-    sides = tuple(side.id for side in scenario.sides)
     weapons = [_weapon(unit) for unit in scenario.units if unit.type in rulebook.weapons]
     on_foot = [unit for unit in scenario.units if unit.type in rulebook.units]
     works = [_work(scenario, rulebook, each.id) for each in scenario.features if each.at]
@@ -65,7 +65,6 @@ def start(scenario: Scenario) -> State:
         {entry.id: entry.holder for entry in scenario.objectives},
         tuple(_reserves(scenario, on_foot)),
         tuple(_plans(scenario)),
-        fallen=tuple((side, 0) for side in sides),
         active=_first(scenario),
     )
     for unit in on_foot:
@@ -188,7 +187,6 @@ def _check(scenario: Scenario, rulebook: Book) -> None:
 
 
 def _aims(scenario: Scenario) -> Aims:
-    named = {entry.zone for entry in scenario.victory if entry.zone}
     exits: dict[str, frozenset[Hex]] = {}
     for entry in scenario.victory:
         if entry.kind == "exit":
@@ -202,7 +200,7 @@ def _aims(scenario: Scenario) -> Aims:
         scenario.objectives,
         {entry.id: _hexes(scenario, entry) for entry in scenario.objectives},
         scenario.victory,
-        {zone: frozenset(scenario.zone(zone)) for zone in sorted(named)},
+        zones_of(scenario),
         exits,
     )
 

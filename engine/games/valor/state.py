@@ -12,6 +12,7 @@ from engine.games.valor.data.book import Book
 from engine.games.valor.data.kinds import UnitType, WeaponType, WorkType
 from engine.games.valor.field import Field
 from engine.games.valor.seeing import Seeing
+from engine.games.verdict import Toll
 from engine.hexes.hex import Hex
 from engine.play.game import Game
 from engine.play.position import Result
@@ -194,7 +195,7 @@ class State:
     lost: tuple[Unit, ...] = ()
     exited: tuple[Unit, ...] = ()
     removed: tuple[Unit, ...] = ()  # taken off by the umpire: no losses
-    fallen: tuple[tuple[str, int], ...] = ()  # points each side has lost
+    fallen: tuple[Toll, ...] = ()  # what each side has lost, in whole units and in part
     missions: tuple[Mission, ...] = ()
     lanes: tuple[Lane, ...] = ()
     volleys: tuple[Volley, ...] = ()
@@ -205,6 +206,7 @@ class State:
     stage: str = ""  # within a phase: what it is about; "done" when its side is
     active: str = ""
     result: Result | None = None
+    tallies: tuple[tuple[int, int], ...] = ()  # turns in a row that conditions have held
     _standing: dict[Hex, tuple[Unit, ...]] | None = dataclasses.field(
         default=None, repr=False, compare=False
     )
@@ -225,8 +227,8 @@ class State:
             self.works.copy(), self.smoke.copy(), self.stocks.copy(), self.snipers.copy(),
             self.holders.copy(), self.reserves, self.plans, self.lost, self.exited, self.removed,
             self.fallen, self.missions, self.lanes, self.volleys, self.below, self.to_rally,
-            self.turn, self.phase, self.stage, self.active, self.result, self._standing,
-            self._borne, self._seeing,
+            self.turn, self.phase, self.stage, self.active, self.result, self.tallies,
+            self._standing, self._borne, self._seeing,
         )  # fmt: skip
 
     # --- changing: for events alone ---------------------------------------------------------------
@@ -261,9 +263,9 @@ class State:
         store = self.stocks[side]
         self.stocks[side] = {**store, kind: store.get(kind, 0) + more}
 
-    def count_fallen(self, side: str, points: int) -> None:
-        """Points a side has lost."""
-        self.fallen = tuple((each, sum_ + points * (each == side)) for each, sum_ in self.fallen)
+    def count_fallen(self, unit: Unit, points: int) -> None:
+        """Points its side has lost by a unit."""
+        self.fallen = (*self.fallen, Toll(unit.id, unit.side, unit.type, points))
 
     def lay_smoke(self, at: Hex, amount: int) -> None:
         """So much smoke in a hex; none for 0."""

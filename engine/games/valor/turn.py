@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games import verdict
 from engine.games.valor import opportunity, smoke, victory
 from engine.games.valor.events import (
     MarkersRemoved,
@@ -64,7 +65,14 @@ def end_segment(game: ValorGame) -> None:
     if state.active == state.aims.first:
         game.emit(SegmentBegan(state.enemy(state.active)))
         begin_phase(game, Phase.COMMAND)
-    elif state.turn >= state.aims.turns:
+    else:
+        end_turn(game)
+
+
+def end_turn(game: ValorGame) -> None:
+    """After both segments the turn marker moves on; after the last turn the game ends (V5.22)."""
+    verdict.count_turns(game, victory.is_met)
+    if game.state.turn >= game.state.aims.turns:
         victory.end(game)
     else:
         begin_turn(game)

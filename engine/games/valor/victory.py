@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from engine.games import verdict
 from engine.games.valor import pieces
 from engine.games.valor.events import GameEnded, ObjectiveTaken
-from engine.games.valor.state import State, Unit, ValorGame
+from engine.games.valor.state import Reserve, State, Unit, ValorGame
+from engine.scenario import ways
 from engine.scenario.scenario import Objective, Victory, VictoryKind
 
 CONDITIONS, WIPED_OUT, DRAW = "conditions", "wiped-out", "draw"
@@ -27,9 +29,16 @@ def _claimer(state: State, objective: Objective) -> str:
 
 
 def ends_at_once(game: ValorGame) -> bool:
-    """A side without a unit on the map or to come: nothing is left to play (V4.2)."""
+    """A side without a unit on the map or to come: nothing is left to play (V4.2).
+
+    Or what a scenario wants judged at once is so (V4.3).
+    """
     state = game.state
     if state.result is not None:
+        return True
+    way = verdict.met_at_once(state, is_met, is_together=True) if state.turn else None
+    if way is not None:
+        _end_by(game, way.winner, way.grade)
         return True
     if all(is_alive(state, side) for side in state.sides):
         return False
@@ -49,32 +58,42 @@ def is_alive(state: State, side: str) -> bool:
 def end(game: ValorGame) -> None:
     """The game is over: who has met all of its conditions, and the other not, has won (V4.4)."""
     claim_objectives(game)
+    _end_by(game, *judge(game.state))
+
+
+def _end_by(game: ValorGame, winner: str, grade: str) -> None:
     state = game.state
-    winner = judge(state)
     scores = tuple((side, points(state, side)) for side in state.sides)
-    reason = CONDITIONS if winner else DRAW
-    game.emit(GameEnded(winner, reason, scores))
+    is_decided = winner or grade == ways.DRAW
+    game.emit(GameEnded(winner, CONDITIONS if is_decided else DRAW, scores))
+    verdict.grade(game, winner, grade)
 
 
-def judge(state: State) -> str:
-    """The side that wins as things are; empty for a draw (V4.4).
+def judge(state: State) -> tuple[str, str]:
+    """The side that wins as things are, empty for a draw, and how good a victory it is (V4.4).
 
-    A side without conditions wins when the other does not meet its own.
+    A side without conditions wins when the other does not meet its own. A side that meets what a
+    scenario calls a draw is not beaten (V4.3).
     """
     first, second = state.sides
-    met = {side: meets(state, side) for side in state.sides}
-    if met[first] is None and met[second] is None:
+    met = {side: verdict.best(state, side, is_met) for side in state.sides}
+    has = {side: has_conditions(state, side) for side in state.sides}
+    if not has[first] and not has[second]:
         lead = points(state, first) - points(state, second)
-        return "" if lead == 0 else first if lead > 0 else second
-    one = not met[second] if met[first] is None else bool(met[first])
-    other = not met[first] if met[second] is None else bool(met[second])
-    return "" if one == other else first if one else second
+        return "" if lead == 0 else first if lead > 0 else second, ""
+    if ways.DRAW in met.values():
+        return "", ways.DRAW
+    won = {side: met[side] is not None if has[side] else met[state.enemy(side)] is None
+           for side in state.sides}  # fmt: skip
+    if won[first] == won[second]:
+        return "", ""
+    winner = first if won[first] else second
+    return winner, met[winner] or ""
 
 
-def meets(state: State, side: str) -> bool | None:
-    """Whether a side meets all of its conditions; None where it has none (V4.4)."""
-    own = [entry for entry in state.aims.victory if _is_of(entry, side)]
-    return all(is_met(state, entry) for entry in own) if own else None
+def has_conditions(state: State, side: str) -> bool:
+    """Whether a side has anything to meet (V4.4)."""
+    return any(_is_of(entry, side) for entry in state.aims.victory)
 
 
 def _is_of(entry: Victory, side: str) -> bool:
@@ -91,12 +110,12 @@ def is_met(state: State, entry: Victory) -> bool:
         case VictoryKind.EXIT:
             return has_left(state, entry)
         case VictoryKind.KILL | VictoryKind.POINTS:
-            return fallen(state, state.enemy(entry.side)) >= entry.points
+            return fallen(state, state.enemy(entry.side), entry) >= entry.points
         case VictoryKind.SURVIVE:
-            return survivors(state, entry) >= 2 * entry.count
+            return survive(state, entry)
         case VictoryKind.RATIO:
-            lost = fallen(state, entry.side)
-            return 100 * fallen(state, state.enemy(entry.side)) >= entry.percent * lost
+            lost = fallen(state, entry.side, entry)
+            return 100 * fallen(state, state.enemy(entry.side), entry) >= entry.percent * lost
         case _:
             return False
 
@@ -119,43 +138,65 @@ def _is_held(state: State, objective: Objective, side: str) -> bool:
 
 
 def clears(state: State, entry: Victory) -> bool:
-    """`clear`: no unpinned enemy in the zone (V4.5)."""
-    zone = state.aims.zones[entry.zone]
+    """`clear`: no unpinned enemy that counts in the zone (V4.5)."""
+    zone, enemies = state.aims.zones[entry.zone], state.of(state.enemy(entry.side))
     return not any(
-        unit.at in zone and unit.side != entry.side and not unit.pinned
-        for unit in state.units.values()
+        unit.at in zone and not unit.pinned for unit in enemies if _is_kind(state, entry, unit.type)
     )
 
 
 def has_left(state: State, entry: Victory) -> bool:
-    """`exit`: so many units, or points of them, have left the map (V4.5)."""
-    gone = [
-        unit for unit in state.exited if unit.side == entry.side and _is_kind(state, entry, unit)
-    ]
+    """`exit`: so many units, or points, have left the map; all, where no number is named (V4.5)."""
+    gone = [unit for unit in state.exited if _is_meant(state, entry, unit)]
     if entry.points:
         return sum(state.type_of(unit).points for unit in gone) >= entry.points
-    return len(gone) >= (entry.count or 1)
+    if entry.count:
+        return len(gone) >= entry.count
+    others: list[Unit | Reserve] = [*state.units.values(), *state.lost, *state.reserves]
+    others += [each.unit for each in state.below]
+    return bool(gone) and not any(_is_meant(state, entry, unit) for unit in others)
 
 
-def _is_kind(state: State, entry: Victory, unit: Unit) -> bool:
-    kinds = (state.type_of(unit).kind, unit.type)
-    return not entry.kinds or any(kind in entry.kinds for kind in kinds)
+def survive(state: State, entry: Victory) -> bool:
+    """`survive`: so many of the listed units are left; all, where no number is named (V4.5)."""
+    if entry.count:
+        return survivors(state, entry) >= 2 * entry.count
+    return not any(
+        toll.side == entry.side
+        and (not entry.units or _root(toll.unit) in entry.units)
+        and _is_kind(state, entry, toll.type)
+        for toll in state.fallen
+    )
 
 
 def survivors(state: State, entry: Victory) -> int:
     """`survive`: how many halves of the listed units are left; a half squad is one (V25.3)."""
-    left = [*state.units.values(), *state.exited]
-    count = 0
-    for unit in left:
-        root = unit.id.partition("/")[0]
-        if unit.side == entry.side and (not entry.units or root in entry.units):
-            count += 1 if state.type_of(unit).is_half else 2
-    return count
+    left = [*state.units.values(), *state.exited, *(each.unit for each in state.below)]
+    return sum(
+        1 if state.type_of(unit).is_half else 2 for unit in left if _is_meant(state, entry, unit)
+    )
 
 
-def fallen(state: State, side: str) -> int:
-    """The points a side has lost."""
-    return dict(state.fallen)[side]
+def _is_meant(state: State, entry: Victory, unit: Unit | Reserve) -> bool:
+    """Whether a unit is one of those of the side that count."""
+    named = not entry.units or _root(unit.id) in entry.units
+    return unit.side == entry.side and named and _is_kind(state, entry, unit.type)
+
+
+def _root(unit: str) -> str:
+    """The unit of the order of battle that a half squad comes from (V23.1)."""
+    return unit.partition("/")[0]
+
+
+def _is_kind(state: State, entry: Victory, type_: str) -> bool:
+    kinds = (state.book.units[type_].kind, type_)
+    return not entry.kinds or any(kind in entry.kinds for kind in kinds)
+
+
+def fallen(state: State, side: str, entry: Victory | None = None) -> int:
+    """The points a side has lost, all or those of units that count for a condition."""
+    lost = (toll for toll in state.fallen if toll.side == side)
+    return sum(toll.points for toll in lost if entry is None or _is_kind(state, entry, toll.type))
 
 
 def points(state: State, side: str) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.games.valor.state import MARKS, PASSING, State, Unit
 from engine.games.valor.victory import points
+from engine.games.verdict import known_tallies
 from engine.play.position import Coming, Lost, Lying, Piece, Position
 
 
@@ -16,6 +17,7 @@ def view(state: State, side: str) -> State:
         at: work for at, work in state.works.items() if not work.hidden or work.side == side
     }
     seen.reserves = tuple(entry for entry in state.reserves if entry.side == side)
+    seen.tallies = known_tallies(state, side)
     seen.plans = tuple(plan for plan in state.plans if plan.side == side)
     coming = {entry.id for entry in state.reserves if entry.side != side}
     seen.weapons = {id_: each for id_, each in state.weapons.items() if each.bearer not in coming}

@@ -129,8 +129,8 @@ def drill_limits(overrides: Overrides, sides: Iterable[str]) -> Limits:
         card_terms=CardTerms(
             2, costs=True, may_stay=True, phases=_words("fire"), sets=_words("air")
         ),
-        aims=frozenset(VictoryKind), counted=_words("vehicle"), grades=_words("minor", "major"),
-        has_groups=True,
+        aims=frozenset(VictoryKind), counted=_words("vehicle"),
+        grades=_words("decisive", "marginal", "draw"), has_groups=True,
     )  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -44,7 +45,7 @@ decks:
         then: [{effect: draw, parameters: {deck: orders}}]
         phase: fire
 victory:
-  - {by: exit, side: red, zone: east, count: 1, kinds: [vehicle], group: a, grade: major}
+  - {by: exit, side: red, zone: east, count: 1, kinds: [vehicle], group: a, grade: decisive}
   - {by: kill, side: red, points: 9, group: a}
   - {by: clear, side: blue, zone: west}
   - {by: survive, side: blue, units: [b5, b6], count: 1}
@@ -86,13 +87,18 @@ FAULTS = [
     ("victory-key", [("by: ratio", "by: clear, zone: west")], "200"),
     ("victory-points", [("points: 9", "points: 99")], "99"),
     ("unknown-counted", [("[vehicle]", "[vehicles]")], "vehicles"),
-    ("unknown-grade", [("grade: major", "grade: mayor")], "mayor"),
+    ("unknown-grade", [("grade: decisive", "grade: desicive")], "desicive"),
+    ("grades-differ", [("9, group: a", "9, group: a, grade: marginal")], "marginal"),
+    ("victory-turns-at-once", [("side: blue, zone: west}", "side: blue, zone: west, at_once: true, "
+                                "turns: 2}")], "2}"),
+    ("victory-at-once-at-end", [("side: blue, zone: west}", "side: blue, zone: west, at_once: true"
+                                 ", at_end: true}")], "true}"),
+    ("victory-turns", [("side: blue, zone: west}", "side: blue, zone: west, turns: 40}")], "40}"),
 ]  # fmt: skip
 # What the tank game says of each of them: it knows none.
 FOREIGN = {
     "unknown-stock", "unknown-feature", "cannot-carry", "cannot-bear", "no-front", "unknown-mode",
     "unknown-figure", "too-many-decks", "unknown-aim", "unknown-counted", "unknown-grade",
-    "no-groups",
 }  # fmt: skip
 
 
@@ -129,11 +135,19 @@ def test_each_is_told_in_both_languages(
 
 def test_a_game_without_them_says_so_of_each(tmp_path: Path) -> None:
     foreign = changed(
-        SOUND, ("game: drill", "game: tank"), ("[{deck: orders, hand: 1}]",
-        "[{deck: orders, hand: 1}, {deck: orders}]"),
+        SOUND, ("game: drill", "game: tank"), ("decisive", "desicive"),
+        ("[{deck: orders, hand: 1}]", "[{deck: orders, hand: 1}, {deck: orders}]"),
     )  # fmt: skip
     told = {code for code, _ in found(folder(tmp_path, foreign))}
     assert told >= FOREIGN - {"no-front"}
+
+
+def test_a_game_that_judges_each_condition_by_itself_refuses_groups(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = games.limits
+    monkeypatch.setattr(games, "limits", lambda *of: replace(plain(*of), has_groups=False))
+    assert "no-groups" in {code for code, _ in found(folder(tmp_path, SOUND))}
 
 
 def test_what_a_rule_does_not_allow_is_told_with_its_number(tmp_path: Path) -> None:

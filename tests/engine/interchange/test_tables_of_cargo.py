@@ -94,7 +94,7 @@ def test_show_tells_of_cargo_fronts_features_and_stocks(tmp_path: Path) -> None:
     assert red["units"][2]["aboard"] == "r2"
     assert facts["features"][1]["facing"] == "SW"
     assert facts["victory"][0] == {
-        "by": "exit", "side": "red", "zone": "east", "group": "a", "grade": "major",
+        "by": "exit", "side": "red", "zone": "east", "group": "a", "grade": "decisive",
     }  # fmt: skip
     lines = CliRunner().invoke(main, ["show", file], catch_exceptions=False).output
     assert "f2 0602 SW" in lines

@@ -9,7 +9,12 @@ import pytest
 from engine.files.scenarios import load
 from engine.files.source_text import SHIPPED
 from engine.scenario.scenario import Scenario, Victory, VictoryKind
-from engine.telling.victory import condition_sentence, objective_sentence, whole_sentence
+from engine.telling.victory import (
+    aim_sentences,
+    condition_sentence,
+    objective_sentence,
+    whole_sentence,
+)
 
 CROSSROADS = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
 HOLDING, LOSSES, POINTS, LIMIT, *_ = VictoryKind
@@ -47,6 +52,44 @@ def test_a_condition_says_who_wins_when_by_what(
     scenario: Scenario, condition: Victory, sentence: str
 ) -> None:
     assert condition_sentence(scenario, condition, "en") == sentence
+
+
+def test_a_group_is_one_sentence_with_its_grade(scenario: Scenario) -> None:
+    mine = Victory(HOLDING, "red", ("bridge",), group="x", grade="decisive", turns=2)
+    theirs = Victory(LOSSES, "red", percent=50, group="x")
+    aims = replace(scenario, victory=(mine, Victory(LIMIT, "blue", grade="marginal"), theirs))
+    assert aim_sentences(aims, "en") == [
+        "Decisive victory for Red if at the end of a turn it holds the Stone Bridge for 2 turns "
+        "in a row and 50 % of the enemy's units are lost.",
+        "After turn 12 marginal victory goes to Blue.",
+    ]
+    assert aim_sentences(aims, "zh") == [
+        "回合结束时，若连续2回合其占有石桥，且敌方单位损失达到50%，红方获得决定性胜利。",
+        "第12回合结束后，蓝方获得小胜。",
+    ]
+
+
+def test_what_counts_at_the_end_alone_says_so(scenario: Scenario) -> None:
+    last = Victory(HOLDING, "blue", ("bridge",), at_end=True, grade="draw")
+    said = condition_sentence(scenario, last, "en")
+    assert said == "Blue has a draw if after the last turn it holds the Stone Bridge."
+    whole = whole_sentence(replace(scenario, victory=(last,)), "en")
+    assert whole.startswith("What counts at the end alone is judged after the last turn.")
+
+
+def test_where_all_conditions_must_hold_grades_make_ways_of_them(scenario: Scenario) -> None:
+    best = Victory(HOLDING, "red", count=2, grade="decisive")
+    least = Victory(HOLDING, "red", ("bridge",), grade="marginal")
+    common = Victory(VictoryKind.SURVIVE, "red", count=1)
+    aims = replace(scenario, game="valor", victory=(common, best, least))
+    first, second = aim_sentences(aims, "en")
+    assert first.startswith(
+        "Decisive victory for Red if when the game ends one of its units is left"
+    )
+    assert second.startswith(
+        "Marginal victory for Red if when the game ends one of its units is left"
+    )
+    assert "any one of its ways" in whole_sentence(aims, "en")
 
 
 def test_chinese_sentences_are_built_in_their_own_order(scenario: Scenario) -> None:

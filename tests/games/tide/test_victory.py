@@ -85,7 +85,7 @@ def test_w1_units_lost_are_counted_in_points_of_figures() -> None:
     """Units lost."""
     game = begun(BOARD)
     state = game.state
-    state.count_fallen("blue", 4)
+    state.count_fallen(state.units["b1"], 4)
     assert victory.is_met(state, Victory(VictoryKind.KILL, "red", points=4))
     assert not victory.is_met(state, Victory(VictoryKind.KILL, "red", points=5))
     assert not victory.is_met(state, Victory(VictoryKind.LOSSES, "red", percent=50))

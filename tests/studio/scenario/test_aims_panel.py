@@ -127,7 +127,7 @@ def test_another_kind_drops_what_means_nothing_for_it(desk: Desk) -> None:
     part = conditions(desk)
     choose(part.kind, "points")
     part.points.setValue(4)
-    part.at_once.click()
+    choose(part.judged, "at_once")
     assert desk.scenario.victory[0] == Victory(POINTS, "red", points=4, at_once=True)
     choose(part.kind, "turn-limit")
     assert desk.scenario.victory[0] == Victory(LIMIT, "red")

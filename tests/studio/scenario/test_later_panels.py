@@ -243,8 +243,9 @@ def test_the_kinds_of_condition_are_those_of_the_game(drill: Desk, qtbot: QtBot)
     tank = Desk(qtbot, CROSSROADS)
     others = tank.panel(AimsPanel)
     others.pages.setCurrentWidget(others.conditions)
-    assert others.conditions.kind.count() == 4
-    assert not others.conditions.form.isRowVisible(others.conditions.group)
+    offered = [others.conditions.kind.itemData(n) for n in range(others.conditions.kind.count())]
+    assert offered == [kind.value for kind in VictoryKind if kind is not VictoryKind.EXIT]
+    assert others.conditions.form.isRowVisible(others.conditions.group)
     tank.close()
 
 
@@ -260,11 +261,30 @@ def test_a_condition_gets_its_zone_count_group_and_grade(drill: Desk) -> None:
     typed(panel.kinds, "vehicle")
     typed(panel.units, "b5")
     typed(panel.group, "b")
-    pick(panel.grade, "minor")
+    pick(panel.grade, "marginal")
     assert drill.scenario.victory[3] == Victory(
         VictoryKind.EXIT, "blue", zone="east", units=("b5",), kinds=("vehicle",),
-        group="b", grade="minor",
+        group="b", grade="marginal",
     )  # fmt: skip
+
+
+def test_a_condition_is_judged_when_and_as_long_as_the_form_says(drill: Desk) -> None:
+    aims = drill.panel(AimsPanel)
+    aims.pages.setCurrentWidget(aims.conditions)
+    panel = aims.conditions
+    panel.listing.choose(2)
+    pick(panel.judged, "after the last turn alone")
+    assert drill.scenario.victory[2].at_end
+    pick(panel.judged, "at once")
+    assert (drill.scenario.victory[2].at_once, drill.scenario.victory[2].at_end) == (True, False)
+    assert panel.turns.text() == "once is enough"
+    panel.turns.setFocus()
+    press(panel.turns, Qt.Key.Key_Up)
+    press(panel.turns, Qt.Key.Key_Up)
+    lasting = drill.scenario.victory[2]
+    assert (lasting.turns, lasting.at_once) == (3, False), "what lasts is not judged at once"
+    pick(panel.judged, "at once")
+    assert drill.scenario.victory[2].turns == 0
 
 
 def test_conditions_are_told_in_sentences(drill: Desk) -> None:
@@ -272,10 +292,9 @@ def test_conditions_are_told_in_sentences(drill: Desk) -> None:
     aims.pages.setCurrentWidget(aims.conditions)
     rows = [aims.conditions.listing.list.item(n).text() for n in range(5)]
     assert (
-        "Victory for red if at the end of a turn one of its units (vehicle) has left by East."
-        in rows[0]
+        "Decisive victory for red if at the end of a turn one of its units (vehicle) has left by "
+        "East. It must hold together with all others of the group a." in rows[0]
     )
-    assert "It must hold together with all others of a." in rows[0]
     assert "it has destroyed enemies worth 9 points" in rows[1]
     assert "no enemy is left in West" in rows[2]
     assert "one of its units (b5 and b6) is left" in rows[3]

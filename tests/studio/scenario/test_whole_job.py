@@ -264,7 +264,7 @@ def set_conditions(designer: Designer) -> None:
             with designer.step(aims):
                 designer.number(conditions.percent, 60)
             with designer.step(aims):
-                designer.tick(conditions.at_once)
+                designer.choose(conditions.judged, "at_once")
         assert conditions.listing.place == place
     conditions.listing.list.setFocus()
     with designer.step():

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.games.allowed import Limits, RuleFault
+from engine.games.allowed import COUNTED_AIMS, OLD_AIMS, Limits, RuleFault
+from engine.games.design import Word
 from engine.games.primer.data.book import book, check_names
 from engine.games.primer.set_up import MARKS
 from engine.games.rulebook import InvalidRules
 from engine.games.stacking import at_most
+from engine.games.verdict import grades
 from engine.scenario.scenario import Card
 
 SIDES = 2
@@ -38,6 +40,10 @@ def primer_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
         musters(overrides, known),
         rulebook.deployment,
         rulebook.rings,
+        aims=OLD_AIMS | COUNTED_AIMS,
+        counted=tuple(Word(id_, unit.name) for id_, unit in rulebook.units.items()),
+        grades=grades(),
+        has_groups=True,
     )
 
 

@@ -6,13 +6,15 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
-from engine.games.allowed import Limits, RuleFault
+from engine.games.allowed import COUNTED_AIMS, OLD_AIMS, Limits, RuleFault
 from engine.games.card_effects import Effect, EffectParameter, ParameterKind
+from engine.games.design import Word
 from engine.games.rulebook import InvalidRules
 from engine.games.stacking import at_most
 from engine.games.tank.data.book import EFFECTS, Book, book, check_card, check_sides
 from engine.games.tank.data.effects import tank_effects
 from engine.games.tank.set_up import DAMAGE_MARKS
+from engine.games.verdict import grades
 from engine.scenario.scenario import Card
 from engine.texts import text
 
@@ -44,6 +46,10 @@ def tank_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
         effects,
         rulebook.cards,
         partial(_check_card, rulebook, effects),
+        aims=OLD_AIMS | COUNTED_AIMS,
+        counted=tuple(Word(id_, unit.name) for id_, unit in rulebook.units.items()),
+        grades=grades(),
+        has_groups=True,
     )
 
 

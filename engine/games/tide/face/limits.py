@@ -22,6 +22,7 @@ from engine.games.tide.data.effects import (
 from engine.games.tide.data.kinds import Kind, Token, UnitType, places_of
 from engine.games.tide.opening import COMMAND
 from engine.games.tide.state import Mode
+from engine.games.verdict import grades
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.map.terrain import catalogue
@@ -38,7 +39,7 @@ MARKS = (*SHAKEN, *DAMAGES)
 MODES = ("fresh", "op-fire", "fatigued")
 AIMS = frozenset({
     VictoryKind.OBJECTIVES, VictoryKind.LOSSES, VictoryKind.POINTS, VictoryKind.TURN_LIMIT,
-    VictoryKind.EXIT, VictoryKind.CLEAR, VictoryKind.KILL, VictoryKind.SURVIVE,
+    VictoryKind.EXIT, VictoryKind.CLEAR, VictoryKind.KILL, VictoryKind.SURVIVE, VictoryKind.RATIO,
 })  # fmt: skip
 BADGES: Mapping[str, LocalText] = {
     "entrenchment": {"en": "EN", "zh": "壕"},
@@ -87,6 +88,7 @@ def tide_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
         aims=AIMS,
         counted=tuple(Word(kind, _words(f"kind-{kind}")) for kind in (Kind.SQUAD, Kind.VEHICLE)),
         tracks=tuple(Word(track, _words(f"track-{track}")) for track in ("command", "initiative")),
+        grades=grades(),
         has_groups=True,
     )
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import ModuleType
 from typing import Any
 
+from engine.games.shared_words import shared_event
 from engine.games.tide.events import GameEnded, UmpireActed
 from engine.games.tide.face import card_words, fire_words, round_words
 from engine.games.tide.face.words import (
@@ -136,6 +137,9 @@ def roll(asked: Roll, language: str | None = None) -> str:
 
 def event(state: State, told: Event[State], language: str | None = None) -> str:
     """What has happened, in a sentence; empty for what a log leaves out."""
+    shared = shared_event(told, lambda side: side_name(state, side, language), language)
+    if shared is not None:
+        return shared
     name = type(told).__name__
     if not all(chapter.tells(told) for chapter in CHAPTERS):
         return ""

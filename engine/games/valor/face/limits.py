@@ -17,6 +17,7 @@ from engine.games.valor.face.words import say
 from engine.games.valor.set_up import SNIPER
 from engine.games.valor.state import MARKS
 from engine.games.valor.transport import carries
+from engine.games.verdict import grades
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.map.terrain import catalogue
@@ -77,6 +78,7 @@ def valor_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
         stocks=tuple(Word(kind, _stock(rulebook, kind)) for kind in _stocks(rulebook)),
         aims=AIMS,
         counted=tuple(Word(kind, _say(f"kind-{kind}")) for kind in Kind),
+        grades=grades(),
         has_groups=True,
     )
 

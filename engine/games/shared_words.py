@@ -1,0 +1,25 @@
+"""Events that all games share, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.games.verdict import ConditionHeld, VictoryGraded
+from engine.play.events import Event
+from engine.texts import text, text_of_count
+
+
+def shared_event(
+    told: Event[Any], side_name: Callable[[str], str], language: str | None
+) -> str | None:
+    """What has happened, in a sentence; None for an event of a game's own."""
+    match told:
+        case VictoryGraded(side, grade):
+            return text(f"aims.graded-{grade}", language, side=side_name(side))
+        case ConditionHeld(side, condition, turns):
+            values = {"side": side_name(side), "condition": condition + 1}
+            if not turns:
+                return text("aims.held-no-more", language, **values)
+            return text_of_count("aims.held", turns, language, **values)
+    return None

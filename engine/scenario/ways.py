@@ -1,0 +1,103 @@
+"""The ways to win that a scenario offers: its conditions as they hold together, and how well.
+
+Conditions of a side with one group hold together, and each group is a way to win of its own. So is
+a condition without a group, except where a game asks for all conditions of a side together.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from engine.scenario.scenario import Victory, VictoryKind
+
+DECISIVE, MARGINAL, DRAW = "decisive", "marginal", "draw"
+GRADES = (DECISIVE, MARGINAL, DRAW)
+"""How good a victory may be; one may be without a grade."""
+SEVERAL = "conditions"
+"""Why a side has won that met several conditions together."""
+
+
+class WayToWin(NamedTuple):
+    """One way of a side to win: conditions, by their numbers, that must hold together."""
+
+    side: str
+    grade: str
+    numbers: tuple[int, ...]
+    conditions: tuple[Victory, ...]
+
+    @property
+    def is_at_once(self) -> bool:
+        """Whether it is judged after every activity."""
+        return all(each.at_once for each in self.conditions)
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether it is judged after the last turn alone."""
+        return any(each.at_end for each in self.conditions)
+
+    @property
+    def winner(self) -> str:
+        """Who wins by it; nobody where it is a draw."""
+        return "" if self.grade == DRAW else self.side
+
+    @property
+    def reason(self) -> str:
+        """Why, in a word: by what its condition asks for, or by several."""
+        return SEVERAL if len(self.conditions) > 1 else self.conditions[0].kind.value
+
+
+_Key = tuple[str, str, str]
+"""A side, a group or the number of a condition that stands alone, and a grade."""
+
+
+def ways(victory: Iterable[Victory], is_together: bool = False) -> list[WayToWin]:
+    """The ways to win, in the scenario's order.
+
+    Where `is_together`, conditions of a side without a group hold together, those of each grade
+    apart; and those without a grade either belong to every way of their side.
+    """
+    judged = {number: each for number, each in enumerate(victory) if _is_judged(each)}
+    found: dict[_Key, list[int]] = {}
+    for number, each in judged.items():
+        found.setdefault(_key(number, each, is_together), []).append(number)
+    if is_together:
+        found = _with_common(found)
+    return [_way(side, numbers, judged) for (side, _, _), numbers in found.items()]
+
+
+def _key(number: int, condition: Victory, is_together: bool) -> _Key:
+    """What conditions have in common that hold together."""
+    if condition.group:
+        return condition.side, condition.group, ""
+    if is_together:
+        return condition.side, "", condition.grade
+    return condition.side, f"#{number}", ""
+
+
+def _with_common(found: dict[_Key, list[int]]) -> dict[_Key, list[int]]:
+    """Ways of a side with its conditions that have neither a group nor a grade."""
+    several = Counter(side for side, _, _ in found)
+    return {
+        key: sorted({*numbers, *found.get((key[0], "", ""), ())})
+        for key, numbers in found.items()
+        if key[1:] != ("", "") or several[key[0]] == 1
+    }
+
+
+def _is_judged(condition: Victory) -> bool:
+    """Whether it is a condition beside the turn limit, which comes last of all."""
+    return bool(condition.side) and condition.kind is not VictoryKind.TURN_LIMIT
+
+
+def _way(side: str, numbers: list[int], known: dict[int, Victory]) -> WayToWin:
+    conditions = tuple(known[number] for number in numbers)
+    grade = next((each.grade for each in conditions if each.grade), "")
+    return WayToWin(side, grade, tuple(numbers), conditions)
+
+
+def turn_limit(victory: Iterable[Victory]) -> Victory:
+    """What is so when the last turn is over and nothing has decided: most points, if not said."""
+    limits = (each for each in victory if each.kind is VictoryKind.TURN_LIMIT)
+    return next(limits, Victory(VictoryKind.TURN_LIMIT))
