@@ -346,6 +346,7 @@ HOMONYMS = {
     # A type of figure, as scenarios of tables name them.
     "engine/tabletop/footprints.py": ("engineer",),
     "studio/drawing/table_tokens.py": ("engineer",),
+    "studio/drawing/table_stands.py": ("engineer",),
     # The colours of the window.
     "studio/actions/view.py": ("light",),
     "studio/parts/themes.py": ("light",),

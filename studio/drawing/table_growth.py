@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
@@ -22,20 +23,28 @@ def paint_wood(painter: QPainter, view: CountryView, feature: TableFeature) -> N
     fill(painter, path, colour(inks.fill, 0.75))
     painter.save()
     painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
-    shade, bushes, gleams = QPainterPath(), QPainterPath(), QPainterPath()
-    for number, at in enumerate(lattice(path.boundingRect(), BUSH * view.inch)):
-        size = (0.42 + 0.3 * chance(number, feature.id)) * view.inch
-        shade.addEllipse(at + QPointF(0.2, 0.25) * size, size, 0.9 * size)
-        bushes.addEllipse(at, size, 0.85 * size)
-        gleams.addEllipse(at - QPointF(0.3, 0.3) * size, 0.4 * size, 0.35 * size)
-    fill(painter, shade, colour(inks.edge, 0.35))
-    fill(painter, bushes, QColor(inks.shade))
-    if view.is_detailed:
-        fill(painter, gleams, QColor(inks.light))
+    _paint_bushes(painter, view, feature, lattice(path.boundingRect(), BUSH * view.inch))
     painter.restore()
     pen = round_pen(QColor(inks.edge), max(0.1 * view.inch, 0.7))
     pen.setDashPattern([2.5, 2.0])
     draw(painter, path, pen)
+
+
+def _paint_bushes(
+    painter: QPainter, view: CountryView, feature: TableFeature, places: Sequence[QPointF]
+) -> None:
+    inks = feature.about.colours
+    sizes = [(0.42 + 0.3 * chance(number, feature.id)) * view.inch for number in range(len(places))]
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour(inks.edge, 0.35))
+    for at, size in zip(places, sizes, strict=True):
+        painter.drawEllipse(at + QPointF(0.2, 0.25) * size, size, 0.9 * size)
+    painter.setBrush(QColor(inks.shade))
+    for at, size in zip(places, sizes, strict=True):
+        painter.drawEllipse(at, size, 0.85 * size)
+    painter.setBrush(QColor(inks.light))
+    for at, size in zip(places, sizes, strict=True) if view.is_detailed else ():
+        painter.drawEllipse(at - QPointF(0.3, 0.3) * size, 0.4 * size, 0.35 * size)
 
 
 def paint_tree(painter: QPainter, view: CountryView, feature: TableFeature) -> None:

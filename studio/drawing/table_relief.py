@@ -17,13 +17,14 @@ MEADOW, TUFT = "#d5dba8", "#9fb072"
 SHADOW = "#3a3418"
 STEPS = 3  # of a shadow that grows softer, and of a slope that grows lighter
 TOP = "#f1eccb"  # towards which higher levels of a hill are tinted
+GRASSY = 6.0  # page units an inch from which single tufts are seen
 HACHURE = 0.55  # inches from one to the next
 
 
 def paint_surface(painter: QPainter, view: CountryView, room: QRectF) -> None:
     """The meadow that all else lies on, with tufts of grass where one sees it from near."""
     painter.fillRect(room.intersected(view.page), QColor(MEADOW))
-    if view.is_detailed:
+    if view.inch >= GRASSY:
         _paint_tufts(painter, view, room.intersected(view.page))
 
 
