@@ -39,6 +39,11 @@ class Footprint(NamedTuple):
         """Twice half the breadth of the band it sweeps: one moves with its front ahead (G6)."""
         return self.breadth + 2 * self.radius
 
+    @property
+    def falls(self) -> bool:
+        """Whether it is a figure that a shot knocks over; what has wheels or a keel stands fast."""
+        return self.radius > 0
+
 
 FOOT_MAN = Footprint(0, 0, 6, 32)
 HORSEMAN = Footprint(0, 8, 10, 44)

@@ -130,7 +130,7 @@ def _smooth(level: Levels, indices: Indices, around: Indices) -> NDArray[np.int6
 class Erased(_Plain):
     """Nothing: takes parts of the map away where they lie.
 
-    PaintedGround becomes the legend's first; sides, links and places go, and hexes leave every zone;
+    Ground becomes the legend's first; sides, links and places go, and hexes leave every zone;
     the level becomes 0.
     """
 

@@ -1,0 +1,45 @@
+"""Many shapes as arrays, for kernels: the corners of all in a row, and where each begins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.tabletop.cores import Core, bounds
+
+Wholes = NDArray[np.int64]
+Truths = NDArray[np.bool_]
+Whole = Any
+"""A whole number in a kernel: 64 bits wide there, as wide as it must be in plain Python."""
+
+
+@dataclass(frozen=True)
+class Cores:
+    """Shapes by their cores: `corners[starts[each]:starts[each + 1]]` are those of one."""
+
+    corners: Wholes
+    starts: Wholes
+    areas: Truths
+    doubled: Wholes
+    bounds: Wholes
+    """The least x and y of each, and the greatest."""
+
+    @classmethod
+    def of(cls, cores: Sequence[Core]) -> Cores:
+        """Shapes in their order."""
+        corners = [each for core in cores for each in core.points]
+        return cls(
+            np.array(corners, np.int64).reshape(-1, 2),
+            np.cumsum([0, *(len(core.points) for core in cores)], dtype=np.int64),
+            np.array([core.is_area for core in cores], np.bool_),
+            np.array([core.doubled for core in cores], np.int64),
+            np.array([bounds(core) for core in cores], np.int64).reshape(-1, 4),
+        )
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self.doubled)
