@@ -9,19 +9,20 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.games import new_game
-from engine.hexes.hex import Hex
 from engine.play import players
 from engine.play.asks import UMPIRE
 from engine.play.dice import Seeded
 from engine.play.game import Game
+from engine.play.position import Point, Spot
 from engine.scenario.scenario import Scenario
 from engine.search import roster
+from engine.tabletop.point import INCH
 from engine.telling.chronicle import ChronicleMoment, ChronicleStep, UnitStanding, steps
 from engine.texts import text
 
 SEED_BYTES = 6  # seeds stay whole in every JSON reader
 
-Tally = dict[str, Counter[Hex]]  # by side: how often, hex by hex
+Tally = dict[str, Counter[Spot]]  # by side: how often, place by place
 
 
 @dataclass(frozen=True)
@@ -103,6 +104,21 @@ def _finish(game: Game[Any], by: Mapping[str, players.Player]) -> str:
     return began
 
 
+PATCH = 6 * INCH
+"""The side of the squares of a table in which is counted what happened there."""
+
+
+def patch_of(spot: Spot) -> Spot:
+    """A hex, or the middle of the square of a table, in which something is counted.
+
+    >>> patch_of(Point(100, 20))
+    Point(x=144, y=48)
+    """
+    if not isinstance(spot, Point):
+        return spot
+    return Point(*(each // PATCH * PATCH + PATCH // 2 for each in spot))
+
+
 class _Traces:
     """What the units of one game leave on the map."""
 
@@ -119,7 +135,7 @@ class _Traces:
         """Add what one event changed."""
         before, self.last = step
         for unit in step.entered:
-            self.entered[unit.side][unit.at] += 1
+            self.entered[unit.side][patch_of(unit.at)] += 1
         self.fallen += step.fallen
         if before.turn != self.last.turn:
             self.stand(before)
@@ -130,4 +146,4 @@ class _Traces:
         """Count the units where they are at a turn's end; set-up is no turn."""
         if moment.turn:
             for unit in moment.units.values():
-                self.stood[unit.side][unit.at] += 1
+                self.stood[unit.side][patch_of(unit.at)] += 1

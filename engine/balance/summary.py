@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import metadata
@@ -13,9 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.balance.estimates import Share, Spread, spread
-from engine.balance.series import Record, Series
+from engine.balance.series import PATCH, Record, Series, patch_of
 from engine.hexes.hex import Hex
+from engine.play.position import Point, Spot
 from engine.scenario.scenario import ScenarioUnit
+from engine.tabletop.table import Table
 
 HEAT = ("entered", "stood", "fallen")
 EVEN = 0.5
@@ -171,23 +173,37 @@ class Balance:
         return {}
 
     def _counted(self, what: str) -> dict[str, HeatPlane]:
-        totals = {side: Counter[Hex]() for side in self.sides}
+        totals = {side: Counter[Spot]() for side in self.sides}
         for record in self.records:
             if what == "fallen":
                 for unit in record.fallen:
-                    totals[unit.side][unit.at] += 1
+                    totals[unit.side][patch_of(unit.at)] += 1
                 continue
             for side, tally in (record.entered if what == "entered" else record.stood).items():
                 totals[side].update(tally)
         return {side: self._plane(total) for side, total in totals.items()}
 
-    def _plane(self, counts: Counter[Hex]) -> HeatPlane:
-        grid = self.series.scenario.map.grid
+    def _plane(self, counts: Counter[Spot]) -> HeatPlane:
+        scenario = self.series.scenario
+        if scenario.is_on_table:
+            return _plane_of_table(scenario.table, counts)
+        grid = scenario.map.grid
         plane = np.zeros(grid.shape, np.int32)
         for hex_, count in counts.items():
+            assert isinstance(hex_, Hex)
             plane[grid.index(hex_)] = count
         return plane
 
     def _share(self, answers: Iterable[bool]) -> Share:
         told = list(answers)
         return Share.seen(sum(told), len(told))
+
+
+def _plane_of_table(table: Table, counts: Mapping[Spot, int]) -> HeatPlane:
+    """The squares of a table by row, the nearest to its viewer first, and column."""
+    plane = np.zeros((-(-table.depth // PATCH), -(-table.width // PATCH)), np.int32)
+    rows, columns = plane.shape
+    for at, count in counts.items():
+        assert isinstance(at, Point)
+        plane[min(at.y // PATCH, rows - 1), min(at.x // PATCH, columns - 1)] += count
+    return plane

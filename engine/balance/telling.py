@@ -10,9 +10,11 @@ from typing import Any
 import numpy as np
 
 from engine.balance.estimates import CONFIDENCE, Share, Spread
-from engine.balance.series import Record
+from engine.balance.series import PATCH, Record
 from engine.balance.summary import HEAT, Balance, Fate, HeatPlane
 from engine.games import rules
+from engine.play.position import Point
+from engine.tabletop.lengths import place_in_feet
 from engine.telling.names import Names
 from engine.texts import text
 
@@ -160,6 +162,8 @@ def _heats(balance: Balance, what: str) -> dict[str, list[dict[str, Any]]]:
 
 
 def _heat(balance: Balance, plane: HeatPlane) -> list[dict[str, Any]]:
+    if balance.series.scenario.is_on_table:
+        return [_square(row, column, plane) for row, column in np.argwhere(plane).tolist()]
     grid, labels = balance.series.scenario.map.grid, balance.series.scenario.map.labels
     found = []
     for row, column in np.argwhere(plane).tolist():
@@ -167,6 +171,13 @@ def _heat(balance: Balance, plane: HeatPlane) -> list[dict[str, Any]]:
         count = int(plane[row, column])
         found.append({"at": grid.name(hex_), "label": labels.label(hex_), "count": count})
     return found
+
+
+def _square(row: int, column: int, plane: HeatPlane) -> dict[str, Any]:
+    """A square of a table, by its middle in sixteenths of an inch."""
+    at = Point(column * PATCH + PATCH // 2, row * PATCH + PATCH // 2)
+    count = int(plane[row, column])
+    return {"at": f"{at.x},{at.y}", "label": place_in_feet(at), "count": count}
 
 
 # --- one line a game ------------------------------------------------------------------------------

@@ -30,14 +30,14 @@ class Touch(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Grip:
-    """What a hand may do for a decision: which pieces it may take, and in which manners.
+    """What a hand may do for a decision: which pieces it may take, and in which ways.
 
-    `manners` begins with the usual one, `formations` too; these are words of the game. Of pieces
+    `touches` begins with the usual one, `formations` too; these are words of the game. Of pieces
     that are not on the table yet, and are laid from beside it, `waiting` has the ids.
     """
 
     takes: tuple[str, ...]
-    manners: tuple[Touch, ...]
+    touches: tuple[Touch, ...]
     formations: tuple[str, ...] = ()
     is_many: bool = True
     """Whether several pieces may be taken at once."""
@@ -52,7 +52,7 @@ class Gesture(NamedTuple):
     that is pointed at, if one is.
     """
 
-    manner: Touch
+    touch: Touch
     pieces: tuple[str, ...] = ()
     way: tuple[Point, ...] = ()
     formation: str = ""
@@ -86,7 +86,7 @@ class Prospect:
     """
 
     answer: Accepted[Any] | None = None
-    ghosts: tuple[Landing, ...] = ()
+    landings: tuple[Landing, ...] = ()
     why: Saying | None = None
     barred: tuple[Point, ...] = ()
     line: tuple[Point, ...] = ()

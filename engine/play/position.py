@@ -13,6 +13,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeGuard, TypeVar
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
+from engine.scenario.scenario import Scenario
 from engine.tabletop.point import Point as Point
 
 
@@ -226,13 +227,21 @@ Naming = Callable[[Spot], str]
 """Writes a spot: a hex as `@column,row`, a point of a table as `x,y`."""
 
 
-def naming(grid: Grid) -> Naming:
-    """How the spots of a map are written."""
+def naming(grid: Grid | None) -> Naming:
+    """How the spots of a map are written, or those of a table, which has no grid."""
 
     def name(spot: Spot) -> str:
-        return grid.name(spot) if isinstance(spot, Hex) else f"{spot.x},{spot.y}"
+        if isinstance(spot, Point):
+            return f"{spot.x},{spot.y}"
+        assert grid is not None, "a table has no hexes"
+        return grid.name(spot)
 
     return name
+
+
+def naming_in(scenario: Scenario) -> Naming:
+    """How the spots of what a scenario is played on are written."""
+    return naming(None if scenario.is_on_table else scenario.map.grid)
 
 
 def as_json(position: Position, name: Naming) -> dict[str, Any]:

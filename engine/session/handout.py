@@ -6,7 +6,9 @@ from copy import copy
 from dataclasses import replace
 
 from engine.games import handbook_of, musters
+from engine.map.map import Map
 from engine.scenario.scenario import Scenario, Victory
+from engine.tabletop.table import Table
 
 
 def known_to(scenario: Scenario, side: str) -> Scenario:
@@ -25,16 +27,16 @@ def known_to(scenario: Scenario, side: str) -> Scenario:
     victory = tuple(entry for entry in scenario.victory if is_known(entry, side))
     used |= {entry.zone for entry in features} | {entry.zone for entry in victory}
     used |= {zone for buyer, zone in musters(scenario).items() if buyer == side}
-    map_ = copy(scenario.map)
-    map_.zones = {name: zone for name, zone in scenario.map.zones.items() if name in used}
+    used |= {body.zone for body in scenario.bodies if body.side == side}
     return replace(
         scenario,
-        ground=map_,
+        ground=_ground(scenario, used),
         sides=tuple(
             entry if entry.id == side else replace(entry, budget=0, deck="", decks=(), stocks={})
             for entry in scenario.sides
         ),
         units=units,
+        bodies=tuple(body for body in scenario.bodies if body.side == side),
         zones={name: hexes for name, hexes in scenario.zones.items() if name in used},
         zone_names={name: words for name, words in scenario.zone_names.items() if name in used},
         decks={},
@@ -47,6 +49,16 @@ def known_to(scenario: Scenario, side: str) -> Scenario:
         waived=(),
         map_hash={},
     )
+
+
+def _ground(scenario: Scenario, used: set[str]) -> Map | Table:
+    """The map or table with no zones but these."""
+    ground = scenario.ground
+    if isinstance(ground, Map):
+        map_ = copy(ground)
+        map_.zones = {name: zone for name, zone in ground.zones.items() if name in used}
+        return map_
+    return replace(ground, zones={n: zone for n, zone in ground.zones.items() if n in used})
 
 
 def is_known(condition: Victory, side: str) -> bool:

@@ -154,8 +154,10 @@ def standing(
 
 
 def zones_of(game: Game[Any]) -> dict[str, tuple[Hex, ...]]:
-    """The hexes of every objective of a game."""
+    """The hexes of every objective of a game; none on a table."""
     scenario = game.scenario
+    if scenario.is_on_table:
+        return {entry.id: () for entry in scenario.objectives}
     return {
         entry.id: (entry.at,) if entry.at is not None else scenario.zone(entry.zone)
         for entry in scenario.objectives

@@ -243,6 +243,18 @@ def write_length(length: int, manner: LengthManner = PLAIN) -> str:
     return minus + _decimal(abs(length), manner)
 
 
+IN_FEET = LengthManner(LengthUnit.FEET, in_fractions=True, with_signs=True)
+
+
+def place_in_feet(place: tuple[int, int]) -> str:
+    """A point as people read it.
+
+    >>> place_in_feet((870, 40))
+    '4′6 3/8″, 2 1/2″'
+    """
+    return ", ".join(write_length(length, IN_FEET) for length in place)
+
+
 def write_places(places: Iterable[tuple[int, int]], manner: LengthManner = PLAIN) -> str:
     """Points as `read_places` takes them."""
     return " ".join(f"{write_length(x, manner)},{write_length(y, manner)}" for x, y in places)

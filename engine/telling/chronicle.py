@@ -10,20 +10,19 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from engine.hexes.hex import Hex
 from engine.play.asks import Faces, Roll, is_dice
 from engine.play.events import Event
 from engine.play.game import Game
-from engine.play.position import Position
+from engine.play.position import Position, Spot
 
 
 class UnitStanding(NamedTuple):
-    """A unit on the board: its hex, what it suffers from, its front, who has it, its figures."""
+    """A unit on the board: its place, what it suffers from, its front, who has it, its figures."""
 
     unit: str
     side: str
     type: str
-    at: Hex
+    at: Spot
     marks: tuple[str, ...] = ()
     facing: int | None = None
     holder: str = ""
@@ -42,7 +41,7 @@ class ChronicleMoment(NamedTuple):
 
 
 class ChronicleStep(NamedTuple):
-    """What an event changed: who came into another hex, and who fell, as it last stood."""
+    """What an event changed: who came elsewhere, and who fell, as it last stood."""
 
     before: ChronicleMoment
     after: ChronicleMoment
@@ -87,7 +86,7 @@ def steps(game: Game[Any]) -> Iterator[ChronicleStep]:
 def _moment(position: Position, events: int) -> ChronicleMoment:
     units = {}
     for piece in position.pieces:
-        at = position.hex_of(piece.id)
+        at = position.spot_of(piece.id)
         if at is not None:
             units[piece.id] = UnitStanding(
                 piece.id, piece.side, piece.type, at, piece.marks, piece.facing,
@@ -104,7 +103,7 @@ def _moment(position: Position, events: int) -> ChronicleMoment:
 class TurnPlayed:
     """A turn of a game, 0 for set-up: its events, and how it left the board.
 
-    `courses` has the hexes each unit passed through, the one it began the turn in first.
+    `courses` has the places each unit came to, the one it began the turn in first.
     """
 
     turn: int
@@ -112,7 +111,7 @@ class TurnPlayed:
     last: int  # the first event after it
     end: ChronicleMoment
     fallen: list[UnitStanding] = field(default_factory=list)
-    courses: dict[str, list[Hex]] = field(default_factory=dict)
+    courses: dict[str, list[Spot]] = field(default_factory=dict)
 
 
 def turns(game: Game[Any]) -> list[TurnPlayed]:
@@ -135,7 +134,7 @@ def turns(game: Game[Any]) -> list[TurnPlayed]:
     return found
 
 
-def _begin(moment: ChronicleMoment) -> dict[str, list[Hex]]:
+def _begin(moment: ChronicleMoment) -> dict[str, list[Spot]]:
     return {name: [unit.at] for name, unit in moment.units.items()}
 
 

@@ -8,6 +8,7 @@ from engine.hexes.hex import Hex
 from engine.play.asks import UMPIRE
 from engine.play.position import Spot
 from engine.scenario.scenario import Objective, Scenario
+from engine.tabletop.lengths import place_in_feet
 from engine.texts import LANGUAGES, LocalText, has_text, spoken, text, with_branches
 
 
@@ -52,16 +53,16 @@ class Names:
 
     def zone(self, zone: str) -> str:
         """A zone's name, where the scenario or its map gives it one; else its id in words."""
-        known = self.scenario.map.zones.get(zone)
+        known = self.scenario.ground.zones.get(zone)
         if zone in self.scenario.zones:
             return zone_title(self.scenario.zone_names.get(zone, ""), zone, self.language)
         return zone_title(known.name if known else "", zone, self.language)
 
     def spot(self, spot: Spot | None) -> str:
-        """A hex by its label, a point of a table by its sixteenths; nothing for nowhere."""
+        """A hex by its label, a point of a table in feet and inches; nothing for nowhere."""
         if spot is None:
             return ""
-        return self.label(spot) if isinstance(spot, Hex) else f"{spot.x},{spot.y}"
+        return self.label(spot) if isinstance(spot, Hex) else place_in_feet(spot)
 
     def label(self, hex_: Hex | str) -> str:
         """The label of a hex, given as such or as `@column,row`."""

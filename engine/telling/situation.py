@@ -51,7 +51,7 @@ def _head(game: Game[Any], players: Mapping[str, str], language: str | None) -> 
     yield f"# {words.title}"
     yield ""
     facts = {
-        "map": spoken(scenario.map.title, language),
+        "map": spoken(scenario.ground.title, language),
         "turns": str(scenario.turns),
         "sides": words.listed(words.side(side.id) for side in scenario.sides),
         "players": words.listed(f"{words.side(s)} {words.player(n)}" for s, n in players.items()),

@@ -15,7 +15,7 @@ from engine.games import system_of
 from engine.play.arms import Command
 from engine.play.asks import UMPIRE, Answer
 from engine.play.pointing import Parameter, Pointing
-from engine.play.position import Naming, Piece, Position, as_json, naming, piece_as_json
+from engine.play.position import Naming, Piece, Position, as_json, naming_in, piece_as_json
 from engine.session.moments import Words
 from engine.session.stores import Store, stores
 from engine.telling import prose
@@ -42,7 +42,7 @@ Plain = dict[str, Any]
 
 def position(table: UmpiredTable, side: str) -> Plain:
     """What a side sees and remembers, and what of the game everybody knows."""
-    known, name = table.game.position(side), naming(table.game.scenario.map.grid)
+    known, name = table.game.position(side), naming_in(table.game.scenario)
     ghosts = out_of_sight(table.sightings.memory[side], known)
     return {
         "turn": known.turn,
@@ -98,7 +98,7 @@ def _unit(table: UmpiredTable, side: str, piece: Piece) -> Plain:
     """A unit with its name in every language, as a side knows it."""
     game = table.game
     describe, view = game.rules.describe_unit, game.view(side)
-    at, name = game.position(side).spot_of(piece.id), naming(game.scenario.map.grid)
+    at, name = game.position(side).spot_of(piece.id), naming_in(game.scenario)
     words = {each: describe(view, piece.id, each) for each in LANGUAGES}
     return {**piece_as_json(piece, at, name), "name": words}
 
@@ -200,8 +200,8 @@ def options(trial: Trial, offered: Sequence[Answer]) -> list[Plain]:
 
 def _option(trial: Trial, option: Answer, count: int) -> Plain:
     pointing = trial.pointing(option)
-    labels = trial.game.scenario.map.labels
     if count > MOST_WORDED and pointing.hex is not None:
+        labels = trial.game.scenario.map.labels
         words: Words = dict.fromkeys(LANGUAGES, labels.label(pointing.hex))
     else:
         words = trial.words(option)
@@ -218,6 +218,7 @@ def _pointing(trial: Trial, pointing: Pointing) -> Plain:
         "card": pointing.card,
         **({} if pointing.facing is None else {"facing": pointing.facing}),
         **({"joined": list(pointing.joined)} if pointing.joined else {}),
+        **({"points": [f"{at.x},{at.y}" for at in pointing.points]} if pointing.points else {}),
     }
 
 

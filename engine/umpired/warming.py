@@ -21,6 +21,8 @@ def warm(scenario: Scenario) -> None:
 
     In games of exact sight that loads compiled code, half a second's work.
     """
+    if scenario.is_on_table:
+        return
     map_ = scenario.map
     grid = map_.grid
     try:

@@ -11,7 +11,7 @@ from engine.checks.scenario import playable
 from engine.files import source_text
 from engine.play.dice import ByHand
 from engine.play.game import SHOWN_OPTIONS, Game
-from engine.play.position import as_json, naming
+from engine.play.position import as_json, naming_in
 from engine.problems import SandtableError
 from engine.session.replay import InvalidReplay, NotByTheRules, Replay, read, resume
 from engine.telling.situation import position
@@ -108,7 +108,7 @@ def _facts(game: Game[Any], record: Replay) -> dict[str, Any]:
         "seed": record.seeds[0][1] if record.seeds else None,
         "answers": len(record.answers),
         "at": len(game.answers),
-        "position": as_json(game.position(), naming(game.scenario.map.grid)),
+        "position": as_json(game.position(), naming_in(game.scenario)),
         "decision": _decision(game),
         "roll": game.rules.describe_roll(game.awaited) if game.awaited else None,
         "result": None if result is None else {**result._asdict(), "points": dict(result.points)},

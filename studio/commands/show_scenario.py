@@ -24,7 +24,7 @@ def facts_of_scenario(scenario: Scenario) -> dict[str, Any]:
         "kind": f"scenario/{version_needed('scenario', values_of(scenario))}",
         "title": scenario.title,
         "game": scenario.game,
-        "map": {"file": scenario.ground_path, "title": scenario.map.title},
+        "map": {"file": scenario.ground_path, "title": scenario.ground.title},
         "turns": scenario.turns,
         "sides": [
             {

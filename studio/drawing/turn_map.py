@@ -12,6 +12,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from engine.games import handbook_of, marks_of
 from engine.hexes.hex import Hex
+from engine.play.position import Spot
 from engine.scenario.scenario import Scenario
 from engine.telling.chronicle import TurnPlayed, UnitStanding
 from engine.texts import LocalText
@@ -99,10 +100,11 @@ class TurnMap:
             self._paint_flag(painter, aim)
         painter.restore()
 
-    def _at(self, hex_: Hex) -> QPointF:
+    def _at(self, hex_: Spot) -> QPointF:
+        assert isinstance(hex_, Hex)
         return QPointF(*self.view.map.grid.centre(hex_, self.view.width))
 
-    def _paint_course(self, painter: QPainter, course: Sequence[Hex], shade: str) -> None:
+    def _paint_course(self, painter: QPainter, course: Sequence[Spot], shade: str) -> None:
         """A line through the hexes a unit passed, dotted where it began."""
         if len(course) < 2:
             return
@@ -137,7 +139,9 @@ class TurnMap:
         holders = {unit.unit: unit.holder for unit in units}
         by_hex: dict[Hex, list[Counter]] = {}
         for place, counter in with_loads([self._counter(unit) for unit in units], holders):
-            by_hex.setdefault(units[place].at, []).append(counter)
+            at = units[place].at
+            assert isinstance(at, Hex)
+            by_hex.setdefault(at, []).append(counter)
         return by_hex
 
     def _paint_counters(self, painter: QPainter) -> None:

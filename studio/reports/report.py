@@ -77,7 +77,7 @@ class _Report:
         game, scenario = self.game, self.scenario
         yield Paragraph(outcome(game, self.language), "lead")
         facts = {
-            "map": spoken(scenario.map.title, self.language),
+            "map": spoken(scenario.ground.title, self.language),
             "players": self.names.listed(self._seat(side) for side in self.sides),
             "length": self._length(),
             "points": scores(game, self._end.points, self.language) if self._end.points else "",
@@ -253,7 +253,7 @@ class _Report:
     def _balance_of(self, turn: TurnPlayed) -> Iterator[Block]:
         """What a turn cost, who holds what, and the points."""
         fallen = [
-            self._words("lost-at", unit=self.names.unit(u.unit), at=self.names.label(u.at))
+            self._words("lost-at", unit=self.names.unit(u.unit), at=self.names.spot(u.at))
             for u in turn.fallen
         ]
         if fallen:

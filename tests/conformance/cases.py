@@ -29,6 +29,7 @@ from engine.scenario.scenario import (
     VictoryKind,
 )
 from tests.conformance.open_toy import OPEN_TOY
+from tests.conformance.table_toy import TABLE_TOY, table_toy
 from tests.conformance.toy import TOY
 from tests.games.boards import scenario
 from tests.games.primer import boards as primer_boards
@@ -246,6 +247,7 @@ def reinforced() -> Scenario:
 
 CASES = [
     Case("toy", TOY, toy),
+    Case("table-toy", TABLE_TOY, table_toy),
     Case("tank-crossroads", TANK, crossroads),
     Case("tank-melee", TANK, melee),
     Case("tank-random-field", TANK, random_field),

@@ -17,7 +17,7 @@ from engine.play.dice import InvalidDice
 from engine.play.events import is_seen_by, spell
 from engine.play.game import Game, NotAnOption, NotNow
 from engine.play.players import Player, play, player, step
-from engine.play.position import as_json, naming
+from engine.play.position import as_json, naming_in
 from engine.session import replay
 from tests.conformance.cases import CASES, Case
 
@@ -31,7 +31,9 @@ def _toys_are_games() -> Iterator[None]:
     """Replays look their game up by name: the toys are games here."""
     games.install("toy", "tests.conformance.toy_system")
     games.install("open-toy", "tests.conformance.open_toy")
+    games.install("table-toy", "tests.conformance.table_toy")
     yield
+    games.remove("table-toy")
     games.remove("open-toy")
     games.remove("toy")
 
@@ -173,7 +175,7 @@ def test_events_alone_rebuild_the_state(case: Case, who: str) -> None:
 @every_case
 @both_players
 def test_a_sides_view_and_its_events_show_no_secret(case: Case, who: str) -> None:
-    hidden, name = 0, naming(case.scenario.map.grid)
+    hidden, name = 0, naming_in(case.scenario)
     for seed in range(3):
         state = case.rules.start(case.scenario)
         for number, event in enumerate(case.played(who, seed).events):

@@ -26,7 +26,9 @@ def _toys_are_games() -> Iterator[None]:
     """Speakers look for words of a game by its name: the toys are games here."""
     games.install("toy", "tests.conformance.toy_system")
     games.install("open-toy", "tests.conformance.open_toy")
+    games.install("table-toy", "tests.conformance.table_toy")
     yield
+    games.remove("table-toy")
     games.remove("open-toy")
     games.remove("toy")
 

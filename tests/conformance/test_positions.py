@@ -24,6 +24,7 @@ from engine.play.position import (
     Written,
     as_json,
     naming,
+    naming_in,
 )
 from tests.conformance.cases import CASES, Case
 
@@ -65,15 +66,18 @@ def test_a_piece_is_by_itself_or_aboard_or_borne_and_always_somewhere(case: Case
 
 @every_case
 def test_every_spot_of_a_position_is_on_the_map_and_every_front_of_it(case: Case) -> None:
-    grid = case.scenario.map.grid
+    scenario = case.scenario
+    ground = scenario.table.has if scenario.is_on_table else scenario.map.grid.__contains__
+    directions = range(360 if scenario.is_on_table else 6)
     for position, where in positions(case):
         spots = [piece.at for piece in position.pieces if piece.at is not None]
         spots += [lying.at for lying in position.lying]
         spots += [spot for order in position.memo for spot in order.path]
         spots += position.watched or ()
-        assert all(spot in grid for spot in spots if isinstance(spot, Hex)), where
+        assert all(isinstance(spot, Point) is scenario.is_on_table for spot in spots), where
+        assert all(map(ground, spots)), where
         fronts = {each.facing for each in (*position.pieces, *position.lying)}
-        assert fronts <= {None, *range(6)}, where
+        assert fronts <= {None, *directions}, where
 
 
 @every_case
@@ -99,7 +103,7 @@ def test_a_view_tells_of_each_piece_nothing_else_than_is_true_and_no_secret(case
                 true = truth.by_id[piece.id]
                 told = (piece.side, piece.type, known.spot_of(piece.id), piece.facing)
                 assert told == (true.side, true.type, truth.spot_of(piece.id), true.facing)
-            said = json.dumps(as_json(known, naming(case.scenario.map.grid)))
+            said = json.dumps(as_json(known, naming_in(case.scenario)))
             secrets = case.rules.secrets(game.state, side)
             assert not [word for word in secrets if f'"{word}"' in said], f"seen by {side}"
 
@@ -109,9 +113,9 @@ def test_a_view_tells_of_each_piece_nothing_else_than_is_true_and_no_secret(case
 
 @every_case
 def test_its_json_is_json_and_says_the_same(case: Case) -> None:
-    grid = case.scenario.map.grid
+    grid = Grid(1, 1) if case.scenario.is_on_table else case.scenario.map.grid
     for position, where in positions(case):
-        told = as_json(position, naming(grid))
+        told = as_json(position, naming_in(case.scenario))
         said = json.dumps(told, allow_nan=False)
         assert json.loads(said) == told, f"{where}: more than JSON has"
         back = read(json.loads(said), grid)
@@ -159,7 +163,8 @@ def read(told: dict[str, Any], grid: Grid) -> Position:
     """A position out of its JSON, read by itself."""
 
     def spot(name: str) -> Hex:
-        return grid.hex(*map(int, name.removeprefix("@").split(",")))
+        parts = map(int, name.removeprefix("@").split(","))
+        return grid.hex(*parts) if name.startswith("@") else Point(*parts)
 
     def piece(entry: dict[str, Any]) -> Piece:
         aboard = entry.get("inside", ""), entry.get("bearer", "")

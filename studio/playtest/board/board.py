@@ -41,7 +41,7 @@ class Showing(Protocol):
         ...
 
 
-class Board(Protocol):
+class PlayBoard(Protocol):
     """A canvas with a position on it."""
 
     @property

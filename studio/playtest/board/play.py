@@ -19,7 +19,7 @@ from engine.session.seats import Seat
 from engine.session.session import Session
 from engine.session.standing import Standing
 from studio.parts.speech import Speech
-from studio.playtest.board.board import Board, Showing
+from studio.playtest.board.board import PlayBoard, Showing
 from studio.playtest.board.deliberation import Deliberation
 from studio.playtest.board.speed import Speed
 
@@ -38,7 +38,7 @@ class Play(QObject):
     decided = Signal()  # somebody at the screen has answered; what that leads to is yet to be seen
     refused = Signal(str)  # why something cannot be done, or is not done any further
 
-    def __init__(self, session: Session, board: Board, say: Speech) -> None:
+    def __init__(self, session: Session, board: PlayBoard, say: Speech) -> None:
         super().__init__(board.canvas)  # else its timers might go in another thread
         self.session, self.board, self.say = session, board, say
         self.speed = Speed.NORMAL

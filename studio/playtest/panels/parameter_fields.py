@@ -336,7 +336,7 @@ def _inches(point: Point) -> str:
 
 def labels_of(scenario: Scenario) -> Labels | None:
     """The labels of a scenario's hexes; None where it is played on a table."""
-    return scenario.map.labels
+    return None if scenario.is_on_table else scenario.map.labels
 
 
 def field(parameter: Parameter, say: Speech, labels: Labels | None) -> Field:

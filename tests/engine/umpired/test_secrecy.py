@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.play.position import naming
+from engine.play.position import naming_in
 from engine.texts import LANGUAGES, spoken
 from engine.umpired.room import Room
 from tests.engine.umpired.rooms import SECRETS, Begin, advance, desk_text, play, proceed
@@ -41,7 +41,7 @@ def ever_seen(room: Room, side: str) -> set[str]:
 def unseen(room: Room, side: str) -> Iterator[str]:
     """The enemies a side has never seen, and where they are."""
     game = room.session.game
-    told, name = plain(game), naming(game.scenario.map.grid)
+    told, name = plain(game), naming_in(game.scenario)
     known = ever_seen(room, side)
     shown = {unit["at"] for unit in plain(game, side)["units"]}
     shown |= {name(ghost.at) for ghost in room.ghosts(side)}

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.games.tide import view
 from engine.games.tide.face.rules import TIDE
-from engine.play.position import as_json, naming
+from engine.play.position import as_json, naming_in
 from engine.scenario.scenario import Arrival, Hand
 from tests.games.tide.boards import at, begun, unit
 from tests.games.tide.cases import ACTIONS
@@ -69,7 +69,7 @@ def test_marks_are_those_that_have_badges() -> None:
 
 def test_the_position_is_json() -> None:
     found = game()
-    told = as_json(found.position(), naming(found.scenario.map.grid))
+    told = as_json(found.position(), naming_in(found.scenario))
     assert told["phase"] == "action"
     assert told["actions"] == 3
     assert told["stocks"]["red"] == {"command": 0, "initiative": 0}

@@ -10,7 +10,7 @@ from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from engine.play.position import naming
+from engine.play.position import naming_in
 from engine.texts import LANGUAGES
 from engine.umpired.room import Room
 from studio.web.gate import door_of
@@ -64,7 +64,7 @@ class Watch:
         """See what the side sees now; to be called after every change."""
         with self.room.held() as session:
             game = session.game
-            name = naming(game.scenario.map.grid)
+            name = naming_in(game.scenario)
             units = plain(game, self.side)["units"]
             seen = {(unit["id"], unit["at"]) for unit in units if unit["side"] != self.side}
         ghosts = self.room.ghosts(self.side)

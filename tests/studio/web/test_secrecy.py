@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from engine.play.position import naming
+from engine.play.position import naming_in
 from engine.scenario.scenario import Scenario
 from engine.texts import LANGUAGES
 from engine.umpired import room as room_module
@@ -70,7 +70,7 @@ class Watch:
 
     def _look(self) -> None:
         game = self.room.session.game
-        name = naming(game.scenario.map.grid)
+        name = naming_in(game.scenario)
         seen = {unit["id"]: unit["at"] for unit in plain(game, self.side)["units"]}
         ghosts = {ghost.unit: name(ghost.at) for ghost in self.room.ghosts(self.side)}
         self.known |= seen.keys() | ghosts.keys()

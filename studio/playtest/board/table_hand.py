@@ -1,0 +1,131 @@
+"""What is in hand on a table: the figures taken, how they are to go, and what that comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.play.handling import Edge, Gesture, Grip, Prospect, Touch
+from engine.play.position import Point
+from engine.session.gestures import body_of, grip, outreach, prospect
+from studio.playtest.board.play import Play
+
+
+class TableHand:
+    """Takes what the decision under way lets it take."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self.taken: tuple[str, ...] = ()
+        self.formation = ""  # in which the next drag lays what is taken; none: as it stands
+        self.prospect: Prospect | None = None  # of the gesture under way
+        self._gesture: Gesture | None = None
+        self._grip: Grip | None = None
+        self._gripped_for: object = None
+        self._reached: tuple[Edge, ...] = ()
+        self._reached_for: object = None
+
+    # --- what may be taken ------------------------------------------------------------------------
+
+    @property
+    def grip(self) -> Grip | None:
+        """What may be taken now; looked for once in every position."""
+        now = self._now
+        if now != self._gripped_for:
+            self._gripped_for = now
+            self._grip = grip(self.play.session.game) if self.play.may_answer else None
+        return self._grip
+
+    @property
+    def _now(self) -> tuple[object, ...]:
+        session = self.play.session
+        return session.history.number, session.at, self.play.may_answer, session.viewer
+
+    def may(self, touch: Touch) -> bool:
+        """Whether the hand may go about it in such a manner."""
+        return self.grip is not None and touch in self.grip.touches
+
+    def may_take(self, piece: str) -> bool:
+        """Whether a piece on the table may be taken."""
+        return self.grip is not None and piece in self.grip.takes
+
+    @property
+    def usual(self) -> Touch | None:
+        """How a drag of what is taken goes about it."""
+        return self.grip.touches[0] if self.grip is not None and self.grip.touches else None
+
+    # --- taking -----------------------------------------------------------------------------------
+
+    def take(self, pieces: Iterable[str]) -> None:
+        """Take these and no others, as far as they may be taken; one of several where one only."""
+        free = self.grip
+        allowed = {*free.takes, *free.waiting} if free is not None else set()
+        found = tuple(dict.fromkeys(piece for piece in pieces if piece in allowed))
+        self.taken = found if free is not None and free.is_many else found[:1]
+        self.drop_gesture()
+
+    def toggle(self, piece: str) -> None:
+        """Take one more, or let it go."""
+        if piece in self.taken:
+            self.taken = tuple(each for each in self.taken if each != piece)
+        else:
+            self.take((*self.taken, piece))
+
+    def take_body(self, piece: str) -> None:
+        """Take all of its kind that stand close together with it."""
+        if self.grip is not None:
+            self.take(body_of(self.play.standing.figures, piece, self.grip.takes))
+
+    def let_go(self) -> bool:
+        """Take nothing; whether anything was taken."""
+        had = bool(self.taken or self.formation)
+        self.taken, self.formation = (), ""
+        self.drop_gesture()
+        return had
+
+    def keep_what_may(self) -> None:
+        """Let go what may no longer be taken; a piece that is alone is in hand at once."""
+        free = self.grip
+        if free is None:
+            self.let_go()
+            return
+        self.take(self.taken)
+        if not self.taken and len(free.takes) == 1 and not free.waiting:
+            self.take(free.takes)
+        if self.formation not in free.formations:
+            self.formation = ""
+
+    # --- gestures ---------------------------------------------------------------------------------
+
+    def try_(self, gesture: Gesture) -> Prospect:
+        """What a gesture comes to; reckoned anew only where it is another."""
+        if gesture != self._gesture or self.prospect is None:
+            self._gesture, self.prospect = gesture, prospect(self.play.session.game, gesture)
+        return self.prospect
+
+    def drop_gesture(self) -> None:
+        """Nothing is tried any more."""
+        self._gesture = self.prospect = None
+
+    def moving(self, way: tuple[Point, ...]) -> Gesture:
+        """What is taken is dragged along a way."""
+        return Gesture(Touch.MOVE, self.taken, way)
+
+    def laying(self, start: Point, end: Point) -> Gesture:
+        """It is laid from one point to another, as chosen or as is usual."""
+        free = self.grip
+        usual = free.formations[0] if free is not None and free.formations else ""
+        return Gesture(Touch.LAY, self.taken, (start, end), self.formation or usual)
+
+    def aiming(self, at: Point, target: str) -> Gesture:
+        """It is pointed at something."""
+        return Gesture(Touch.AIM, self.taken, (at,), "", target)
+
+    @property
+    def reach(self) -> tuple[Edge, ...]:
+        """How far what is taken comes; looked for once."""
+        wanted = (self._now, self.taken)
+        if wanted != self._reached_for:
+            self._reached_for = wanted
+            is_asked = self.play.may_answer and bool(self.taken)
+            self._reached = outreach(self.play.session.game, self.taken) if is_asked else ()
+        return self._reached
