@@ -48,6 +48,14 @@ def _check_map(source: Source) -> list[Problem]:
     return problems + (lint(map_, source) if map_ is not None and not problems else [])
 
 
+def _check_table(source: Source) -> list[Problem]:
+    from engine.checks.table import lint_table
+    from engine.files.tables import read_table
+
+    table, problems = read_table(source)
+    return problems + (lint_table(table, source) if table is not None and not problems else [])
+
+
 def _check_scenario(source: Source) -> list[Problem]:
     from engine.checks.scenario import lint_scenario
     from engine.files.scenarios import read_scenario
@@ -86,6 +94,7 @@ def _check_cards(source: Source) -> list[Problem]:
 
 _CHECKS: Mapping[str, Callable[[Source], list[Problem]]] = {
     "map": _check_map,
+    "table": _check_table,
     "scenario": _check_scenario,
     "deck": _check_deck,
     "counters": _check_counters,

@@ -149,14 +149,19 @@ class _Reading:
 
     def _points(self, path: Steps) -> tuple[Point, ...]:
         written: str = self.parts.source.root.at(path).value
-        self.corners += written.count(",")
-        if self.corners > MOST_CORNERS:
-            self.parts.fault("too-many-corners", path, most=MOST_CORNERS)
-            raise _Unread
+        self._count(path, written.count(","))
         try:
             return read_places(written)
         except InvalidLength as error:
             self._refuse(path, error)
+
+    def _count(self, path: Steps, corners: int) -> None:
+        """Count points, and tell once where there are too many."""
+        before, self.corners = self.corners, self.corners + corners
+        if self.corners > MOST_CORNERS:
+            if before <= MOST_CORNERS:
+                self.parts.fault("too-many-corners", path, most=MOST_CORNERS)
+            raise _Unread
 
     def _refuse(self, path: Steps, error: InvalidLength) -> NoReturn:
         self.parts.fault("invalid-length", path, said=str(error))
