@@ -154,6 +154,11 @@ class Room(KeptTable):
             self._do("draft", seat=seat, option=option, **_name(act))
             return order
 
+    def has_done(self, seat: str, act: str) -> bool:
+        """Whether a seat has done something by the id a screen gave to it."""
+        with self._lock:
+            return (seat, act) in self._done
+
     def _option(self, side: str, option_id: str) -> Answer:
         """What a side may write next, by the name it has on the desk."""
         for option in self._table.trial(side).options:

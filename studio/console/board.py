@@ -13,13 +13,13 @@ from engine.play.pointing import EventPlace, Pointing
 from engine.problems import SandtableError
 from engine.session.choices import Choice
 from engine.session.standing import Standing
+from engine.umpired.eyes import Eyes, Writing
 from engine.umpired.room import Room
 from engine.umpired.seats import PlayerSeat
 from engine.umpired.sightings import TurnBelief
 from studio.canvas.canvas import Decoration, MapCanvas
 from studio.canvas.pointer import PointerEvent
 from studio.canvas.tips import Tips
-from studio.console.eyes import Eyes, Writing
 from studio.console.saying import in_words
 from studio.console.sights import OPEN, GhostPainter, Remembered, Sights, Veiled, sights
 from studio.parts.speech import Speech

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.umpired.eyes import Writing
 from engine.umpired.orders import OrderState
 from studio.console.board import ConsoleBoard
 from studio.console.deeds import Deeds
-from studio.console.eyes import Writing
 from studio.console.saying import Who
 from studio.parts.speech import Speech
 from studio.playtest.panels.decision_panel import DecisionPanel

@@ -13,10 +13,24 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from engine.problems import SandtableError
+from engine.umpired import marching
 from engine.umpired.refusing import Refused
+from engine.umpired.room import Room
+from engine.umpired.seats import PlayerSeat
 from studio.web.limits import ACTS, MOST_PAGES, Allowance
-from studio.web.messages import Act, Deliver, Draft, Recall, Withdraw, Write, compose, refuse, spell
-from studio.web.room import WebRoom, WebSeat
+from studio.web.messages import (
+    Act,
+    AskWays,
+    Deliver,
+    Draft,
+    Recall,
+    Withdraw,
+    Write,
+    WriteMarch,
+    compose,
+    refuse,
+    spell,
+)
 
 ANSWERS_KEPT = 256  # of each seat, for acts that are sent again
 
@@ -54,7 +68,7 @@ class OpenPage(Protocol):
         ...
 
     @property
-    def place(self) -> WebSeat:
+    def place(self) -> PlayerSeat:
         """The seat as it was when the page came."""
         ...
 
@@ -74,7 +88,7 @@ class OpenPage(Protocol):
 class Desks:
     """The room seen by the pages. All its calls are made in one thread, one after the other."""
 
-    def __init__(self, room: WebRoom, seen: Callable[[], None]) -> None:
+    def __init__(self, room: Room, seen: Callable[[], None]) -> None:
         self.room, self._seen = room, seen
         self._pages: list[OpenPage] = []
         self._callers: list[OpenPage] = []  # that have not said hello
@@ -212,12 +226,22 @@ class Desks:
         return await self._loop.run_in_executor(self._thread, self._answer, seat, act)
 
     def _answer(self, seat: str, act: Act) -> str:
+        if isinstance(act, AskWays):  # changes nothing, and may be another the next time
+            return self._ways(seat, act)
         answers = self._answers[seat]
         if act.id not in answers:
             answers[act.id] = self._done(seat, act)
             if len(answers) > ANSWERS_KEPT:
                 answers.popitem(last=False)
         return answers[act.id]
+
+    def _ways(self, seat: str, act: AskWays) -> str:
+        try:
+            ways = marching.ways(self.room, seat, act.unit)
+        except Exception:
+            log.exception("the ways of a unit of %s could not be found", seat)
+            return refuse("failed", act.id)
+        return compose("ways", id=act.id, unit=act.unit, ways=ways)
 
     def _done(self, seat: str, act: Act) -> str:
         try:
@@ -233,11 +257,13 @@ class Desks:
 TOO_MANY_PAGES, NO_SEAT = 4001, 4003  # codes with which a page is closed
 
 
-def carry_out(room: WebRoom, seat: str, act: Act) -> None:
+def carry_out(room: Room, seat: str, act: Act) -> None:
     """What an act means in the room."""
     match act:
         case Draft():
             room.draft(seat, act.option, act.number, act.id, act.question, act.answer)
+        case WriteMarch():
+            marching.march(room, seat, act.unit, act.to, act.order, act.id)
         case Withdraw():
             room.withdraw(seat, act.order, act.id)
         case Deliver():

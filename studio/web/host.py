@@ -11,6 +11,7 @@ from contextlib import suppress
 import uvicorn
 
 from engine.texts import text
+from engine.umpired.room import Room
 from studio.web.addresses import (
     LOOPBACK,
     PORT,
@@ -25,7 +26,6 @@ from studio.web.desks import Presence
 from studio.web.ground import MapPictures
 from studio.web.limits import MOST_BYTES
 from studio.web.links import JoinLink, link
-from studio.web.room import WebRoom
 from studio.web.site import Site
 
 __all__ = ["CannotListen", "Host", "NoSuchAddress", "PortTaken", "Presence"]
@@ -36,7 +36,7 @@ LONGEST_START, LONGEST_STOP = 20.0, 8.0  # seconds
 class Host:
     """Serves a room to its players. `start` and `stop` are called in one and the same thread."""
 
-    def __init__(self, room: WebRoom, bind: str = LOOPBACK, port: int = PORT) -> None:
+    def __init__(self, room: Room, bind: str = LOOPBACK, port: int = PORT) -> None:
         self.room, self.bind, self.port = room, bind, port
         self.ground = MapPictures(room.session.scenario.map)
         self._listeners: list[Callable[[], None]] = []

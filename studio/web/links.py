@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import segno
 
-from studio.web.room import WebSeat
+from engine.umpired.seats import PlayerSeat
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class JoinLink:
         return segno.make_qr(self.url, error="m")
 
 
-def link(seat: WebSeat, address: str, port: int) -> JoinLink:
+def link(seat: PlayerSeat, address: str, port: int) -> JoinLink:
     """The link of a seat to a host at an address."""
     host = f"[{address}]" if ":" in address else address
     return JoinLink(seat.id, seat.side, seat.name, f"http://{host}:{port}/join#{seat.secret}")

@@ -62,6 +62,24 @@ class Draft:
 
 
 @dataclass(frozen=True)
+class AskWays:
+    """Where a unit may go now is asked."""
+
+    id: str
+    unit: str
+
+
+@dataclass(frozen=True)
+class WriteMarch:
+    """A whole move is written into the draft: the order, if it begins one, and its steps."""
+
+    id: str
+    unit: str
+    to: str
+    order: str = ""
+
+
+@dataclass(frozen=True)
 class Withdraw:
     """An order of the draft is taken back."""
 
@@ -92,7 +110,7 @@ class Write:
     words: str
 
 
-Act: TypeAlias = Draft | Withdraw | Deliver | Recall | Write
+Act: TypeAlias = Draft | AskWays | WriteMarch | Withdraw | Deliver | Recall | Write
 Message: TypeAlias = Hello | Ping | Act
 
 
@@ -189,6 +207,8 @@ READERS: Mapping[str, Callable[[_Fields], Message]] = {
     "hello": lambda fields: Hello(),
     "ping": lambda fields: Ping(fields.act()),
     "draft": _draft,
+    "ways": lambda f: AskWays(f.act(), f.words("unit")),
+    "march": lambda f: WriteMarch(f.act(), f.words("unit"), f.words("to"), f.words_if_any("order")),
     "withdraw": lambda f: Withdraw(f.act(), f.words("order")),
     "deliver": lambda f: Deliver(f.act()),
     "recall": lambda f: Recall(f.act()),

@@ -26,13 +26,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from engine.telling.names import seat_words
 from engine.texts import LANGUAGES, beginning_with
+from engine.umpired.room import Room
+from engine.umpired.seats import PlayerSeat
 from studio.web import gate
 from studio.web.desks import NO_SEAT, Desks, Presence
 from studio.web.facts import game_facts, map_facts, objectives
 from studio.web.ground import MapPictures
 from studio.web.limits import MOST_ENTRY_BYTES, Failures
 from studio.web.messages import compose, spell
-from studio.web.room import WebRoom, WebSeat
 from studio.web.talk import Talk
 
 PAGE = Path(__file__).parent / "page"
@@ -68,7 +69,7 @@ class Site:
     """What is served of one game."""
 
     def __init__(
-        self, room: WebRoom, ground: MapPictures, seen: Callable[[], None] = lambda: None
+        self, room: Room, ground: MapPictures, seen: Callable[[], None] = lambda: None
     ) -> None:
         self.room, self.ground, self._seen = room, ground, seen
         self.desks: Desks | None = None
@@ -127,7 +128,7 @@ class Site:
         )
         return answer
 
-    def _seat(self, connection: HTTPConnection) -> WebSeat | None:
+    def _seat(self, connection: HTTPConnection) -> PlayerSeat | None:
         """The seat whose ticket a request carries."""
         ticket = connection.cookies.get(gate.COOKIE, "")
         return gate.returning(self.room.seats, connection.path_params["door"], ticket)
@@ -183,7 +184,7 @@ class Site:
             return
         await Talk(socket, seat, self.desks, lambda: self._welcome(seat)).run()
 
-    def _welcome(self, seat: WebSeat) -> str:
+    def _welcome(self, seat: PlayerSeat) -> str:
         name = seat_words(self.room.session.scenario, seat.side, seat.name)
         mine = {"id": seat.id, "side": seat.side, "name": name}
         known = self.room.desk(seat.id).get("position", {}).get("objectives", {})

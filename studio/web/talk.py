@@ -11,10 +11,10 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from engine.umpired.seats import PlayerSeat
 from studio.web.desks import NO_SEAT, Desks, SeatDesk
 from studio.web.limits import MESSAGES, MOST_BYTES, Allowance
 from studio.web.messages import VERSION, Hello, Malformed, Ping, compose, read, refuse
-from studio.web.room import WebSeat
 
 SILENCE = 180.0  # seconds after which a page that says nothing has gone; hidden ones speak rarely
 TO_SAY_HELLO = 10.0  # seconds a page has for its first word
@@ -30,7 +30,7 @@ class Talk:
     """A page of a seat: what it says is done, and its desk kept as it should be."""
 
     def __init__(
-        self, socket: WebSocket, place: WebSeat, desks: Desks, welcome: Callable[[], str]
+        self, socket: WebSocket, place: PlayerSeat, desks: Desks, welcome: Callable[[], str]
     ) -> None:
         self.place = place
         self.address = socket.client.host if socket.client else ""

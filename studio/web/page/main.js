@@ -98,6 +98,10 @@ function hear(message) {
       seat.take(talk.desk);
       show();
       break;
+    case "ways":
+      seat.reach = { unit: message.unit, ways: message.ways };
+      map.show(seat.shown());
+      break;
     case "ground":
       tiles.use(message);
       map.repaint();
@@ -149,6 +153,11 @@ const does = {
   answer(answer, words) {
     const read = { number: seat.desk.number, question: seat.desk.question_id };
     underWay(talk.act("draft", { answer, ...read }), words);
+  },
+  march(way, hex) {
+    closeChooser();
+    const words = say("march", { unit: seat.name(seat.unit(seat.goer)), hex: map.grid.label(hex) });
+    underWay(talk.act("march", { unit: seat.goer, to: hex, ...(way.order ? { order: way.order } : {}) }), words);
   },
   sketch(way) {
     if (!map) return;
@@ -214,9 +223,16 @@ function tapped(hex) {
   const isMeant = (option) => option.hex === hex || others.every((unit) => [unit.id, unit.inside, unit.bearer].includes(option.unit));
   if (options.length === 1 && isMeant(options[0])) does.draft(options[0]);
   else if (options.length) choose(hex, options, others);
+  else if (seat.waysTo(hex).length) setOut(hex, seat.waysTo(hex), others);
   else if (units.length === 1) select(units[0].id === seat.selected ? null : units[0].id);
   else if (units.length) choose(hex, [], units);
   else if (!faced(hex)) select(null);
+}
+
+// Send the unit in hand to a hex it comes to; of several ways, or where others stand, ask first.
+function setOut(hex, ways, others) {
+  if (ways.length === 1 && !others.length) does.march(ways[0], hex);
+  else choose(hex, [], others, ways);
 }
 
 // Turn the unit meant to a hex next door, where nothing else is there to be done; whether it may.
@@ -229,9 +245,11 @@ function faced(hex) {
 }
 
 // Ask which of several things a tap means.
-function choose(hex, options, units) {
+function choose(hex, options, units, ways = []) {
   const box = byId("chooser");
+  const goer = seat.unit(seat.goer);
   const buttons = [
+    ...ways.map((way) => pick(spoken(way.words) || say("march", { unit: seat.name(goer), hex: map.grid.label(hex) }), () => does.march(way, hex))),
     ...options.map((option) => pick(spoken(option.words), () => does.draft(option))),
     ...units.map((unit) => pick(seat.told(unit), () => select(unit.id), seat.colour(unit.side))),
     pick(say("cancel"), () => {}, null, "plain"),
@@ -285,12 +303,22 @@ function show() {
   const banner = byId("banner");
   banner.hidden = !desk.result;
   if (desk.result) banner.textContent = spoken(desk.result.words) || say("over");
+  askForWays();
   map.show(seat.shown());
   showHands(seat, does.draft);
   lookFirst(seat.own.map((unit) => unit.at));
   lookAtQuestion();
   panels.render();
   tick();
+}
+
+// Ask where the unit in hand may go, once for each question.
+function askForWays() {
+  const goer = seat.goer;
+  const asked = goer && `${seat.desk.number} ${goer}`;
+  if (!goer || seat.reach?.unit === goer || askForWays.last === asked) return;
+  askForWays.last = asked;
+  talk.ask("ways", { unit: goer });
 }
 
 // Begin where our own units are, once there are any and nobody has looked elsewhere.

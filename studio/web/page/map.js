@@ -243,6 +243,7 @@ export class MapView {
     }
     this.#paintObjectives();
     this.#paintNames();
+    this.#paintReach();
     this.#paintOptions();
     this.#paintLying();
     for (const arrow of this.shown.arrows) paintArrow(context, this.#chain(arrow), arrow, this.scale);
@@ -285,6 +286,17 @@ export class MapView {
       const size = paintName(this.context, spoken(place.name), x, y + 0.3, this.scale, taken);
       if (size) taken.push(size);
     }
+  }
+
+  // Where the unit in hand comes to in this move.
+  #paintReach() {
+    const { context } = this;
+    if (!this.shown.reach?.length) return;
+    const path = this.#outlines(this.shown.reach.filter(isHex), 0.96);
+    context.globalAlpha = 0.2;
+    context.fillStyle = DEEDS.step;
+    context.fill(path);
+    context.globalAlpha = 1;
   }
 
   #paintOptions() {

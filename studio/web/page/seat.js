@@ -4,6 +4,7 @@ import { isHex } from "./grid.js";
 import { say, spoken } from "./words.js";
 
 const AIMED = new Set(["fire", "aim"]);
+const GOING = new Set(["order", "step", "march", "assault", "advance", "overrun"]);
 const DONE_TO = new Set(["join", "lose"]); // deeds of which a tap on the unit itself is enough
 const STATES = ["draft", "delivered", "noted", "executed"]; // of orders, as they come
 const FEW = 12; // hexes that are brought into sight together
@@ -17,6 +18,7 @@ export class Seat {
     this.me = {};
     this.desk = {};
     this.selected = null;
+    this.reach = null; // where the unit in hand may go: { unit, ways }
   }
 
   welcomed({ seat, game }) {
@@ -25,6 +27,7 @@ export class Seat {
   }
 
   take(desk) {
+    if (desk.number !== this.desk.number || desk.question_id !== this.desk.question_id) this.reach = null;
     this.desk = desk;
     if (this.selected && !this.unit(this.selected)) this.selected = null;
     // Where only one unit is asked for anything, it is the one that is meant.
@@ -91,6 +94,20 @@ export class Seat {
     );
     const chosen = found.filter((option) => option.unit === this.selected);
     return chosen.length ? chosen : found;
+  }
+
+  // The unit whose ways are to be asked for: the one in hand, where it may begin a move or go on.
+  get goer() {
+    const goes = this.selected && this.desk.asked && this.optionsOf(this.selected).some((o) => GOING.has(o.deed));
+    return goes ? this.selected : null;
+  }
+
+  get ways() {
+    return this.reach && this.reach.unit === this.goer ? this.reach.ways : [];
+  }
+
+  waysTo(hex) {
+    return this.ways.filter((way) => way.hexes.includes(hex));
   }
 
   // The units that are in already, where units join one by one to act together.
@@ -201,6 +218,7 @@ export class Seat {
       })),
       lying: this.desk.position?.lying ?? [],
       wheel: this.wheel,
+      reach: [...new Set(this.ways.flatMap((way) => way.hexes))],
       ghosts: [...this.ghosts, ...this.#placed()].map((ghost) => this.#figure(ghost)),
       objectives: this.objectives,
       options: options.length > 4000 ? [] : options,

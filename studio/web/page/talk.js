@@ -49,6 +49,11 @@ export class Talk {
     return act.id;
   }
 
+  // Ask for what changes nothing: nobody says it again.
+  ask(kind, fields) {
+    if (this.isOpen) this.#send({ kind, id: newId(), ...fields });
+  }
+
   get isOpen() {
     return this.welcomed && this.socket?.readyState === WebSocket.OPEN;
   }

@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from engine.checks.scenario import playable
+from engine.umpired.eyes import Writing
 from engine.umpired.refusing import Refused
 from studio.console.begin_dialog import RoomDialog
-from studio.console.eyes import Writing
 from studio.console.room_setup import Usual
 from studio.console.saying import Who
 from studio.parts.speech import Speech

@@ -66,8 +66,9 @@ class Eyes(Session):
 class Writing(Eyes):
     """A seat as its orders are written: the game as it would stand after those written so far."""
 
-    def __init__(self, room: Room, seat: PlayerSeat) -> None:
-        self.writer = seat
+    def __init__(self, room: Room, seat: PlayerSeat, act: str = "") -> None:
+        """`act`: the id by which a screen wants the next order written."""
+        self.writer, self._act = seat, act
         self._trial = room.trial(seat.side)
         super().__init__(room, seat.side)
         self.look()
@@ -134,5 +135,6 @@ class Writing(Eyes):
             return
         is_offered = option in self._trial.options
         name = option_id(option) if is_offered else ""
-        room.draft(seat, name, room.desk_number(seat), answer=None if is_offered else option)
+        act, self._act = self._act, ""
+        room.draft(seat, name, room.desk_number(seat), act, answer=None if is_offered else option)
         self.look()

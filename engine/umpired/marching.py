@@ -1,0 +1,85 @@
+"""A whole move with one gesture: where a unit may go now, and its order with all its steps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.hexes.hex import Hex
+from engine.play.asks import Answer
+from engine.session.moments import Words
+from engine.session.plan import Going, Headway, MovePlan, Orders, goings
+from engine.texts import LANGUAGES
+from engine.umpired.desk import option_id
+from engine.umpired.eyes import Writing
+from engine.umpired.refusing import refuse
+from engine.umpired.room import Room
+
+
+def ways(room: Room, seat: str, unit: str) -> list[dict[str, Any]]:
+    """The ways in which a unit may go now, as its side knows the ground, and the hexes it comes to.
+
+    `order` names the option that begins the move, in `words`; empty for one that goes on. Nothing
+    while the seat is not asked, or may not order the unit.
+    """
+    with room.held():
+        session = Writing(room, room.seats[seat])
+        return [_way(session, going) for going in _goings(session, unit)]
+
+
+def _goings(session: Writing, unit: str) -> list[Going]:
+    """The ways a unit may go by orders of this seat."""
+    if not session.is_asked:
+        return []
+    offered = session.offered
+    return [
+        one for one in goings(session, unit) if one.order is None or one.order.option in offered
+    ]
+
+
+def _way(session: Writing, going: Going) -> dict[str, Any]:
+    grid, start = session.scenario.map.grid, going.reach.start
+    return {
+        "order": _named(going),
+        "words": _words(session, going.order.option) if going.order else {},
+        "hexes": [grid.name(to) for to in going.reach.arrivals if to != start],
+        "fights": [grid.name(to) for to in going.reach.combats],
+    }
+
+
+def _named(going: Going) -> str:
+    return option_id(going.order.option) if going.order else ""
+
+
+def _words(session: Writing, option: Answer) -> Words:
+    rules, decision = session.game.rules, session.game.decision
+    view = session.game.view(session.writer.side)
+    assert decision is not None
+    return {each: rules.describe_option(view, decision, option, each) for each in LANGUAGES}
+
+
+def march(room: Room, seat: str, unit: str, to: str, order: str = "", act: str = "") -> Headway:
+    """Write the order and the steps that take a unit to a hex, as far as they can be written now.
+
+    `to` is a hex as `@column,row`, `order` names the way as `ways` has it, `act` is the id a screen
+    gave to what it wants. Refused where the unit does not come there.
+    """
+    with room.held():
+        if room.has_done(seat, act):
+            return Headway.ARRIVED
+        session = Writing(room, room.seats[seat], act)
+        going = next((one for one in _goings(session, unit) if _named(one) == order), None)
+        path = () if going is None else _path(session, going, to)
+    if going is None or not path:
+        refuse("not-reached")
+    orders = Orders(session)
+    orders.begin(MovePlan(unit, path, going.order))
+    while (headway := orders.step()) is Headway.ON:
+        pass
+    return headway
+
+
+def _path(session: Writing, going: Going, to: str) -> tuple[Hex, ...]:
+    """The hexes to enter; none where the unit does not come there."""
+    grid, reach = session.scenario.map.grid, going.reach
+    at = next((each for each in reach.arrivals if grid.name(each) == to), None)
+    return () if at is None else tuple(each.at for each in reach.path(at)[1:])

@@ -1,0 +1,121 @@
+"""Whole moves with one tap on the players' page, by the reach of the unit in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from engine.play.players import Question, player
+from engine.umpired import marching
+from engine.umpired.refusing import Refused
+from engine.umpired.room import Room
+from tests.engine.umpired.rooms import Begin
+from tests.studio.web.browsing import DESKTOP, Screen, browser
+from tests.studio.web.conftest import HostOne
+from tests.studio.web.players import link_of
+
+MEMO = "memo"
+
+
+def deploy(room: Room) -> Room:
+    """The cities with both armies deployed: the attacker is to write its memo."""
+    game = room.session.game
+    while game.position().phase != MEMO:
+        assert game.decision is not None
+        room.choose(player("greedy", 3).choose(Question(game, game.decision)))
+    return room
+
+
+@pytest.fixture
+def cities(begin: Begin) -> Room:
+    return deploy(begin("primer"))
+
+
+def goer(room: Room) -> tuple[str, dict[str, Any]]:
+    """A unit of blue that may go, and where to."""
+    for unit in room.desk("carl")["units"]:
+        for way in marching.ways(room, "carl", unit["id"]):
+            if len(way["hexes"]) > 6:
+                return unit["id"], way
+    raise AssertionError("nobody may go")
+
+
+def test_the_ways_are_those_of_the_unit_s_reach_as_its_side_knows_it(cities: Room) -> None:
+    unit, way = goer(cities)
+    game = cities.session.game
+    reach = game.rules.reachable(game.view("blue"), unit)
+    assert reach is not None
+    grid = cities.session.scenario.map.grid
+    assert set(way["hexes"]) == {grid.name(at) for at in reach.arrivals if at != reach.start}
+
+
+def test_a_march_is_written_as_the_order_with_all_its_steps(cities: Room) -> None:
+    unit, way = goer(cities)
+    to = way["hexes"][-1]
+    marching.march(cities, "carl", unit, to, way["order"], "an-id")
+    written = cities.orders("blue")
+    assert written
+    assert written[-1].pointing.unit == unit
+    grid = cities.session.scenario.map.grid
+    memo = cities.trial("blue").game.position("blue").memo
+    assert [grid.name(one.path[-1]) for one in memo if unit in one.units] == [to]
+    count = len(written)
+    marching.march(cities, "carl", unit, to, way["order"], "an-id")
+    assert len(cities.orders("blue")) == count, "what is asked twice by an id is done once"
+
+
+def test_a_march_to_where_the_unit_does_not_come_is_refused_and_writes_nothing(
+    cities: Room,
+) -> None:
+    unit, way = goer(cities)
+    for to in ("@99,99", "nonsense", "@0,0"):
+        if to in way["hexes"]:
+            continue
+        with pytest.raises(Refused, match="does not come there"):
+            marching.march(cities, "carl", unit, to, way["order"])
+    assert cities.orders("blue") == ()
+
+
+def test_nobody_learns_the_ways_of_the_other_side_s_units(cities: Room) -> None:
+    unit, _ = goer(cities)
+    assert marching.ways(cities, "anna", unit) == []
+    with pytest.raises(Refused):
+        marching.march(cities, "anna", unit, "@1,1")
+
+
+# --- in a browser ---------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with browser() as found:
+        yield found
+
+
+def test_a_unit_is_tapped_its_reach_is_shown_and_one_tap_writes_the_move(
+    host_one: HostOne, chromium: Browser
+) -> None:
+    host = host_one("primer")
+    room = deploy(host.room)
+    unit, way = goer(room)
+    screen = Screen(chromium, link_of(host, "carl").url, **DESKTOP).sit()
+    screen.press("#tab-units")
+    screen.page.locator(f"[data-key='u-{unit}']").click()
+    grid = room.session.scenario.map.grid
+    occupied = {
+        grid.name(at) for piece in room.session.game.position("blue").pieces if (at := piece.at)
+    }
+    to = next(each for each in reversed(way["hexes"]) if each not in occupied)
+    screen.tap(grid, to)
+    several = screen.page.locator("#chooser button").first
+    expect(several).to_be_visible()
+    words = way["words"]["en"]
+    screen.page.locator("#chooser button", has_text=words).click()
+    expect(screen.page.locator(".draft ol li:not(.sending)").first).to_be_visible()
+    memo = room.trial("blue").game.position("blue").memo
+    assert [grid.name(one.path[-1]) for one in memo if unit in one.units] == [to]
+    screen.context.close()
+    assert screen.complaints == []
