@@ -18,7 +18,7 @@ from studio.lookout.lookout import Lookout
 from studio.parts.filing import Filing
 from studio.parts.jobs import Cancelled, Jobs, Outcome
 from studio.playtest.playing import Playing
-from studio.scenario.tab import ScenarioTab
+from studio.scenario.staged import StagedTab
 from studio.tabs import Tabs
 
 
@@ -69,19 +69,19 @@ class Stage:
         """Play the scenario in front, or one on the map in front."""
         self._with_scenario(self._begin)
 
-    def _with_scenario(self, then: Callable[[ScenarioTab], object]) -> None:
+    def _with_scenario(self, then: Callable[[StagedTab], object]) -> None:
         """Go on with the scenario in front, or with one on the map in front once it is read."""
         if self._tabs.editor is not None:
             chosen = self._playing.scenario_on(self._tabs.editor.document.path)
             if chosen is not None:
                 self._open(chosen, then)
-        elif isinstance(self._tabs.front, ScenarioTab):
+        elif isinstance(self._tabs.front, StagedTab):
             then(self._tabs.front)
 
-    def _begin(self, tab: ScenarioTab) -> None:
+    def _begin(self, tab: StagedTab) -> None:
         self._playing.begin(tab)
 
-    def _open(self, scenario: Path, then: Callable[[ScenarioTab], object]) -> None:
+    def _open(self, scenario: Path, then: Callable[[StagedTab], object]) -> None:
         """Read a scenario behind the window and show it in a tab; why that cannot be is told."""
 
         def show(outcome: Outcome[Making]) -> None:
@@ -94,7 +94,7 @@ class Stage:
                 return
             self._filing.filed.emit(scenario)
             self._show(work)
-            if isinstance(self._tabs.front, ScenarioTab):
+            if isinstance(self._tabs.front, StagedTab):
                 then(self._tabs.front)
 
         words = self._filing.say("job-opening", name=scenario.name)
@@ -107,7 +107,7 @@ class Stage:
         """
         self._with_scenario(self._umpire)
 
-    def _umpire(self, tab: ScenarioTab) -> None:
+    def _umpire(self, tab: StagedTab) -> None:
         if not self._save_for_room(tab):
             return
         path = tab.document.path
@@ -119,7 +119,7 @@ class Stage:
             return
         self._console.begin(scenario, path)
 
-    def _save_for_room(self, tab: ScenarioTab) -> bool:
+    def _save_for_room(self, tab: StagedTab) -> bool:
         """Save a scenario, its map and decks where needed; whether all are as in their files."""
         named = tab.document.files_named
         open_ = [each.document for each in self._tabs.works]
@@ -133,7 +133,7 @@ class Stage:
     def play_many(self) -> None:
         """Open the window in which many games of the scenario in front are played."""
         front = self._tabs.front
-        if isinstance(front, ScenarioTab):
+        if isinstance(front, StagedTab):
             self.balancing.open(front)
 
     def _open_game(self, file: Path) -> None:
@@ -141,7 +141,7 @@ class Stage:
         from studio.playtest.resuming import Resumed, resume  # only who opens one waits for it
 
         def take_up(found: Resumed) -> None:
-            def go_on(tab: ScenarioTab) -> None:
+            def go_on(tab: StagedTab) -> None:
                 if self._playing.may_close(tab):
                     self._playing.go_on(tab, found.session)
 

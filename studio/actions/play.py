@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from studio.actions.action import Action, Menu, Studio
 from studio.playtest.board.speed import Speed
-from studio.scenario.tab import ScenarioTab
+from studio.scenario.staged import StagedTab
 
 
 def with_game(studio: Studio) -> bool:
@@ -14,7 +14,7 @@ def with_game(studio: Studio) -> bool:
 
 def with_scenario(studio: Studio) -> bool:
     """While a scenario is in front, played or not."""
-    return isinstance(studio.tab, ScenarioTab)
+    return isinstance(studio.tab, StagedTab)
 
 
 def may_play(studio: Studio) -> bool:
@@ -121,7 +121,7 @@ def _begin_here(studio: Studio) -> None:
     from studio.playtest import from_here
 
     tab, say, filing = studio.work, studio.say, studio.filing
-    assert isinstance(tab, ScenarioTab)
+    assert isinstance(tab, StagedTab)
     assert studio.playing.play is not None
     found = from_here.here(studio.playing.play.session, say)
     match from_here.ask_wish(found, filing.asking, say):

@@ -30,7 +30,7 @@ from studio.balance.balance_form import SeriesForm
 from studio.balance.balance_tabs import CHARTS, Findings, ShownBalance
 from studio.balance.series_run import SeriesRun, whole
 from studio.parts.filing import Filing
-from studio.scenario.tab import ScenarioTab
+from studio.scenario.staged import StagedTab
 
 SOON_MS, PATIENT = 150, 8  # what is shown is made anew so much less often than it takes
 WIDE, HIGH = 820, 800
@@ -44,7 +44,7 @@ class BalanceWindow(QDialog):
 
     watched = Signal(object, object)  # Series, Record: a game that is to be seen on the map
 
-    def __init__(self, tab: ScenarioTab, filing: Filing) -> None:
+    def __init__(self, tab: StagedTab, filing: Filing) -> None:
         super().__init__(tab.window())
         self.tab = tab
         self.balance: Balance | None = None

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from studio.parts.filing import Filing
 from studio.parts.tab import WorkTab
 from studio.playtest.playing import Playing
-from studio.scenario.tab import ScenarioTab
+from studio.scenario.staged import StagedTab
 
 if TYPE_CHECKING:  # loaded when the first is opened: the studio is there sooner
     from engine.balance.series import Record, Series
@@ -27,7 +27,7 @@ class Balancing(QObject):
         self._filing, self._playing = filing, playing
         self.windows: dict[WorkTab, BalanceWindow] = {}
 
-    def open(self, tab: ScenarioTab) -> BalanceWindow:
+    def open(self, tab: StagedTab) -> BalanceWindow:
         """Bring the window of a scenario to the front."""
         if tab not in self.windows:
             from studio.balance.balance_window import BalanceWindow
@@ -49,6 +49,6 @@ class Balancing(QObject):
             window.close()
             window.deleteLater()
 
-    def _watch(self, tab: ScenarioTab, series: Series, record: Record) -> None:
+    def _watch(self, tab: StagedTab, series: Series, record: Record) -> None:
         self.front_wanted.emit(tab)
         self._playing.watch(tab, series.scenario, series.players, record.seed)

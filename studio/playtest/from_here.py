@@ -12,7 +12,7 @@ from engine.session.session import Session
 from studio.document.scenario_document import ScenarioDocument
 from studio.parts.asking import Answer, Asking
 from studio.parts.speech import Speech
-from studio.scenario.tab import ScenarioTab
+from studio.scenario.staged import StagedTab
 
 
 class Wish(StrEnum):
@@ -44,7 +44,7 @@ def tell(found: Here, say: Speech) -> str:
     return "\n\n".join(paragraphs)
 
 
-def as_new(found: Here, tab: ScenarioTab, journals: Path | None) -> ScenarioDocument:
+def as_new(found: Here, tab: StagedTab, journals: Path | None) -> ScenarioDocument:
     """The scenario as a work of its own, not saved yet."""
     folder = tab.document.path.parent if tab.document.path else Path()
     document = ScenarioDocument.new(whole(found.scenario, folder), journals)
@@ -52,7 +52,7 @@ def as_new(found: Here, tab: ScenarioTab, journals: Path | None) -> ScenarioDocu
     return document
 
 
-def as_edit(found: Here, tab: ScenarioTab, say: Speech) -> None:
+def as_edit(found: Here, tab: StagedTab, say: Speech) -> None:
     """The scenario in the place of the one that is played, as one step."""
     tab.document.apply(found.scenario, say("from-here-step"))
 

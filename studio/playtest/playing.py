@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QAction
@@ -23,7 +23,7 @@ from studio.parts.speech import Speech
 from studio.parts.tab import WorkTab
 from studio.playtest.board.speed import Speed
 from studio.playtest.questions import AskGame
-from studio.scenario.tab import ScenarioTab
+from studio.scenario.staged import StagedTab
 
 if TYPE_CHECKING:
     from engine.session.choices import Choice
@@ -32,10 +32,12 @@ if TYPE_CHECKING:
     from studio.playtest.board.finger import Finger
     from studio.playtest.board.game_here import GameHere
     from studio.playtest.board.play import Play
+    from studio.playtest.board.table_here import TableGameHere
     from studio.playtest.panels.decision_panel import DecisionPanel
     from studio.playtest.panels.game_panels import GamePanels
     from studio.playtest.panels.umpire_panel import UmpirePanel
 
+AnyGameHere: TypeAlias = "GameHere | TableGameHere"
 SAVED = (".session", ".replay")
 KEPT_MS = 1500  # after the last that happened by itself; what a person decides is kept at once
 
@@ -52,8 +54,8 @@ class Playing(QObject):
         super().__init__(window)
         self._window, self._filing, self._say, self._keeper = window, filing, say, keeper
         self._asking = filing.asking
-        self._tab: ScenarioTab | None = None
-        self._games: dict[ScenarioTab, GameHere] = {}
+        self._tab: StagedTab | None = None
+        self._games: dict[StagedTab, AnyGameHere] = {}
         self._usual: Setup | None = None
         self._speed = Speed.NORMAL
         self._panels: GamePanels | None = None
@@ -107,16 +109,16 @@ class Playing(QObject):
         return self._here.finger if self._here else None
 
     @property
-    def _here(self) -> GameHere | None:
+    def _here(self) -> AnyGameHere | None:
         return self._games.get(self._tab) if self._tab else None
 
-    def _game_in(self, tab: ScenarioTab) -> Session | None:
+    def _game_in(self, tab: StagedTab) -> Session | None:
         """The game that is played in a tab."""
         return self._games[tab].play.session if tab in self._games else None
 
     def show_tab(self, tab: WorkTab | None) -> None:
         """Another tab is in front."""
-        before, found = self._tab, tab if isinstance(tab, ScenarioTab) else None
+        before, found = self._tab, tab if isinstance(tab, StagedTab) else None
         if before is not found:
             self._keep()
             self._tab = found
@@ -137,7 +139,7 @@ class Playing(QObject):
 
     # --- beginning and ending ---------------------------------------------------------------------
 
-    def begin(self, tab: ScenarioTab) -> None:
+    def begin(self, tab: StagedTab) -> None:
         """Play the scenario of a tab, as its author has it now, its map and decks too."""
         try:
             scenario = tab.document.ready()
@@ -188,7 +190,7 @@ class Playing(QObject):
             self._asking.tell(str(error))
             return None
 
-    def go_on(self, tab: ScenarioTab, session: Session) -> None:
+    def go_on(self, tab: StagedTab, session: Session) -> None:
         """Take up a saved game; another one that is kept is replaced only on purpose."""
         if (
             session.result is not None
@@ -197,12 +199,10 @@ class Playing(QObject):
         ):
             self.take_up(tab, session)
 
-    def take_up(self, tab: ScenarioTab, session: Session) -> None:
+    def take_up(self, tab: StagedTab, session: Session) -> None:
         """Let a session be played in a tab."""
-        from studio.playtest.board.game_here import GameHere
-
         self._leave(tab)
-        here = self._games[tab] = GameHere(session, tab.canvas, tab, self._say)
+        here = self._games[tab] = game_on(session, tab, self._say)
         play = here.play
         play.speed = self._speed
         play.refused.connect(tab.refused)
@@ -215,7 +215,7 @@ class Playing(QObject):
         play.settled.connect(self._cover)
         here.finger.menu_wanted.connect(self._offer)
         self._show_game()
-        tab.canvas.fit_if_readable()
+        here.fit()
 
     def stop(self) -> None:
         """Back to the scenario as it was; the game is kept, or asked about where it cannot be."""
@@ -231,7 +231,7 @@ class Playing(QObject):
             self.told.emit(self._say("game-kept"))
 
     def watch(
-        self, tab: ScenarioTab, scenario: Scenario, players: Mapping[str, str], seed: int
+        self, tab: StagedTab, scenario: Scenario, players: Mapping[str, str], seed: int
     ) -> None:
         """Show a game between automatic players in a tab, the one before being kept or given up.
 
@@ -246,8 +246,8 @@ class Playing(QObject):
 
     def may_close(self, tab: WorkTab) -> bool:
         """Whether a tab can be closed: a game under way may be kept, and is asked about."""
-        session, answer = self._game_in(tab) if isinstance(tab, ScenarioTab) else None, Answer.YES
-        if not isinstance(tab, ScenarioTab) or session is None:
+        session, answer = self._game_in(tab) if isinstance(tab, StagedTab) else None, Answer.YES
+        if not isinstance(tab, StagedTab) or session is None:
             return True
         is_work = session.result is None and session.at > 0 and is_anybodys(session)
         if is_work:
@@ -264,18 +264,18 @@ class Playing(QObject):
         self._stop(tab)
         return True
 
-    def _end(self, tab: ScenarioTab) -> None:
+    def _end(self, tab: StagedTab) -> None:
         """End the game of a tab; one that is not over is kept."""
         session = self._game_in(tab)
         if session is not None:
             self._keep_game(session)
         self._stop(tab)
 
-    def _stop(self, tab: ScenarioTab) -> None:
+    def _stop(self, tab: StagedTab) -> None:
         self._leave(tab)
         self._show_game()
 
-    def _leave(self, tab: ScenarioTab) -> None:
+    def _leave(self, tab: StagedTab) -> None:
         """Give a tab's map back to its author."""
         if self._games.pop(tab, None) is not None:
             tab.dismiss()
@@ -348,6 +348,15 @@ class Playing(QObject):
             from studio.playtest.board.choice_menu import pop_up
 
             self.menu = pop_up(self.finger, choices)
+
+
+def game_on(session: Session, tab: StagedTab, say: Speech) -> AnyGameHere:
+    """A game on what a tab shows: a map of hexes or a table."""
+    from studio.playtest.board.game_here import GameHere
+    from studio.playtest.board.table_here import TableGameHere
+
+    is_table = session.scenario.is_on_table
+    return (TableGameHere if is_table else GameHere)(session, tab.canvas, tab, say)
 
 
 def is_anybodys(session: Session) -> bool:

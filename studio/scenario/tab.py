@@ -35,6 +35,7 @@ from studio.parts.tab import Tab
 from studio.scenario.checking import ScenarioChecking
 from studio.scenario.looking import Looking
 from studio.scenario.problem_places import place_of
+from studio.scenario.staged import StagedTab
 
 if TYPE_CHECKING:
     from studio.lookout.lookout import Lookout
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
 DRAWN = ("map", "game", "sides", "units", "objectives", "zones", "zone_names", "rules", "features")
 
 
-class ScenarioTab(Tab):
+class ScenarioTab(Tab, StagedTab):
     """A scenario's starting position; while a guest is there, what he shows on the same canvas."""
 
     document: ScenarioDocument

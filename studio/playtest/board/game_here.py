@@ -44,6 +44,10 @@ class GameHere(QObject):
         self.canvas.show_map(self.scenario.map)
         self.play.begin()
 
+    def fit(self) -> None:
+        """Show the whole map, if its hexes can be read then."""
+        self.canvas.fit_if_readable()
+
     def end(self) -> None:
         """Nothing moves any more, and the canvas is free."""
         self.play.end()

@@ -11,7 +11,7 @@ from math import hypot
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QCursor
 
-from engine.games import handbook_of
+from engine.games import handbook_of, marks_of
 from engine.play.pointing import EventPlace, Flown
 from engine.play.position import Point, Spot
 from engine.scenario.scenario import Scenario
@@ -36,6 +36,7 @@ class TableBoard:
         self.canvas, self.scenario, self.language = canvas, scenario, language
         self.colours = side_colours(scenario)
         self._types = handbook_of(scenario).units()
+        self._marks = marks_of(scenario.game)
         self.figures: tuple[SeenFigure, ...] = ()  # that are shown
         self._around: tuple[tuple[TablePaint, ...], tuple[TablePaint, ...]] = ((), ())
 
@@ -59,13 +60,15 @@ class TableBoard:
         """Have these stand on the table, with what is drawn below and above them."""
         self.figures = tuple(figures)
         self._around = tuple(below), tuple(above)
-        shown = FiguresShown(self.figures, self.colours, self.scenario.table.scale)
-        self.canvas.set_decorations([*below, shown, *above])
+        self.canvas.set_decorations([*below, self._shown(figures), *above])
 
     def again(self, figures: Sequence[SeenFigure], above: Sequence[TablePaint]) -> None:
         """Other figures, and what flies over them; what lies below stays."""
-        shown = FiguresShown(tuple(figures), self.colours, self.scenario.table.scale)
-        self.canvas.set_decorations([*self._around[0], shown, *above])
+        self.canvas.set_decorations([*self._around[0], self._shown(figures), *above])
+
+    def _shown(self, figures: Sequence[SeenFigure]) -> FiguresShown:
+        table = self.scenario.table
+        return FiguresShown(figures, table, self.colours, self._marks, self.language)
 
     def showing(
         self, before: Standing, after: Standing, places: Sequence[EventPlace]

@@ -1,46 +1,50 @@
-"""The figures of a game on a table's canvas."""
+"""The figures of a game as they stand on the canvas of its table."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter, QPen, QTransform
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
 
+from engine.games.looks import Marks
 from engine.session.standing import SeenFigure
-from engine.tabletop.footprints import FOOTPRINTS, footprint
-from engine.tabletop.kinds import TableScale
+from engine.tabletop.table import Table
 from studio.canvas.table_camera import TableCamera
-from studio.drawing.inks import colour
+from studio.drawing.table_tokens import NOBODY, Token, paint_tokens
+from studio.drawing.table_view import CountryView, TableLook
+
+
+def view_of(table: Table, camera: TableCamera, look: TableLook | None = None) -> CountryView:
+    """A table as it lies on the screen."""
+    return CountryView(table, camera.scale, -camera.left, -camera.top, look or TableLook())
 
 
 @dataclass(frozen=True)
 class FiguresShown:
-    """Figures, guns and wagons as they stand."""
+    """Figures, guns and wagons as they stand; those that ride in another are not seen."""
 
-    figures: tuple[SeenFigure, ...]
+    figures: Iterable[SeenFigure]
+    table: Table
     colours: Mapping[str, str]
-    scale: TableScale
+    marks: Marks
+    language: str
 
     def __call__(self, painter: QPainter, camera: TableCamera) -> None:
         """Draw each in the colour of its side."""
-        for each in self.figures:
-            if not each.inside:
-                self._paint(painter, camera, each)
+        view = view_of(self.table, camera, TableLook(self.language))
+        room = QRectF(painter.viewport())
+        paint_tokens(painter, view, self.tokens(), room)
 
-    def _paint(self, painter: QPainter, camera: TableCamera, each: SeenFigure) -> None:
-        x, y = camera.screen(*each.at)
-        painter.save()
-        painter.setTransform(QTransform.fromTranslate(x, y), True)
-        painter.rotate(each.facing or 0)
-        print_ = footprint(each.type, self.scale) if each.type in FOOTPRINTS else None
-        radius = (print_.radius if print_ else 6) * camera.scale
-        wide = (print_.breadth if print_ else 0) * camera.scale + 2 * radius
-        long = (print_.length if print_ else 0) * camera.scale + 2 * radius
-        painter.setPen(QPen(colour("#1c1c1c"), 1.0))
-        painter.setBrush(colour(self.colours.get(each.side, "#777777")))
-        room = QRectF(-wide / 2, -long / 2, wide, long)
-        painter.drawRoundedRect(room, max(radius, 1.5), max(radius, 1.5))
-        painter.drawLine(QPointF(0, 0), QPointF(0, -long / 2))
-        painter.restore()
+    def tokens(self) -> list[Token]:
+        """As they are drawn."""
+        return [
+            Token(
+                each.id, each.type, each.at, each.facing or 0,
+                self.colours.get(each.side, NOBODY),
+                tuple(look for mark in each.marks if (look := self.marks.of(mark)).letter),
+            )
+            for each in self.figures
+            if not each.inside
+        ]  # fmt: skip
