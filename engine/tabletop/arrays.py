@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.tabletop.cores import Core, bounds
+from engine.tabletop.cores import Core
 
 Wholes = NDArray[np.int64]
 Truths = NDArray[np.bool_]
@@ -31,15 +31,27 @@ class Cores:
     @classmethod
     def of(cls, cores: Sequence[Core]) -> Cores:
         """Shapes in their order."""
-        corners = [each for core in cores for each in core.points]
+        flat = [each for core in cores for point in core.points for each in point]
+        corners = np.array(flat, np.int64).reshape(-1, 2)
+        starts = np.cumsum([0, *(len(core.points) for core in cores)], dtype=np.int64)
+        doubled = np.array([core.doubled for core in cores], np.int64)
         return cls(
-            np.array(corners, np.int64).reshape(-1, 2),
-            np.cumsum([0, *(len(core.points) for core in cores)], dtype=np.int64),
+            corners,
+            starts,
             np.array([core.is_area for core in cores], np.bool_),
-            np.array([core.doubled for core in cores], np.int64),
-            np.array([bounds(core) for core in cores], np.int64).reshape(-1, 4),
+            doubled,
+            _bounds(corners, starts, doubled),
         )
 
     def __len__(self) -> int:
         """How many there are."""
         return len(self.doubled)
+
+
+def _bounds(corners: Wholes, starts: Wholes, doubled: Wholes) -> Wholes:
+    if not len(doubled):
+        return np.zeros((0, 4), np.int64)
+    out = ((doubled + 1) // 2)[:, None]
+    least = np.minimum.reduceat(corners, starts[:-1])
+    most = np.maximum.reduceat(corners, starts[:-1])
+    return np.concatenate([least - out, most + out], axis=1)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
 
-from engine.tabletop.cores import Bounds, Core, bounds, core_of, is_nearer, meet
+import numpy as np
+
+from engine.tabletop.arrays import Cores, Wholes
+from engine.tabletop.cores import Core, core_of, meet
 from engine.tabletop.kinds import TableScale
+from engine.tabletop.passage import CLEARANCE, Passage
 from engine.tabletop.point import Point
 from engine.tabletop.table import Table, TableFeature
 from engine.tabletop.waters import cut_by_bridges, ring
 
-CLEARANCE = 1
-"""A sixteenth: what a standing figure keeps from others, steps, trees and houses (G5)."""
+PASSAGES = 8  # that a ground keeps
 
 
 class BarredBy(StrEnum):
@@ -45,7 +48,6 @@ class Barrier(NamedTuple):
     by: BarredBy
     feature: str
     core: Core
-    bounds: Bounds
 
 
 class Hill(NamedTuple):
@@ -68,6 +70,8 @@ class Ground:
         self.table, self.margin = table, margin
         self.barriers = tuple(_barriers(table))
         self.hills = tuple(map(_hill, filter(lambda one: one.is_hill, table.features)))
+        self._limits_of: dict[int, tuple[Wholes, Wholes]] = {}
+        self._passages: dict[tuple[int, tuple[Core, ...]], Passage] = {}
 
     @property
     def scale(self) -> TableScale:
@@ -108,20 +112,48 @@ class Ground:
 
     def bars_room(self, room: Core, at: Point) -> Hindrance | None:
         """Why the country lets nobody stand in a room: a sixteenth is kept from all (G5)."""
+        from engine.tabletop.core_kernels import met_by_core
+
         if not self.has(at):
             return Hindrance(BarredBy.OFF, "", at)
-        for barrier in self.barriers:
-            kept = CLEARANCE if barrier.by is BarredBy.FEATURE else 0
-            if is_nearer(barrier.core, room, kept) or meet(barrier.core, room):
-                return Hindrance(barrier.by, barrier.feature, at)
-        for hill in self.hills:
-            if is_nearer(hill.step, room, CLEARANCE):
-                return Hindrance(BarredBy.STEP, hill.feature, at)
-        return None
+        cores, (limits, around) = self._kept, self._limits(room.doubled)
+        points = np.array(room.points, np.int64)
+        met = met_by_core(
+            points, room.is_area, cores.corners, cores.starts, cores.areas, limits, around
+        )
+        if met < 0:
+            return None
+        if met >= len(self.barriers):
+            return Hindrance(BarredBy.STEP, self.hills[met - len(self.barriers)].feature, at)
+        return Hindrance(self.barriers[met].by, self.barriers[met].feature, at)
 
-    def bars_sweep(self, band: Core) -> Barrier | None:
-        """What of the country a swept band meets (G6); the first in the order of the table."""
-        return next((barrier for barrier in self.barriers if meet(barrier.core, band)), None)
+    @cached_property
+    def _kept(self) -> Cores:
+        """All from which one keeps clear: what bars, and the edges of hills."""
+        steps = [hill.step for hill in self.hills]
+        return Cores.of([*(barrier.core for barrier in self.barriers), *steps])
+
+    def _limits(self, doubled: int) -> tuple[Wholes, Wholes]:
+        """The codes below which a room of a doubled radius is too near, and where that may be."""
+        if doubled not in self._limits_of:
+            wet = [barrier.by is BarredBy.WATER for barrier in self.barriers]
+            is_wet = np.array(wet + [False] * len(self.hills), np.bool_)
+            spans = self._kept.doubled + doubled + np.where(is_wet, 0, 2 * CLEARANCE)
+            out = ((doubled + 1) // 2 + CLEARANCE) * np.array([-1, -1, 1, 1])
+            self._limits_of[doubled] = 2 * spans * spans + is_wet, self._kept.bounds + out
+        return self._limits_of[doubled]
+
+    def passage(self, sweep: int, enemies: Sequence[Core]) -> Passage:
+        """What bars those who sweep a doubled breadth among enemies; the latest are kept."""
+        key = (sweep, tuple(enemies))
+        if key not in self._passages:
+            while len(self._passages) >= PASSAGES:
+                del self._passages[next(iter(self._passages))]
+            out, table = self.margin, self.table
+            field = (-out, -out, table.width + out, table.depth + out)
+            country = [barrier.core for barrier in self.barriers]
+            self._passages[key] = Passage(country, enemies, sweep, field)
+        return self._passages[key]
 
 
 def within(core: Core, point: Point) -> bool:
@@ -137,10 +169,10 @@ def _barriers(table: Table) -> Iterator[Barrier]:
             continue
         core = core_of(feature.shape)
         if feature.obstacle:
-            yield Barrier(BarredBy.FEATURE, feature.id, core, bounds(core))
+            yield Barrier(BarredBy.FEATURE, feature.id, core)
         elif feature.bars_water:
             for part in cut_by_bridges(core, bridges):
-                yield Barrier(BarredBy.WATER, feature.id, part, bounds(part))
+                yield Barrier(BarredBy.WATER, feature.id, part)
 
 
 def _hill(feature: TableFeature) -> Hill:

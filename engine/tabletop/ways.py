@@ -14,17 +14,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
+from math import isqrt
 from typing import NamedTuple
 
-from engine.tabletop.cores import Core, grown, is_nearer, is_within, leg, meet
-from engine.tabletop.footprints import Stand, facing_towards, footprint, is_turned, stand_core
-from engine.tabletop.ground import CLEARANCE, BarredBy, Ground, Hindrance
-from engine.tabletop.point import Point
-from engine.tabletop.routes import FINE, corners_of, leg_length, shortest
+import numpy as np
 
-CONTACT = 2
-"""Figures no farther apart are in contact."""
+from engine.tabletop.arrays import Wholes
+from engine.tabletop.cores import Core, is_nearer, leg, meet
+from engine.tabletop.footprints import Stand, facing_towards, footprint, is_turned, stand_core
+from engine.tabletop.ground import BarredBy, Ground, Hindrance
+from engine.tabletop.passage import CLEARANCE, Passage
+from engine.tabletop.passage import CONTACT as CONTACT
+from engine.tabletop.point import Point
+
+FINE = 1_000
+"""Parts of a sixteenth in which the length of a way is counted."""
 FARTHEST = 1 << 40  # thousandths; no way on any table is so long
+NEIGHBOURS = 128  # no two footprints whose middles are farther apart, in x or y, are too near
 
 
 class March(NamedTuple):
@@ -47,7 +53,12 @@ def length_of(path: Sequence[tuple[int, int]]) -> int:
     >>> length_of([(0, 0), (3, 4), (3, 4), (4, 5)])
     6415
     """
-    return sum(leg_length(start, end) for start, end in pairwise(path))
+    return sum(_leg_length(start, end) for start, end in pairwise(path))
+
+
+def _leg_length(start: tuple[int, int], end: tuple[int, int]) -> int:
+    square = ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) * FINE * FINE
+    return isqrt(square - 1) + 1 if square else 0
 
 
 class Ways:
@@ -60,9 +71,19 @@ class Ways:
         self.ground = ground
         self.stands: Mapping[str, Stand] = {stand.id: stand for stand in stands}
 
+    def _room(self, id_: str) -> Core:
+        return stand_core(self.stands[id_], self.ground.scale)
+
     @cached_property
-    def _rooms(self) -> Mapping[str, Core]:
-        return {id_: stand_core(stand, self.ground.scale) for id_, stand in self.stands.items()}
+    def _places(self) -> Wholes:
+        """Where all stand, in their order."""
+        return np.array([one.at for one in self.stands.values()], np.int64).reshape(-1, 2)
+
+    def _beside(self, at: Point) -> list[Stand]:
+        """Those near enough to a place that they could be in its way."""
+        near = (np.abs(self._places - at) <= NEIGHBOURS).all(axis=1)
+        ids = list(self.stands.values())
+        return [ids[each] for each in np.flatnonzero(near)]
 
     def after(self, march: March, facing: int | None = None) -> Ways:
         """The same when one has gone its way."""
@@ -81,9 +102,9 @@ class Ways:
         room = stand_core(who, self.ground.scale)
         if barred := self.ground.bars_room(room, who.at):
             return barred
-        for id_, other in self._rooms.items():
-            if id_ != who.id and is_nearer(other, room, CLEARANCE):
-                return Hindrance(BarredBy.FIGURE, id_, who.at)
+        for other in self._beside(who.at):
+            if other.id != who.id and is_nearer(self._room(other.id), room, CLEARANCE):
+                return Hindrance(BarredBy.FIGURE, other.id, who.at)
         return None
 
     def why_not(
@@ -99,32 +120,37 @@ class Ways:
         """
         if allowance is not None and length_of(path) > allowance * FINE:
             return Hindrance(BarredBy.FAR, "", path[-1])
-        sweep = footprint(who.type, self.ground.scale).sweep
-        for start, end in pairwise(path):
-            if barrier := self.ground.bars_sweep(leg(start, end, sweep)):
-                at = _first(barrier.core, start, end, sweep)
-                return Hindrance(barrier.by, barrier.feature, at)
-        if barred := self._enemy_on(who, path, sweep):
-            return barred
-        return self.why_not_stand(arrived(who, path, facing))
+        return self._barred(who, path) or self.why_not_stand(arrived(who, path, facing))
 
-    def _enemy_on(self, who: Stand, path: Sequence[Point], sweep: int) -> Hindrance | None:
-        """The enemy that a way leads over, or past after contact (G6, L6.5)."""
-        first, last = Core((path[0],), doubled=sweep), Core((path[-1],), doubled=sweep)
-        for id_, stand in self.stands.items():
-            if stand.side == who.side or id_ == who.id:
-                continue
-            room = self._rooms[id_]
-            leaves = is_within(room, first, CONTACT)
-            for start, end in pairwise(path):
-                band = leg(start, end, sweep)
-                if meet(room, band):
-                    return Hindrance(BarredBy.ENEMY, id_, _first(room, start, end, sweep))
-                stays = is_within(room, last, CONTACT)
-                if not leaves and not stays and is_within(room, band, CONTACT):
-                    at = _first(room, start, end, sweep + 2 * CONTACT)
-                    return Hindrance(BarredBy.CONTACT, id_, at)
+    def _barred(self, who: Stand, path: Sequence[Point]) -> Hindrance | None:
+        """What a way meets, in the order of its legs: the country, an enemy, contact (L6.5)."""
+        passage = self._passage(who)
+        limits = passage.limits_between(path[0], path[-1])
+        for start, end in pairwise(path):
+            met = passage.met(start, end, limits)
+            if met >= 0:
+                return self._hindrance(who, passage, met, (start, end))
         return None
+
+    def _hindrance(
+        self, who: Stand, passage: Passage, met: int, ends: tuple[Point, Point]
+    ) -> Hindrance:
+        core, sweep = passage.shapes[met], passage.sweep
+        if met < passage.first_enemy:
+            barrier = self.ground.barriers[met]
+            return Hindrance(barrier.by, barrier.feature, _first(core, *ends, sweep))
+        enemy = self._enemies(who)[met - passage.first_enemy]
+        if meet(core, leg(*ends, sweep)):
+            return Hindrance(BarredBy.ENEMY, enemy, _first(core, *ends, sweep))
+        return Hindrance(BarredBy.CONTACT, enemy, _first(core, *ends, sweep + 2 * CONTACT))
+
+    def _enemies(self, who: Stand) -> list[str]:
+        return [one.id for one in self.stands.values() if one.side != who.side]
+
+    def _passage(self, who: Stand) -> Passage:
+        """What bars one of its type and side."""
+        sweep = footprint(who.type, self.ground.scale).sweep
+        return self.ground.passage(sweep, [self._room(id_) for id_ in self._enemies(who)])
 
     def way(
         self,
@@ -140,36 +166,11 @@ class Ways:
             return March(who.id, straight, length_of(straight), why)
         if not is_turned(who.type) and (ends := self.why_not_stand(arrived(who, straight))):
             return March(who.id, straight, length_of(straight), ends)
-        found = self._round(who, goal, allowance)
+        most = FARTHEST if allowance is None else allowance * FINE
+        found = self._passage(who).shortest(who.at, goal, most)
         if found is None:
             return March(who.id, straight, length_of(straight), why)
         return March(who.id, found, length_of(found), self.why_not(who, found, allowance, facing))
-
-    def _round(self, who: Stand, goal: Point, allowance: int | None) -> tuple[Point, ...] | None:
-        """The shortest way over corners of what is in the way."""
-        sweep = footprint(who.type, self.ground.scale).sweep
-        enemies = [self._rooms[id_] for id_, one in self.stands.items() if one.side != who.side]
-        ends = [Core((at,), doubled=sweep) for at in (who.at, goal)]
-        touched = [room for room in enemies if any(is_within(room, end, CONTACT) for end in ends)]
-        passed = [room for room in enemies if room not in touched]
-
-        def is_clear(start: Point, end: Point) -> bool:
-            band = leg(start, end, sweep)
-            if self.ground.bars_sweep(band) or any(meet(room, band) for room in touched):
-                return False
-            return not any(is_within(room, band, CONTACT) for room in passed)
-
-        shapes = [barrier.core for barrier in self.ground.barriers] + touched
-        kept = [grown(shape, CLEARANCE) for shape in shapes]
-        kept += [grown(room, CONTACT + 1) for room in passed]
-        corners = [
-            corner
-            for core in kept
-            for corner in corners_of(core._replace(doubled=core.doubled + sweep))
-            if self.ground.has(corner) and is_clear(corner, corner)
-        ]
-        most = FARTHEST if allowance is None else allowance * FINE
-        return shortest(who.at, goal, corners, is_clear, most)
 
     # --- groups ---
 

@@ -1,0 +1,241 @@
+"""Compiled shortest ways on the visibility graph of what bars them, and all that is reached (G6).
+
+The graph's points are the start, the goal and the corners of rings around what bars the way. A leg
+that ends at a corner only brushes its ring: the ring's next corners lie on one side of it. A corner
+whose ring holds the start or the goal is free of that towards it.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.compiled import compiled
+from engine.tabletop.arrays import Truths, Whole, Wholes
+from engine.tabletop.core_kernels import NOTHING, holds, met_by_leg
+from engine.tabletop.flight_kernels import root
+
+FINE = 1_000
+FAR = 1 << 60
+Reals = NDArray[np.float64]
+
+
+@compiled
+def leg_length(ax: Whole, ay: Whole, bx: Whole, by: Whole) -> Whole:
+    """The length of a leg in thousandths of a sixteenth, rounded up."""
+    square = ((bx - ax) * (bx - ax) + (by - ay) * (by - ay)) * FINE * FINE
+    return root(square - 1) + 1 if square > 0 else np.int64(0)
+
+
+@compiled
+def _brushes(px: Whole, py: Whole, x: Whole, y: Whole, beside: Wholes) -> bool:
+    """Whether a leg from a point to a corner has both neighbours of the corner on one side."""
+    first = (x - px) * (beside[1] - py) - (y - py) * (beside[0] - px)
+    second = (x - px) * (beside[3] - py) - (y - py) * (beside[2] - px)
+    return bool((first >= 0 and second >= 0) or (first <= 0 and second <= 0))
+
+
+@compiled
+def rings_around(x: Whole, y: Whole, corners: Wholes, starts: Wholes) -> Truths:
+    """Which rings hold a point."""
+    found = np.zeros(len(starts) - 1, np.bool_)
+    for each in range(len(starts) - 1):
+        found[each] = holds(corners, starts[each], starts[each + 1], x, y)
+    return found
+
+
+@compiled
+def clear_corners(
+    corners: Wholes,
+    low_x: Whole,
+    low_y: Whole,
+    high_x: Whole,
+    high_y: Whole,
+    cores: Wholes,
+    starts: Wholes,
+    areas: Truths,
+    limits: Wholes,
+    bounds: Wholes,
+) -> Truths:
+    """Which corners one may be at: on the table, and near nothing that bars."""
+    found = np.zeros(len(corners), np.bool_)
+    for each in range(len(corners)):
+        x, y = corners[each, 0], corners[each, 1]
+        found[each] = (
+            low_x <= x <= high_x
+            and low_y <= y <= high_y
+            and met_by_leg(x, y, x, y, cores, starts, areas, limits, bounds) == NOTHING
+        )
+    return found
+
+
+@compiled
+def settle(
+    places: Wholes,
+    beside: Wholes,
+    rings: Wholes,
+    at_start: Truths,
+    at_goal: Truths,
+    has_goal: bool,
+    most: Whole,
+    cores: Wholes,
+    starts: Wholes,
+    areas: Truths,
+    limits: Wholes,
+    bounds: Wholes,
+    known: Wholes,
+    came: Wholes,
+) -> bool:
+    """The shortest ways from the first place, to the second if there is a goal; whether reached.
+
+    Places from the third on are corners. `known` gets the lengths, FAR where none is known; those
+    settled are told by `came`, the place before; others have NOTHING. None longer than `most`.
+    """
+    number = len(places)
+    ahead = np.zeros(number, np.int64)
+    before = np.full(number, NOTHING, np.int64)
+    done = np.zeros(number, np.bool_)
+    for each in range(number):
+        known[each], came[each] = FAR, NOTHING
+        if has_goal:
+            ahead[each] = leg_length(places[each, 0], places[each, 1], places[1, 0], places[1, 1])
+        out = leg_length(places[0, 0], places[0, 1], places[each, 0], places[each, 1])
+        done[each] = out + ahead[each] > most or (each == 1 and not has_goal)
+    known[0], before[0] = 0, 0
+    while True:
+        here, least = NOTHING, np.int64(FAR)
+        for each in range(number):
+            if not done[each] and known[each] < FAR and known[each] + ahead[each] < least:
+                here, least = each, known[each] + ahead[each]
+        if here == NOTHING:
+            return False
+        done[here], came[here] = True, before[here]
+        if here == 1:
+            return True
+        x, y = places[here, 0], places[here, 1]
+        for there in range(1, number):
+            if done[there]:
+                continue
+            length = known[here] + leg_length(x, y, places[there, 0], places[there, 1])
+            if length >= known[there] or length + ahead[there] > most:
+                continue
+            if (
+                there > 1
+                and not (here == 0 and at_start[rings[there]])
+                and not _brushes(x, y, places[there, 0], places[there, 1], beside[there])
+            ):
+                continue
+            if (
+                here > 1
+                and not (there == 1 and at_goal[rings[here]])
+                and not _brushes(places[there, 0], places[there, 1], x, y, beside[here])
+            ):
+                continue
+            if (
+                met_by_leg(
+                    x, y, places[there, 0], places[there, 1], cores, starts, areas, limits, bounds
+                )
+                == NOTHING
+            ):
+                known[there], before[there] = length, here
+
+
+# --- how far one sees, for pictures of what is reached -------------------------------------------
+
+
+@compiled
+def _till_disc(x: float, y: float, dx: float, dy: float, radius: float) -> float:
+    """How far along a ray a disc about the origin begins; infinite if it is missed."""
+    along = -(x * dx + y * dy)
+    if along <= 0:
+        return math.inf
+    rest = radius * radius - (x * x + y * y - along * along)
+    return max(0.0, along - math.sqrt(rest)) if rest > 0 else math.inf
+
+
+@compiled
+def _till_segment(
+    x: float,
+    y: float,
+    dx: float,
+    dy: float,
+    ax: float,
+    ay: float,
+    bx: float,
+    by: float,
+    radius: float,
+) -> float:
+    """How far along a ray the band about a segment begins."""
+    till = min(
+        _till_disc(x - ax, y - ay, dx, dy, radius), _till_disc(x - bx, y - by, dx, dy, radius)
+    )
+    long = math.hypot(bx - ax, by - ay)
+    if long == 0:
+        return till
+    ux, uy = (bx - ax) / long, (by - ay) / long
+    off, over = -(x - ax) * uy + (y - ay) * ux, -dx * uy + dy * ux
+    if off * over < 0:
+        distance = (abs(off) - radius) / abs(over)
+        along = (x - ax) * ux + (y - ay) * uy + distance * (dx * ux + dy * uy)
+        if distance >= 0 and 0 <= along <= long:
+            till = min(till, distance)
+    return till
+
+
+@compiled
+def rays(
+    x: float,
+    y: float,
+    angles: Reals,
+    longest: float,
+    cores: Wholes,
+    starts: Wholes,
+    areas: Truths,
+    radii: Reals,
+    bounds: Wholes,
+    ends: Reals,
+) -> None:
+    """The ends of rays from a point, where something bars them or they are long enough."""
+    near = np.empty(len(radii), np.int64)
+    count = 0
+    for each in range(len(radii)):
+        if (
+            bounds[each, 0] <= x + longest
+            and bounds[each, 2] >= x - longest
+            and bounds[each, 1] <= y + longest
+            and bounds[each, 3] >= y - longest
+        ):
+            near[count] = each
+            count += 1
+    for ray in range(len(angles)):
+        dx, dy = math.cos(angles[ray]), math.sin(angles[ray])
+        till = longest
+        for place in range(count):
+            each = near[place]
+            first, last = starts[each], starts[each + 1]
+            radius = radii[each]
+            if last - first == 1:
+                till = min(
+                    till, _till_disc(x - cores[first, 0], y - cores[first, 1], dx, dy, radius)
+                )
+                continue
+            before = last - 1 if areas[each] else first
+            for here in range(first if areas[each] else first + 1, last):
+                till = min(
+                    till,
+                    _till_segment(
+                        x,
+                        y,
+                        dx,
+                        dy,
+                        float(cores[before, 0]),
+                        float(cores[before, 1]),
+                        float(cores[here, 0]),
+                        float(cores[here, 1]),
+                        radius,
+                    ),
+                )
+                before = here
+        ends[ray, 0], ends[ray, 1] = x + till * dx, y + till * dy
