@@ -1,4 +1,4 @@
-"""`sandtable new FILE`: a blank map to begin with."""
+"""`sandtable new FILE`: a blank map, or a bare table, to begin with."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ import click
 from engine.files import source_text
 from engine.files.map_writing import fresh
 from engine.files.maps import MOST_HEXES
+from engine.files.tables import ENDING
 from engine.hexes.grid import Grid, Orientation
 from engine.map.map import Map
 from engine.problems import SandtableError
+from engine.tabletop.kinds import TableScale
 from engine.texts import text
 from studio.commands.speaking import OUT, Amount, answer, json_option, says_what_failed
+from studio.commands.tables import begin
 
 SIDE = click.IntRange(1, 10_000)
 
@@ -38,6 +41,15 @@ SIDE = click.IntRange(1, 10_000)
     show_default=True,
     help=text("commands.new-metres"),
 )
+@click.option("--width", default="8 ft", show_default=True, help=text("commands.new-width"))
+@click.option("--depth", default="6 ft", show_default=True, help=text("commands.new-depth"))
+@click.option(
+    "--scale",
+    type=click.Choice([scale.value for scale in TableScale]),
+    default="little-wars",
+    show_default=True,
+    help=text("commands.new-scale"),
+)
 @click.option("--title", default="", help=text("commands.new-title"))
 @json_option
 @says_what_failed
@@ -47,11 +59,17 @@ def command(
     rows: int,
     orientation: str,
     hex_metres: float,
+    width: str,
+    depth: str,
+    scale: str,
     title: str,
     as_json: bool,
 ) -> None:
     if source_text.is_there(file):
         raise SandtableError(text("commands.new-exists", file=file))
+    if file.name.endswith(ENDING):
+        begin(file, title, (width, depth), scale, as_json)
+        return
     if columns * rows > MOST_HEXES:
         values = {"columns": columns, "rows": rows, "most": MOST_HEXES}
         raise SandtableError(text("problems.map-too-large", None, **values))

@@ -1,10 +1,10 @@
-"""`sandtable render FILE OUT`: a map, or a scenario as it stands at its start, as a picture."""
+"""`sandtable render FILE OUT`: a map, a table, or a scenario as it begins, as a picture."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,6 +15,7 @@ from engine.games import system_of
 from engine.map.map import Map
 from engine.map.terrain import catalogue
 from engine.sight.lines import Trace
+from engine.tabletop.point import FOOT
 from engine.texts import LANGUAGES, preferred_language, text
 from studio.commands.reach import known_unit, reach_of
 from studio.commands.speaking import (
@@ -29,8 +30,10 @@ from studio.commands.speaking import (
     says_what_failed,
     unit_option,
 )
+from studio.commands.tables import draw_table, is_table
 from studio.drawing.formats import PictureFormat, hex_px_of
 from studio.drawing.look import Look
+from studio.drawing.table_view import TableLook
 
 if TYPE_CHECKING:
     from engine.scenario.scenario import Scenario
@@ -39,11 +42,13 @@ if TYPE_CHECKING:
 
 
 @click.command("render")
-@click.argument("file", metavar="MAP|SCENARIO", type=FILE)
+@click.argument("file", metavar="MAP|TABLE|SCENARIO", type=FILE)
 @click.argument("out", type=OUT)
 @click.option("--hex-px", type=Amount(1, 4096), help=text("drawing.option-hex-px"))
 @click.option("--hex-mm", type=Amount(0.2, 1000), help=text("drawing.option-hex-mm"))
-@click.option("--grid/--no-grid", default=True, help=text("drawing.option-grid"))
+@click.option("--inch-px", type=Amount(1, 384), help=text("drawing.option-inch-px"))
+@click.option("--inch-mm", type=Amount(0.5, 25.4), help=text("drawing.option-inch-mm"))
+@click.option("--grid/--no-grid", default=None, help=text("drawing.option-grid"))
 @click.option("--labels/--no-labels", default=True, help=text("drawing.option-labels"))
 @click.option("--legend/--no-legend", default=True, help=text("drawing.option-legend"))
 @click.option("--language", type=click.Choice(LANGUAGES), help=text("drawing.option-language"))
@@ -68,7 +73,9 @@ def command(
     out: Path,
     hex_px: float | None,
     hex_mm: float | None,
-    grid: bool,
+    inch_px: float | None,
+    inch_mm: float | None,
+    grid: bool | None,
     labels: bool,
     legend: bool,
     language: str | None,
@@ -82,14 +89,20 @@ def command(
     unit: str | None,
     as_json: bool,
 ) -> None:
-    if hex_px and hex_mm:
+    if (hex_px and hex_mm) or (inch_px and inch_mm):
         raise click.UsageError(text("drawing.px-and-mm"))
     format_ = picture_format(out)
     if seen_from and reach_from:
         raise click.UsageError(text("drawing.sight-and-reach"))
+    if is_table(file):
+        inch = inch_px or (hex_px_of(inch_mm) if inch_mm else None)
+        drawn = TableLook(language or preferred_language(), labels, zones, grid=FOOT if grid else 0)
+        size = draw_table(file, out, format_, drawn, inch, has_legend=legend, has_bodies=units)
+        _tell(size, format_, as_json)
+        return
     width = hex_px or (hex_px_of(hex_mm) if hex_mm else Look.hex_px)
     spoken = language or preferred_language()
-    look = Look(width, grid, labels, legend, spoken, ramp, zones, hillshade)
+    look = Look(width, grid is not False, labels, legend, spoken, ramp, zones, hillshade)
     map_, scenario = sheet_of(file)
     overlay = None
     if seen_from:
@@ -98,11 +111,16 @@ def command(
         overlay = _reach(map_, reach_from, game, unit)
     picture = _draw(map_, look, format_, overlay, scenario if units else None)
     source_text.write(out, picture.content)
-    size = {"width": picture.width, "height": picture.height}
+    size = {"file": str(out), "width": picture.width, "height": picture.height}
+    _tell(size, picture.format, as_json)
+
+
+def _tell(size: dict[str, Any], format_: PictureFormat, as_json: bool) -> None:
+    """What was written, and how large it is."""
     if as_json:
-        answer({"file": str(out), **size, "format": picture.format.value})
+        answer({**size, "format": format_.value})
     else:
-        click.echo(text("drawing.picture", file=out, **size))
+        click.echo(text("drawing.picture", None, **size))
 
 
 def sheet_of(path: Path) -> tuple[Map, Scenario | None]:

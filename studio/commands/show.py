@@ -40,6 +40,11 @@ def _facts_and_printer(path: Path) -> tuple[Facts, Callable[[Facts], None]]:
     kind, _ = kind_of(source_text.read(path))
     if kind == "map":
         return facts_of(load(path)), _print
+    if kind == "table":
+        from engine.files import tables
+        from studio.commands.tables import facts_of_table, print_table
+
+        return facts_of_table(tables.load(path)), print_table
     from studio.commands import show_scenario
 
     if kind == "scenario":

@@ -18,7 +18,7 @@ from studio.drawing.table_view import CountryView
 from studio.drawing.zones import COLOURS
 
 FRAME, BACK_LINE = "#5b4a2c", "#8c2f1f"
-SMALLEST_LETTERS, LARGEST_LETTERS = 9, 30
+SMALLEST_LETTERS, LARGEST_LETTERS = 11, 30
 
 
 def name_size(view: CountryView) -> int:

@@ -1,0 +1,152 @@
+"""What commands do with tables: begin, tell, draw."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from engine.files import source_text, table_writing
+from engine.files.schemas import kind_of
+from engine.files.tables import LEAST, load
+from engine.problems import SandtableError
+from engine.tabletop.kinds import TableScale, feature_kinds
+from engine.tabletop.lengths import LengthManner, LengthUnit, read_length, write_length
+from engine.tabletop.point import FOOT, INCH
+from engine.tabletop.table import LARGEST, Edge, Table
+from engine.texts import LANGUAGES, spoken, text
+from studio.commands.speaking import answer, columns
+from studio.drawing.formats import PictureFormat
+from studio.drawing.table_view import TableLook
+
+FEET = LengthManner(LengthUnit.FEET, in_fractions=True)
+
+
+def is_table(path: Path) -> bool:
+    """Whether a file is a table, or a scenario on one."""
+    source = source_text.read(path)
+    kind, _ = kind_of(source)
+    values = source.root.value
+    return kind == "table" or (kind == "scenario" and "table" in values)
+
+
+# --- new ------------------------------------------------------------------------------------------
+
+
+def begin(file: Path, title: str, sides: tuple[str, str], scale: str, as_json: bool) -> None:
+    """Write a bare table with its back lines along the longer sides."""
+    width, depth = (_side(side) for side in sides)
+    far = (Edge.SOUTH, Edge.NORTH) if width >= depth else (Edge.WEST, Edge.EAST)
+    edges = {edge: names_of(edge) for edge in far}
+    table_writing.save(Table(width, depth, title, TableScale(scale), edges), file)
+    said = {"width": write_length(width, FEET), "depth": write_length(depth, FEET)}
+    if as_json:
+        answer({"file": str(file), "width": width / INCH, "depth": depth / INCH})
+    else:
+        click.echo(text("commands.new-table-written", None, file=file, **said))
+
+
+def names_of(edge: Edge) -> Mapping[str, str]:
+    """What an edge is called, in every language, where nobody names it."""
+    return {language: text(f"drawing.edge-{edge.value}", language) for language in LANGUAGES}
+
+
+def _side(words: str) -> int:
+    """A table's side; more than a foot or two, less than 31 ft."""
+    length = read_length(words)
+    if not LEAST <= length <= LARGEST:
+        values = {"found": words, "most": LARGEST // FOOT}
+        raise SandtableError(text("commands.new-table-size", None, **values))
+    return length
+
+
+# --- show -----------------------------------------------------------------------------------------
+
+
+def facts_of_table(table: Table) -> dict[str, Any]:
+    """A table in figures: lengths are inches."""
+    counts = Counter(feature.kind for feature in table.features)
+    return {
+        "kind": "table/1",
+        "title": table.title,
+        "width": table.width / INCH,
+        "depth": table.depth / INCH,
+        "scale": table.scale.value,
+        "edges": {edge.value: name for edge, name in table.edges.items()},
+        "features": {kind: counts[kind] for kind in feature_kinds() if kind in counts},
+        "levels": max((each.level for each in table.of_kind("hill")), default=0),
+        "zones": {name: spoken(zone.name) for name, zone in table.zones.items()},
+        "places": [
+            {"at": f"{place.at.x / INCH:g},{place.at.y / INCH:g}", "name": place.name}
+            for place in table.places
+        ],
+        "credits": table.credits,
+        "fingerprint": table.fingerprint(),
+    }
+
+
+def print_table(facts: dict[str, Any]) -> None:
+    """The same in lines."""
+    kinds = feature_kinds()
+    sides = {key: write_length(round(facts[key] * INCH), FEET) for key in ("width", "depth")}
+    lines = {
+        "title": spoken(facts["title"]),
+        "size": text("commands.show-table-size-is", None, **sides),
+        "scale": text(f"commands.show-scale-{facts['scale']}"),
+        "edges": ", ".join(
+            f"{edge} ({spoken(name)})" if name else edge for edge, name in facts["edges"].items()
+        ),
+        "features": ", ".join(
+            f"{spoken(kinds[kind].name)} {count}" for kind, count in facts["features"].items()
+        ),
+        "zones": ", ".join(name or id_ for id_, name in facts["zones"].items()),
+        "places": ", ".join(f"{spoken(each['name'])} {each['at']}" for each in facts["places"]),
+        "credits": facts["credits"],
+    }
+    keys = {"features": "country"}
+    told = [
+        [text(f"commands.show-{keys.get(name, name)}"), line]
+        for name, line in lines.items()
+        if line
+    ]
+    click.echo(columns(told, numbers=False))
+
+
+# --- render ---------------------------------------------------------------------------------------
+
+
+def draw_table(
+    file: Path, out: Path, format_: PictureFormat, look: TableLook,
+    inch: float | None, *, has_legend: bool, has_bodies: bool,
+) -> dict[str, Any]:  # fmt: skip
+    """Write a table, or a scenario on one as it begins, as a picture; what was written."""
+    from studio.drawing import system
+
+    table, title, scenario = load_with_scenario(file)
+    application = system.application()  # kept while drawing: fonts belong to it
+    from studio.drawing.table_forces import tokens_of_bodies
+    from studio.drawing.table_pictures import TableSheet, render_table, usual_inch
+
+    tokens = tokens_of_bodies(scenario) if scenario and has_bodies else []
+    sheet = TableSheet(
+        table, look, inch or usual_inch(table), tokens, spoken(title, look.language), has_legend
+    )
+    drawn = render_table(sheet, format_)
+    source_text.write(out, drawn.content)
+    del application
+    return {"file": str(out), "width": drawn.width, "height": drawn.height}
+
+
+def load_with_scenario(path: Path) -> Any:
+    """A file's table, what it is called, and its scenario if it is one."""
+    kind, _ = kind_of(source_text.read(path))
+    if kind == "table":
+        table = load(path)
+        return table, table.title, None
+    from engine.files import scenarios
+
+    scenario = scenarios.load(path)
+    return scenario.table, scenario.title or scenario.table.title, scenario
