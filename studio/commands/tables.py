@@ -128,10 +128,10 @@ def draw_table(
     table, title, scenario = load_with_scenario(file)
     application = system.application()  # kept while drawing: fonts belong to it
     from studio.drawing.table_forces import tokens_of_bodies
-    from studio.drawing.table_pictures import TableSheet, render_table, usual_inch
+    from studio.drawing.table_pictures import CountrySheet, render_table, usual_inch
 
     tokens = tokens_of_bodies(scenario) if scenario and has_bodies else []
-    sheet = TableSheet(
+    sheet = CountrySheet(
         table, look, inch or usual_inch(table), tokens, spoken(title, look.language), has_legend
     )
     drawn = render_table(sheet, format_)

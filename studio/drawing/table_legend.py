@@ -24,7 +24,7 @@ BETWEEN, LETTERS = 18.0, 13
 LINE = HIGH + 12.0
 
 
-class LegendEntry(NamedTuple):
+class KindShown(NamedTuple):
     """A kind with its swatch's upper left corner, and what it is called."""
 
     kind: TableFeatureKind
@@ -32,7 +32,7 @@ class LegendEntry(NamedTuple):
     words: str
 
 
-def legend_entries(table: Table, look: TableLook, wide: float) -> list[LegendEntry]:
+def legend_entries(table: Table, look: TableLook, wide: float) -> list[KindShown]:
     """The kinds that are on a table, in lines no wider than a room."""
     used = {feature.kind for feature in table.features} - look.hidden
     metrics, x, y = QFontMetricsF(font(LETTERS)), 0.0, 0.0
@@ -44,17 +44,17 @@ def legend_entries(table: Table, look: TableLook, wide: float) -> list[LegendEnt
         room = WIDE + 6 + metrics.horizontalAdvance(words) + BETWEEN
         if x and x + room > wide:
             x, y = 0.0, y + LINE
-        found.append(LegendEntry(kind, QPointF(x, y), words))
+        found.append(KindShown(kind, QPointF(x, y), words))
         x += room
     return found
 
 
-def height_of(entries: Sequence[LegendEntry]) -> float:
+def height_of(entries: Sequence[KindShown]) -> float:
     """How high a legend is."""
     return entries[-1].at.y() + LINE if entries else 0.0
 
 
-def paint_table_legend(painter: QPainter, entries: Sequence[LegendEntry], corner: QPointF) -> None:
+def paint_table_legend(painter: QPainter, entries: Sequence[KindShown], corner: QPointF) -> None:
     """Draw a legend with its upper left corner at a point."""
     for entry in entries:
         at = corner + entry.at

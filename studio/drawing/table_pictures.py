@@ -41,7 +41,7 @@ def usual_inch(table: Table) -> float:
     return max(LEAST_INCH, min(MOST_INCH, math.floor(USUAL_WIDE / inches * 4) / 4))
 
 
-class TableSheet:
+class CountrySheet:
     """A table with its title, a scale of feet and a legend, as a picture shows it."""
 
     def __init__(
@@ -94,7 +94,7 @@ class TableSheet:
         painter.drawText(QPointF(at.x(), baseline(at.y(), letters)), words)
 
 
-def render_table(sheet: TableSheet, format_: PictureFormat) -> Picture:
+def render_table(sheet: CountrySheet, format_: PictureFormat) -> Picture:
     """A table's sheet as a file. Raises PictureTooLarge."""
     pixels = sheet.width * sheet.height
     if format_ is not PictureFormat.PDF and (
