@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import hypot
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 
 from engine.play.handling import Gesture, Touch
 from engine.play.pointing import EventPlace
@@ -38,6 +38,8 @@ class TableFinger(Finger):
     points where the pointer is. What would come of it is shown and said under the pointer all the
     while. With Ctrl a drag puts a figure elsewhere, as the umpire may.
     """
+
+    shown = Signal()  # what is in hand, or what comes of it, may be another
 
     def __init__(self, play: Play, board: TableBoard) -> None:
         super().__init__(play)
@@ -343,6 +345,7 @@ class TableFinger(Finger):
         if not self._is_picking:
             is_dragged = self.drag is Handful.MOVE
             board.canvas.wear(Qt.CursorShape.ClosedHandCursor if is_dragged else None)
+        self.shown.emit()
 
     @property
     def signs(self) -> TableSigns:

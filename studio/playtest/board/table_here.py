@@ -21,6 +21,7 @@ from studio.playtest.board.play import Play
 from studio.playtest.board.table_board import TableBoard
 from studio.playtest.board.table_figures import view_of
 from studio.playtest.board.table_finger import TableFinger
+from studio.playtest.board.table_palette import TablePalette
 
 
 class CountryShown:
@@ -47,6 +48,7 @@ class TableGameHere(QObject):
         self.board = TableBoard(session.scenario, canvas, say.language)
         self.play = Play(session, self.board, say)
         self.finger = TableFinger(self.play, self.board)
+        self.palette = TablePalette(self.finger)
         self.curtain = Curtain(over, say)
         self.curtain.lifted.connect(self._hand_over)
         self._country = CountryShown(session.scenario, say)
@@ -77,6 +79,8 @@ class TableGameHere(QObject):
         self.play.end()
         for signal, take in self._pointers:
             signal.disconnect(take)
+        self.palette.hide()
+        self.palette.deleteLater()
         self.curtain.follow(None)
         self.curtain.deleteLater()
         self.canvas.confirm = lambda: False
