@@ -24,6 +24,7 @@ from engine.telling.situation import outcome, scores
 from engine.texts import spoken, text
 from studio.drawing.counters import side_colours
 from studio.drawing.figures import Bars, Drawing, Ink, Run
+from studio.drawing.table_turn import TableTurn
 from studio.drawing.turn_map import TurnMap
 from studio.reports.pages import (
     Block,
@@ -242,13 +243,18 @@ class _Report:
             key = "turn" if turn.turn else "set-up"
             values = {"turn": turn.turn} if turn.turn else {}
             yield Heading(self._words(key, **values), begins_sheet=True)
-            drawn = TurnMap(self.scenario, turn, self.language)
+            drawn = self._drawn(turn)
             ground = ground or FigureGround("ground", drawn.paint_ground, drawn.width, drawn.height)
             caption = self._words("map", turn=turn.turn) if turn.turn else self._words("map-set-up")
             yield Figure(drawn.paint_units, drawn.width, drawn.height, caption, ground)
             if turn.turn:
                 yield from self._balance_of(turn)
             yield from self._told(turn)
+
+    def _drawn(self, turn: TurnPlayed) -> TurnMap | TableTurn:
+        """The board at the end of a turn."""
+        drawing = TableTurn if self.scenario.is_on_table else TurnMap
+        return drawing(self.scenario, turn, self.language)
 
     def _balance_of(self, turn: TurnPlayed) -> Iterator[Block]:
         """What a turn cost, who holds what, and the points."""

@@ -1,0 +1,63 @@
+"""A report of a game on a table: its pictures show the table, turn by turn."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QApplication
+
+from engine import games
+from engine.play.dice import Seeded
+from engine.play.game import Game
+from engine.play.players import play, player
+from engine.telling.chronicle import turns
+from studio.drawing.table_turn import TableTurn
+from studio.reports.pages import Figure, as_html
+from studio.reports.report import game_page
+from tests.conformance.table_toy import SIDES, TABLE_TOY, Green, table_toy
+
+
+@pytest.fixture(autouse=True)
+def _toy_is_a_game(qapp: QApplication) -> Iterator[None]:
+    games.install(TABLE_TOY.id, "tests.conformance.table_toy")
+    yield
+    games.remove(TABLE_TOY.id)
+
+
+def played() -> Game[Green]:
+    """A game of greedy players to its end."""
+    game: Game[Green] = Game(TABLE_TOY, table_toy(), Seeded.of(5))
+    play(game, {side: player("greedy", 5) for side in SIDES})
+    return game
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_report_has_a_picture_of_the_table_for_each_turn(language: str) -> None:
+    game = played()
+    page = game_page(game, {}, language)
+    pictures = [block for block in page.blocks if isinstance(block, Figure) and block.ground]
+    assert len(pictures) == len(turns(game))
+    html = as_html(page)
+    ET.fromstring(html.split("\n", 1)[1])
+    assert {"en": "The green", "zh": "绿地"}[language] in html
+
+
+def test_the_picture_of_a_turn_shows_who_stands_where_and_where_they_came_from() -> None:
+    game = played()
+    drawn = TableTurn(game.scenario, turns(game)[-1], "en")
+    image = QImage(drawn.width, drawn.height, QImage.Format.Format_RGB32)
+    image.fill(QColor("white"))
+    painter = QPainter(image)
+    drawn.paint(painter)
+    painter.end()
+    man = next(man for man in game.state.men.values() if man.side == "red" and man.type == "foot")
+    at = drawn.view.at(*man.at)
+    near = [
+        image.pixelColor(round(at.x()) + x, round(at.y()) + y)
+        for x in (-2, 0, 2)
+        for y in (-2, 0, 2)
+    ]
+    assert any(shade.red() > shade.green() + 60 for shade in near), [each.name() for each in near]
