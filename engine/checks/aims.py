@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
+from engine.checks.conditions import of_all, of_victory
 from engine.checks.subject import CheckedPlan
 from engine.files.sound_parts import Steps
 from engine.hexes.hex import Hex
@@ -96,7 +97,7 @@ def _hexes(plan: CheckedPlan, objective: Objective) -> tuple[Hex, ...] | None:
 def victory_words(plan: CheckedPlan) -> Iterator[Problem]:
     """Conditions that name sides or objectives that are not there, or keys that mean nothing."""
     known = [objective.id for objective in plan.scenario.objectives]
-    for condition, path in zip(plan.scenario.victory, plan.file.victory, strict=True):
+    for condition, path in of_all(plan):
         by, side = condition.kind.value, condition.side
         if side and side not in plan.sides:
             yield plan.unknown("no-such-side", [*path, "side"], side, plan.sides, side=side)
@@ -113,7 +114,7 @@ def victory_words(plan: CheckedPlan) -> Iterator[Problem]:
 
 def victory_counts(plan: CheckedPlan) -> Iterator[Problem]:
     """Conditions that need more objectives than count for them, or hold from the start."""
-    for condition, path in zip(plan.scenario.victory, plan.file.victory, strict=True):
+    for condition, path in of_victory(plan):
         if condition.kind is not VictoryKind.OBJECTIVES:
             continue
         wanted = [entry for entry in plan.scenario.objectives if _counts(condition, entry)]
@@ -128,7 +129,7 @@ def victory_counts(plan: CheckedPlan) -> Iterator[Problem]:
 
 def victory_points(plan: CheckedPlan) -> Iterator[Problem]:
     """Conditions that need more points than all objectives and enemies together are worth."""
-    for condition, path in zip(plan.scenario.victory, plan.file.victory, strict=True):
+    for condition, path in of_victory(plan):
         most = _most_points(plan, condition.side)
         if condition.kind is VictoryKind.POINTS and condition.points > most:
             values = {"side": plan.side_name(condition.side), "points": condition.points}

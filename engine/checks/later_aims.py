@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.checks.conditions import of_all, of_arrivals, of_victory
 from engine.checks.subject import CheckedPlan
 from engine.files.sound_parts import Steps
 from engine.problems import Problem
-from engine.scenario.scenario import Victory, VictoryKind
+from engine.scenario.scenario import VictoryKind
 
+OF_WINNING = frozenset({"group", "grade", "turns", "at_once", "at_end"})
 IN_A_ZONE = frozenset({VictoryKind.EXIT, VictoryKind.CLEAR})
-
-
-def _conditions(plan: CheckedPlan) -> Iterator[tuple[Victory, Steps]]:
-    yield from zip(plan.scenario.victory, plan.file.victory, strict=True)
 
 
 def zones(plan: CheckedPlan) -> Iterator[Problem]:
     """Conditions of a zone that name none, or one there is not."""
-    for condition, path in _conditions(plan):
+    for condition, path in of_all(plan):
         zone = condition.zone
         if condition.kind in IN_A_ZONE and not zone:
             yield plan.error("victory-without-zone", path, by=condition.kind.value)
@@ -28,7 +26,7 @@ def zones(plan: CheckedPlan) -> Iterator[Problem]:
 
 def units(plan: CheckedPlan) -> Iterator[Problem]:
     """Conditions that name units the side has not, or count more than are named."""
-    for condition, path in _conditions(plan):
+    for condition, path in of_all(plan):
         own = [unit.id for unit in plan.scenario.units if unit.side == condition.side]
         for place, name in enumerate(condition.units):
             if name not in own:
@@ -42,14 +40,14 @@ def units(plan: CheckedPlan) -> Iterator[Problem]:
 
 def percents(plan: CheckedPlan) -> Iterator[Problem]:
     """Nobody loses more than all he has."""
-    for condition, path in _conditions(plan):
+    for condition, path in of_all(plan):
         if condition.kind is VictoryKind.LOSSES and condition.percent > 100:
             yield plan.error("victory-percent", [*path, "percent"], percent=condition.percent)
 
 
 def times(plan: CheckedPlan) -> Iterator[Problem]:
     """Conditions that are judged at once and yet must last, or both at once and at the end."""
-    for condition, path in _conditions(plan):
+    for condition, path in of_victory(plan):
         if condition.at_once and condition.turns:
             yield plan.error("victory-turns-at-once", [*path, "turns"], turns=condition.turns)
         if condition.at_once and condition.at_end:
@@ -59,10 +57,20 @@ def times(plan: CheckedPlan) -> Iterator[Problem]:
             yield plan.error("victory-turns", [*path, "turns"], **values)
 
 
+def waits(plan: CheckedPlan) -> Iterator[Problem]:
+    """What reinforcements wait for says what must be so, and nothing of winning."""
+    for condition, path in of_arrivals(plan):
+        for key in plan.source.root.at(path).value:
+            if key in OF_WINNING:
+                yield plan.error("once-key", [*path, key], key=key)
+        if condition.kind is VictoryKind.TURN_LIMIT:
+            yield plan.error("once-turn-limit", [*path, "by"])
+
+
 def grades(plan: CheckedPlan) -> Iterator[Problem]:
     """Conditions that hold together and are to be of two grades."""
     known: dict[tuple[str, str], str] = {}
-    for condition, path in _conditions(plan):
+    for condition, path in of_victory(plan):
         key = condition.side, condition.group
         if not condition.group or not condition.grade:
             continue
@@ -79,7 +87,7 @@ def unknown_aims(plan: CheckedPlan) -> Iterator[Problem]:
     aims = [kind.value for kind in VictoryKind if kind in plan.limits.aims]
     kinds = [word.id for word in plan.limits.counted]
     grades = [word.id for word in plan.limits.grades]
-    for condition, path in _conditions(plan):
+    for condition, path in of_all(plan):
         by, grade = condition.kind.value, condition.grade
         if by not in aims:
             yield plan.unknown("unknown-aim", [*path, "by"], by, aims, by=by)
@@ -95,7 +103,7 @@ def unknown_aims(plan: CheckedPlan) -> Iterator[Problem]:
 
 def kills(plan: CheckedPlan) -> Iterator[Problem]:
     """Conditions that need more points of enemies than there are, with what may be bought."""
-    for condition, path in _conditions(plan):
+    for condition, path in of_all(plan):
         most = _worth_of_enemies(plan, condition.side)
         if condition.kind is VictoryKind.KILL and condition.points > most:
             values = {"side": plan.side_name(condition.side), "points": condition.points}
@@ -109,5 +117,5 @@ def _worth_of_enemies(plan: CheckedPlan, side: str) -> int:
     return sum(plan.limits.worth(unit) for unit in units) + sum(budgets)
 
 
-CHECKS = (zones, units, percents, times, grades)
+CHECKS = (zones, units, percents, times, waits, grades)
 GAME_CHECKS = (unknown_aims, kills)

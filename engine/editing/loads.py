@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
+from engine.editing.conditions import with_conditions
 from engine.scenario.scenario import Scenario, ScenarioUnit, Victory
 
 NOWHERE: Mapping[str, Any] = {
@@ -76,7 +77,7 @@ def without_holders(scenario: Scenario, gone: Collection[str]) -> Scenario:
     """What some units carried and bore is put down; they lead nothing and count for nothing."""
     held = {u.id for u in scenario.units if u.aboard in gone or u.bearer in gone}
     led = _led(scenario, dict.fromkeys(gone, ""))
-    return replace(put_down(led, held), victory=tuple(_less(scenario.victory, gone)))
+    return with_conditions(put_down(led, held), lambda each: _less(each, gone))
 
 
 def _led(scenario: Scenario, ids: Mapping[str, str]) -> Scenario:
@@ -90,13 +91,13 @@ def _led(scenario: Scenario, ids: Mapping[str, str]) -> Scenario:
     return replace(scenario, formations=found)
 
 
-def _less(victory: Iterable[Victory], gone: Collection[str]) -> Iterable[Victory]:
-    """The conditions without units; one that named no other goes with them."""
-    for condition in victory:
-        left = tuple(unit for unit in condition.units if unit not in gone)
-        if left or not condition.units:
-            count = min(condition.count, len(left)) if left else condition.count
-            yield replace(condition, units=left, count=count)
+def _less(condition: Victory, gone: Collection[str]) -> Victory | None:
+    """A condition without units; one that named no other goes with them."""
+    left = tuple(unit for unit in condition.units if unit not in gone)
+    if not left and condition.units:
+        return None
+    count = min(condition.count, len(left)) if left else condition.count
+    return replace(condition, units=left, count=count)
 
 
 def followed(scenario: Scenario, ids: Mapping[str, str]) -> Scenario:
@@ -111,5 +112,5 @@ def followed(scenario: Scenario, ids: Mapping[str, str]) -> Scenario:
         else u
         for u in scenario.units
     )
-    victory = (replace(each, units=tuple(map(called, each.units))) for each in scenario.victory)
-    return replace(_led(scenario, ids), units=tuple(units), victory=tuple(victory))
+    led = replace(_led(scenario, ids), units=tuple(units))
+    return with_conditions(led, lambda each: replace(each, units=tuple(map(called, each.units))))

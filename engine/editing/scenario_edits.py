@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from engine.editing.conditions import with_conditions, zones_of
 from engine.editing.loads import begins, followed, without_holders
 from engine.hexes.hex import Hex
 from engine.map.map import Map
@@ -197,8 +198,16 @@ def in_zone(scenario: Scenario, units: Units, zone: str) -> Scenario:
 
 def arriving(scenario: Scenario, units: Units, turn: int, zone: str) -> Scenario:
     """Some units come as reinforcements in a turn, in a zone."""
-    comes = Arrival(turn, zone)
-    return _each(scenario, units, lambda unit: begins(unit, arrives=comes))
+
+    def then(unit: ScenarioUnit) -> Arrival:
+        return replace(unit.arrives or Arrival(turn, zone), turn=turn, zone=zone)
+
+    return _each(scenario, units, lambda unit: begins(unit, arrives=then(unit)))
+
+
+def coming(scenario: Scenario, comes: Mapping[str, Arrival]) -> Scenario:
+    """Each of some units comes as told: when, where, by what chance, on what condition."""
+    return _each(scenario, comes, lambda unit: begins(unit, arrives=comes[unit.id]))
 
 
 # --- sides ----------------------------------------------------------------------------------------
@@ -222,17 +231,17 @@ def with_side(scenario: Scenario, side: ScenarioSide, was: str = "") -> Scenario
 
 def without_side(scenario: Scenario, side: str) -> Scenario:
     """A side is gone, with its units, its briefing and what it could win by."""
+    gone = with_conditions(scenario, lambda each: None if each.side == side else each)
     return replace(
-        scenario,
+        gone,
         sides=tuple(each for each in scenario.sides if each.id != side),
-        units=tuple(unit for unit in scenario.units if unit.side != side),
+        units=tuple(unit for unit in gone.units if unit.side != side),
         features=tuple(each for each in scenario.features if each.side != side),
         formations=tuple(each for each in scenario.formations if each.side != side),
         objectives=tuple(
             replace(each, holder="") if each.holder == side else each
             for each in scenario.objectives
         ),
-        victory=tuple(each for each in scenario.victory if each.side != side),
         briefings={name: words for name, words in scenario.briefings.items() if name != side},
         rules=_without_keys(scenario.rules, side),
     )
@@ -242,13 +251,13 @@ def _side_renamed(scenario: Scenario, was: str, side: str) -> Scenario:
     def named(found: str) -> str:
         return side if found == was else found
 
+    aimed = with_conditions(scenario, lambda each: replace(each, side=named(each.side)))
     return replace(
-        scenario,
-        units=tuple(replace(unit, side=named(unit.side)) for unit in scenario.units),
+        aimed,
+        units=tuple(replace(unit, side=named(unit.side)) for unit in aimed.units),
         features=tuple(replace(each, side=named(each.side)) for each in scenario.features),
         formations=tuple(replace(each, side=named(each.side)) for each in scenario.formations),
         objectives=tuple(replace(o, holder=named(o.holder)) for o in scenario.objectives),
-        victory=tuple(replace(each, side=named(each.side)) for each in scenario.victory),
         briefings={named(name): words for name, words in scenario.briefings.items()},
         rules=_keys_renamed(scenario.rules, was, side),
     )
@@ -301,8 +310,9 @@ def renamed_zone(scenario: Scenario, was: str, name: str) -> Scenario:
     def called(zone: str) -> str:
         return name if zone == was else zone
 
+    aimed = with_conditions(scenario, lambda each: replace(each, zone=called(each.zone)))
     return replace(
-        scenario,
+        aimed,
         zones=zones,
         zone_names={called(each): words for each, words in scenario.zone_names.items()},
         units=tuple(
@@ -311,17 +321,16 @@ def renamed_zone(scenario: Scenario, was: str, name: str) -> Scenario:
                 zone=called(unit.zone),
                 arrives=unit.arrives and replace(unit.arrives, zone=called(unit.arrives.zone)),
             )
-            for unit in scenario.units
+            for unit in aimed.units
         ),
         features=tuple(replace(each, zone=called(each.zone)) for each in scenario.features),
         objectives=tuple(replace(o, zone=called(o.zone)) for o in scenario.objectives),
-        victory=tuple(replace(each, zone=called(each.zone)) for each in scenario.victory),
     )
 
 
 def zone_users(scenario: Scenario, name: str) -> tuple[str, ...]:
     """The ids of units, features and objectives that a zone is needed for, and conditions."""
-    units = (u.id for u in scenario.units if name in (u.zone, u.arrives and u.arrives.zone))
+    units = (unit.id for unit in scenario.units if name in zones_of(unit))
     laid = (each.id for each in scenario.features if each.zone == name)
     goals = (each.id for each in scenario.objectives if each.zone == name)
     aims = (f"victory {n}" for n, each in enumerate(scenario.victory, 1) if each.zone == name)
@@ -350,22 +359,25 @@ def with_objective(scenario: Scenario, objective: Objective, was: str = "") -> S
     if not was:
         return replace(scenario, objectives=(*scenario.objectives, objective))
     found = tuple(objective if each.id == was else each for each in scenario.objectives)
-    victory = tuple(
-        replace(each, objectives=tuple(objective.id if o == was else o for o in each.objectives))
-        for each in scenario.victory
-    )
-    return replace(scenario, objectives=found, victory=victory)
+
+    def renamed(each: Victory) -> Victory:
+        names = (objective.id if name == was else name for name in each.objectives)
+        return replace(each, objectives=tuple(names))
+
+    return replace(with_conditions(scenario, renamed), objectives=found)
 
 
 def without_objective(scenario: Scenario, objective: str) -> Scenario:
     """An objective is gone; a condition that named no other goes with it."""
     kept = tuple(each for each in scenario.objectives if each.id != objective)
-    victory = []
-    for each in scenario.victory:
+
+    def less(each: Victory) -> Victory | None:
         left = tuple(name for name in each.objectives if name != objective)
-        if left or not each.objectives:
-            victory.append(replace(each, objectives=left, count=min(each.count, len(left) or 999)))
-    return replace(scenario, objectives=kept, victory=tuple(victory))
+        if not left and each.objectives:
+            return None
+        return replace(each, objectives=left, count=min(each.count, len(left) or 999))
+
+    return replace(with_conditions(scenario, less), objectives=kept)
 
 
 def with_victory(scenario: Scenario, place: int, condition: Victory | None) -> Scenario:

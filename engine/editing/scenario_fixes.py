@@ -87,6 +87,8 @@ def _unknown_zone(scenario: Scenario, problem: Problem) -> Fixes:
     near = near_of(problem)
     zones = [near] if near else [*scenario.zones, *scenario.map.zones][:1]
     unit, objective = unit_of(scenario, problem), objective_of(scenario, problem)
+    if unit is not None and "once" in steps_of(problem):
+        return
     if unit is None and objective is None:
         yield from lying_fixes.unknown_zone(scenario, problem, zones)
         return

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from engine.editing.conditions import zones_of
 from engine.editing.scenario_edits import free_id, without_side
 from engine.hexes.hex import Hex
 from engine.map.map import Map
@@ -125,7 +126,7 @@ def _inside(map_: Map, hex_: Hex) -> Hex:
 
 
 def _zones_named(scenario: Scenario) -> Iterable[str]:
-    named = [unit.arrives.zone if unit.arrives else unit.zone for unit in scenario.units]
+    named = [zone for unit in scenario.units for zone in zones_of(unit)]
     named += [objective.zone for objective in scenario.objectives]
     named += [feature.zone for feature in scenario.features]
     named += [condition.zone for condition in scenario.victory]

@@ -217,7 +217,7 @@ def _unit(unit: ScenarioUnit, map_: Map, spell: Spelling) -> dict[str, Any]:
             "size": unit.size,
             "at": spell(unit.at) if unit.at is not None else "",
             "zone": unit.zone,
-            "arrives": unit.arrives and _arrival(unit.arrives),
+            "arrives": unit.arrives and arrival_values(unit.arrives),
             "aboard": unit.aboard,
             "bearer": unit.bearer,
             "facing": _direction(map_, unit.facing),
@@ -228,7 +228,8 @@ def _unit(unit: ScenarioUnit, map_: Map, spell: Spelling) -> dict[str, Any]:
     )
 
 
-def _arrival(arrival: Arrival) -> dict[str, Any]:
+def arrival_values(arrival: Arrival) -> dict[str, Any]:
+    """When and where a reinforcement comes, as a file writes it."""
     once = arrival.once and _condition(arrival.once)
     return _said({"turn": arrival.turn, "zone": arrival.zone, "die": arrival.die, "once": once})
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from engine.games.calling import ReinforcementsCalled
 from engine.games.verdict import ConditionHeld, VictoryGraded
 from engine.play.events import Event
 from engine.texts import text, text_of_count
 
 
 def shared_event(
-    told: Event[Any], side_name: Callable[[str], str], language: str | None
+    told: Event[Any],
+    side_name: Callable[[str], str],
+    unit_name: Callable[[str], str],
+    language: str | None,
 ) -> str | None:
     """What has happened, in a sentence; None for an event of a game's own."""
     match told:
@@ -22,4 +26,9 @@ def shared_event(
             if not turns:
                 return text("aims.held-no-more", language, **values)
             return text_of_count("aims.held", turns, language, **values)
+        case ReinforcementsCalled(side, units, face, needed):
+            named = text("aims.comma", language).join(map(unit_name, units))
+            key = "called" if not needed else "roll-enough" if told.come else "roll-too-low"
+            values = {"side": side_name(side), "units": named, "die": face, "needed": needed}
+            return text(f"aims.reinforcements-{key}", language, **values)
     return None

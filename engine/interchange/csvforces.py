@@ -18,16 +18,17 @@ from engine.texts import LANGUAGES
 
 TEXTS = ("name",)
 HOLDERS = ("aboard", "bearer")
+LEAST_DIE, MOST_DIE = 2, 6
 PLACES = ("at", "zone", "arrives_turn", "arrives_zone", *HOLDERS)
 COLUMNS = ("id", "side", "type", "name", *(f"name_{language}" for language in LANGUAGES),
-           "formation", *PLACES, "facing", "marks", "figures", "mode")  # fmt: skip
+           "formation", *PLACES, "arrives_die", "facing", "marks", "figures", "mode")  # fmt: skip
 
 
 def compose(scenario: Scenario) -> str:
     """The units of a scenario as a table: a row a unit, side by side."""
     names = sheets.text_columns("name", (unit.name for unit in scenario.units))
     known = _known_columns(scenario)
-    later = [column for column in (*HOLDERS, "facing") if column in known]
+    later = [column for column in ("arrives_die", *HOLDERS, "facing") if column in known]
     last = [column for column in ("figures", "mode") if column in known]
     columns = ["id", "side", "type", *names, "formation", *PLACES[:4], *later, "marks", *last]
     return sheets.compose(columns, (_row(scenario, unit) for unit in scenario.units))
@@ -43,6 +44,7 @@ def _known_columns(scenario: Scenario) -> set[str]:
     modes = known.modes or any(unit.mode for unit in scenario.units)
     has = {"aboard": carriers, "bearer": bearers, "facing": fronts, "figures": figures}
     has["mode"] = modes
+    has["arrives_die"] = any(unit.arrives and unit.arrives.die for unit in scenario.units)
     return {column for column, is_there in has.items() if is_there}
 
 
@@ -64,6 +66,7 @@ def _row(scenario: Scenario, unit: ScenarioUnit) -> dict[str, object]:
         values["facing"] = scenario.map.grid.orientation.directions[unit.facing]
     if unit.arrives is not None:
         values |= {"arrives_turn": unit.arrives.turn, "arrives_zone": unit.arrives.zone}
+        values |= {"arrives_die": unit.arrives.die} if unit.arrives.die else {}
     return values | sheets.text_cells("name", unit.name)
 
 
@@ -185,7 +188,7 @@ class _Reader:
         elif said == ["zone"]:
             zone = table.word(row, "zone", self.zones, "cell-zone")
         elif said == ["arrives_turn"]:
-            arrives = self._arrival(row)
+            arrives = self._arrival(row, unit.arrives)
         elif said == ["aboard"]:
             aboard = self._holder(row, "aboard")
         else:
@@ -198,7 +201,8 @@ class _Reader:
         self.named.append((row, column, name))
         return name
 
-    def _arrival(self, row: SheetRow) -> Arrival:
+    def _arrival(self, row: SheetRow, was: Arrival | None) -> Arrival:
+        """When, where and by what die it comes; a condition there is no column for, and stays."""
         turn = self.table.number(row, "arrives_turn", 1)
         if turn < 1:
             self.table.fault("cell-range", row, "arrives_turn", found=turn, least=1,
@@ -208,7 +212,18 @@ class _Reader:
             self.scenario.zone(zone)
         except (KeyError, UnknownHex):
             self._unknown(row, "arrives_zone", zone, self.zones)
-        return Arrival(turn, zone)
+        comes = replace(was or Arrival(turn, zone), turn=turn, zone=zone)
+        return replace(comes, die=self._die(row)) if self.table.has("arrives_die") else comes
+
+    def _die(self, row: SheetRow) -> int:
+        """The least a die must show; 0 where nothing is written."""
+        if not row["arrives_die"].strip():
+            return 0
+        die = self.table.number(row, "arrives_die", 0)
+        if not LEAST_DIE <= die <= MOST_DIE:
+            self.table.fault("cell-range", row, "arrives_die", found=die, least=LEAST_DIE,
+                             most=MOST_DIE)  # fmt: skip
+        return die
 
     def _hex(self, row: SheetRow) -> Hex | None:
         try:

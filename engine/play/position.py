@@ -104,12 +104,17 @@ class Lost(NamedTuple):
 
 
 class Coming(NamedTuple):
-    """A unit yet to come; at turn 0 nobody knows when."""
+    """A unit yet to come; at turn 0 nobody knows when.
+
+    From `turn` on it may need a die of so much or more, or wait for something to be so.
+    """
 
     id: str
     side: str
     type: str
     turn: int = 0
+    die: int = 0
+    waits: bool = False
 
 
 class Written(NamedTuple):

@@ -26,6 +26,7 @@ def known_to(scenario: Scenario, side: str) -> Scenario:
     features = tuple(each for each in scenario.features if each.side in ("", side))
     victory = tuple(entry for entry in scenario.victory if is_known(entry, side))
     used |= {entry.zone for entry in features} | {entry.zone for entry in victory}
+    used |= {each.once.zone for unit in units if (each := unit.arrives) and each.once}
     used |= {zone for buyer, zone in musters(scenario).items() if buyer == side}
     used |= {body.zone for body in scenario.bodies if body.side == side}
     return replace(

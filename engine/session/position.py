@@ -121,7 +121,8 @@ def _coming(was: Scenario, position: Position, past: int) -> Iterator[ScenarioUn
     for entry in position.coming:
         unit = known[entry.id]
         if unit.arrives is not None:
-            arrives = replace(unit.arrives, turn=max(entry.turn - past, 1))
+            arrives = replace(unit.arrives, turn=max(entry.turn - past, 1), die=entry.die)
+            arrives = arrives if entry.waits else replace(arrives, once=None)
             unit = replace(unit, arrives=arrives)
         yield unit
 

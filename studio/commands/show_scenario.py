@@ -10,7 +10,7 @@ import click
 from engine.files import card_layouts, counter_layouts, force_files
 from engine.files.decks import DeckFile
 from engine.files.decks import values_of as values_of_deck
-from engine.files.scenario_writing import values_of
+from engine.files.scenario_writing import arrival_values, values_of
 from engine.files.versions import version_needed
 from engine.hexes.hex import Hex
 from engine.scenario.scenario import Card, Feature, Scenario, ScenarioUnit, Victory
@@ -68,7 +68,7 @@ def _unit(scenario: Scenario, unit: ScenarioUnit) -> dict[str, Any]:
     if unit.at is not None:
         place = _at(scenario, unit.at)
     elif unit.arrives is not None:
-        place = {"arrives": {"turn": unit.arrives.turn, "zone": unit.arrives.zone}}
+        place = {"arrives": arrival_values(unit.arrives)}
     elif unit.aboard or unit.bearer:
         place = _said({"aboard": unit.aboard, "bearer": unit.bearer})
     figures = _said({"figures": list(unit.figures), "mode": unit.mode})

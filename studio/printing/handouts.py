@@ -14,6 +14,7 @@ from engine.play.outlook import Cell as SheetCell
 from engine.scenario.formations import formations_by_id
 from engine.scenario.scenario import Deck, Objective, Scenario, ScenarioUnit
 from engine.session.handout import known_to
+from engine.telling.arriving import with_waiting
 from engine.telling.names import Names
 from engine.telling.victory import aim_sentences, whole_sentence
 from engine.texts import spoken, text
@@ -211,7 +212,8 @@ class _Words:
             return self.names.label(unit.at)
         if unit.arrives is not None:
             zone = self.names.zone(unit.arrives.zone)
-            return self("arrives", turn=unit.arrives.turn, zone=zone)
+            said = self("arrives", turn=unit.arrives.turn, zone=zone)
+            return with_waiting(said, self.scenario, unit.arrives, self.language)
         if unit.aboard or unit.bearer:
             key = "aboard" if unit.aboard else "borne"
             return self(key, unit=self.names.unit(unit.aboard or unit.bearer))
@@ -250,28 +252,37 @@ class _Words:
         named = self.kinds.get(word, {}).get("name", "")
         return spoken(named, self.language) or word
 
+    def _when(self, unit: ScenarioUnit) -> str:
+        """When a unit comes, and what it waits for."""
+        if unit.arrives is None:
+            return self("before-turn-1")
+        said = self("turn", turn=unit.arrives.turn)
+        return with_waiting(said, self.scenario, unit.arrives, self.language)
+
     def set_up(self, side: str, page: PrintedDocument, look: Look) -> list[Block]:
         """Where a side's units are set up or come: a table, and each zone cut out of the map."""
-        groups: dict[tuple[str, int], list[str]] = {}
+        groups: dict[tuple[str, int, str], list[str]] = {}
         for unit in self.scenario.units:
             if unit.side == side and (unit.zone or unit.arrives):
                 turn = unit.arrives.turn if unit.arrives else 0
                 zone = unit.arrives.zone if unit.arrives else unit.zone
-                groups.setdefault((zone, turn), []).append(self.names.unit(unit.id))
+                groups.setdefault((zone, turn, self._when(unit)), []).append(
+                    self.names.unit(unit.id)
+                )
         if side in self.armies:
             bought = text("armies.bought", self.language)
-            groups.setdefault((self.armies[side].zone, 0), []).append(bought)
+            before = self("before-turn-1")
+            groups.setdefault((self.armies[side].zone, 0, before), []).append(bought)
         if not groups:
             return []
         rows = [
-            [self.names.zone(zone), self("turn", turn=turn) if turn else self("before-turn-1"),
-             self.names.listed(units), self._hexes(zone)]
-            for (zone, turn), units in sorted(groups.items(), key=lambda pair: pair[0][1])
-        ]  # fmt: skip
+            [self.names.zone(zone), when, self.names.listed(units), self._hexes(zone)]
+            for (zone, _, when), units in sorted(groups.items(), key=lambda pair: pair[0][1])
+        ]
         heads = [self(f"zone-{name}") for name in ("name", "when", "units", "hexes")]
         words = heading(self("set-up-of", side=self.names.side(side)))
         blocks = [words, *table(heads, rows, (34, 26, 80, 40), page.width)]
-        for zone in dict.fromkeys(zone for zone, _ in groups):
+        for zone in dict.fromkeys(zone for zone, _, _ in groups):
             hexes, name = self.scenario.zone(zone), self.names.zone(zone)
             if len(hexes) > MOST_LISTED:
                 shade = self.colours[side]
@@ -314,7 +325,7 @@ class _Words:
     def track(self, page: PrintedDocument) -> list[Block]:
         """The turns with the reinforcements the scenario has."""
         coming = {
-            turn: [(counter, self.names.zone(zone)) for counter, zone in units]
+            turn: [(counter, self.names.zone(zone), badge) for counter, zone, badge in units]
             for turn, units in arrivals(self.scenario, self.counters).items()
         }
         blocks = turn_track(self.scenario.turns, page.width, self.language, coming)

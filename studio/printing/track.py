@@ -10,11 +10,14 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from engine.scenario.scenario import Scenario
+from engine.telling.arriving import waiting_badge
 from engine.texts import text
 from studio.drawing.counters import Counter, paint_counter
 from studio.drawing.millimetres import LEFT, box, put
 from studio.printing.flow import Block, space
 
+Comer = tuple[Counter, str, str]
+"""A counter, where it comes, and the badge of what it waits for."""
 COLUMN, TALL = 27.0, 20.0  # mm: about how wide a box is; how high without anybody in it
 SMALL = 10.0  # mm: a counter in a box
 NARROW, SHORT = 16.0, 14.0  # mm: about how wide a box of a number is; how high
@@ -23,19 +26,18 @@ TOGETHER = 120.0  # mm: a track no higher is not divided
 EMPTY, TITLE = "#fffdf7", "#7a7361"
 
 
-def arrivals(
-    scenario: Scenario, counters: Mapping[str, Counter]
-) -> dict[int, list[tuple[Counter, str]]]:
+def arrivals(scenario: Scenario, counters: Mapping[str, Counter]) -> dict[int, list[Comer]]:
     """Who comes in each turn, and where."""
-    found: dict[int, list[tuple[Counter, str]]] = {}
+    found: dict[int, list[Comer]] = {}
     for unit in scenario.units:
         if unit.arrives is not None:
-            found.setdefault(unit.arrives.turn, []).append((counters[unit.id], unit.arrives.zone))
+            coming = found.setdefault(unit.arrives.turn, [])
+            coming.append((counters[unit.id], unit.arrives.zone, waiting_badge(unit.arrives)))
     return found
 
 
 def turn_track(
-    turns: int, width: float, language: str, coming: Mapping[int, Sequence[tuple[Counter, str]]]
+    turns: int, width: float, language: str, coming: Mapping[int, Sequence[Comer]]
 ) -> list[Block]:
     """Boxes in rows, a block a row; on one page unless very many units come."""
     columns = max(1, int(width / COLUMN))
@@ -63,7 +65,7 @@ def _step(most: int, room: float) -> float:
 
 def _paint_row(
     turns: range, columns: int, high: float, step: float, language: str,
-    coming: Mapping[int, Sequence[tuple[Counter, str]]],
+    coming: Mapping[int, Sequence[Comer]],
     painter: QPainter, at: QPointF, width: float,
 ) -> None:  # fmt: skip
     wide = width / columns
@@ -78,17 +80,26 @@ def _paint_row(
 
 
 def _paint_coming(
-    painter: QPainter, coming: Sequence[tuple[Counter, str]], room: QRectF, step: float,
+    painter: QPainter, coming: Sequence[Comer], room: QRectF, step: float,
     language: str,
 ) -> None:  # fmt: skip
     fits = int((room.width() - 2) / step)
-    for number, (counter, _) in enumerate(coming):
+    for number, (counter, _, badge) in enumerate(coming):
         row, column = divmod(number, fits)
         corner = room.topLeft() + QPointF(2 + column * step, 7.5 + row * step)
         paint_small(painter, counter, corner, step * SMALL / STEP, language)
-    zones = ", ".join(dict.fromkeys(zone for _, zone in coming))
+        if badge:
+            _paint_badge(painter, badge, corner, step * SMALL / STEP)
+    zones = ", ".join(dict.fromkeys(zone for _, zone, _ in coming))
     put(painter, QPointF(room.left() + 2, room.bottom() - 2.6), zones, 2.6, anchor=LEFT,
         room=room.width() - 4)  # fmt: skip
+
+
+def _paint_badge(painter: QPainter, badge: str, corner: QPointF, size: float) -> None:
+    """By what die a unit comes, over the lower edge of its counter."""
+    room = QRectF(corner.x(), corner.y() + 0.68 * size, size, 0.32 * size)
+    box(painter, room, EMPTY, TITLE, 0.2)
+    put(painter, room.center(), badge, 0.26 * size, bold=True, room=size - 0.4)
 
 
 def paint_small(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.scenario.scenario import Scenario, ScenarioUnit
+from engine.telling.arriving import with_waiting
 from engine.telling.names import Names, zone_title
 from engine.texts import LocalText, spoken
 from studio.parts.boxes import joined
@@ -34,7 +35,8 @@ def place_words(scenario: Scenario, unit: ScenarioUnit, say: Speech) -> str:
         return scenario.map.labels.label(unit.at) if unit.at in grid else grid.name(unit.at)
     if unit.arrives is not None:
         zone = zone_words(scenario, unit.arrives.zone, say.language)
-        return say("forces-arrives", turn=unit.arrives.turn, zone=zone)
+        said = say("forces-arrives", turn=unit.arrives.turn, zone=zone)
+        return with_waiting(said, scenario, unit.arrives, say.language)
     if unit.aboard or unit.bearer:
         key = "unit-aboard" if unit.aboard else "unit-borne"
         holder = Names(scenario, say.language).unit(unit.aboard or unit.bearer)

@@ -36,6 +36,7 @@ from studio.scenario.places import renamed, zone_names, zone_words
 from studio.scenario.tab import ScenarioTab
 from studio.scenario.unit_deeds import formations_of
 from studio.scenario.unit_ties import UnitTies
+from studio.scenario.waiting_form import WaitingForm
 
 T = TypeVar("T")
 MIXED = "…"
@@ -61,6 +62,7 @@ class UnitPanel(AuthorPanel):
         self.turn = NumberBox(1, LAST_TURN)
         self.place_fault = Fault()
         self.ties = UnitTies(say, self.change)
+        self.waiting = WaitingForm(say, self.change)
         self.marks: dict[str, QCheckBox] = {}
         self.head, self.marks_row = QLabel(), QVBoxLayout()
         self._labels: dict[str, QLabel] = {}
@@ -93,6 +95,7 @@ class UnitPanel(AuthorPanel):
             if kind == "hex":
                 form.addRow(self.hex_fault)
         form.addRow(self.place_fault)
+        form.addRow(self.waiting)
         form.addRow(self.ties)
         self._labels["marks"] = QLabel()
         form.addRow(self._labels["marks"], self.marks_row)
@@ -152,6 +155,7 @@ class UnitPanel(AuthorPanel):
             self.form.setRowVisible(row, bool(units))
         for fault in (self.id_fault, self.hex_fault, self.place_fault):
             fault.tell("")
+        self.form.setRowVisible(self.waiting, self.waiting.show_units(scenario, units))
         self.form.setRowVisible(self.ties, self.ties.show_units(scenario, units))
         if units:
             self._show_words(units)
@@ -262,6 +266,7 @@ class UnitPanel(AuthorPanel):
         for kind, button in self.kinds.items():
             button.setText(self.say(f"unit-place-{kind}"))
         self.ties.name()
+        self.waiting.name()
         self.hex.name()
         self.hex.line.setToolTip(self.say("unit-place-hex-hint"))
         before, after = self.say("unit-turn", turn=NUMBER).split(NUMBER)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
-from engine.games.primer import cities, vision
+from engine.games.calling import next_party
+from engine.games.primer import cities, victory, vision
 from engine.games.primer.events import DeploymentDelayed, UnitDeployed
 from engine.games.primer.stacks import may_stack
 from engine.games.primer.state import PrimerGame, Reserve, State, Unit
@@ -40,10 +42,18 @@ def next_to_arrive(state: State) -> Reserve | None:
         (
             entry
             for entry in state.reserves
-            if entry.side == state.active and entry.turn <= state.turn and is_deployed(state, entry)
+            if entry.side == state.active
+            and entry.turn <= state.turn
+            and not entry.call
+            and is_deployed(state, entry)
         ),
         None,
     )
+
+
+def next_to_call(state: State) -> tuple[str, ...]:
+    """The next reinforcements of the side whose turn it is that may be called in it."""
+    return next_party(state.reserves, state.turn, state.active, partial(victory.is_met, state))
 
 
 def is_deployed(state: State, reserve: Reserve) -> bool:

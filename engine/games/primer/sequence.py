@@ -7,6 +7,7 @@ the state and says what comes next.
 
 from __future__ import annotations
 
+from engine.games import calling
 from engine.games.primer import (
     deployment,
     execution,
@@ -35,6 +36,8 @@ def activity(game: PrimerGame) -> Procedure[None] | None:
             reserve = deployment.next_to_deploy(state)
             return turn.begin_turn(game) if reserve is None else deployment.deploy(game, reserve)
         case Phase.MEMO:
+            if called := deployment.next_to_call(state):
+                return calling.call_up(game, called, state.turn)
             arrival = deployment.next_to_arrive(state)
             return turn.write_memo(game) if arrival is None else deployment.deploy(game, arrival)
     if state.retreats:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 
+from engine.games.calling import call_of
 from engine.games.primer.data.book import Book, book, check_names
 from engine.games.primer.field import Field
 from engine.games.primer.state import Aims, Reserve, State, Unit
@@ -85,7 +86,8 @@ def _reserve(unit: ScenarioUnit, scenario: Scenario, rulebook: Book) -> Reserve:
     if rulebook.units[unit.type].off_board:
         return Reserve(unit.id, unit.side, unit.type, unit.name)
     turn, zone = (unit.arrives.turn, unit.arrives.zone) if unit.arrives else (0, unit.zone)
-    return Reserve(unit.id, unit.side, unit.type, unit.name, turn, scenario.zone(zone))
+    hexes = scenario.zone(zone)
+    return Reserve(unit.id, unit.side, unit.type, unit.name, turn, hexes, call_of(unit))
 
 
 def _check_stacks(state: State) -> None:

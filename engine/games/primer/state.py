@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from engine.games.calling import Call
 from engine.games.primer.data.book import Book, UnitType
 from engine.games.primer.field import Field
 from engine.hexes.hex import Hex
@@ -58,6 +59,7 @@ class Reserve(NamedTuple):
     name: LocalText = ""
     turn: int = 0
     hexes: tuple[Hex, ...] = ()
+    call: Call | None = None  # what it waits for beside its turn
 
 
 class OrderKind(StrEnum):

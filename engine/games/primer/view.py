@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from engine.games.calling import coming
 from engine.games.primer import vision
 from engine.games.primer.state import Reserve, RetreatDue, State, Unit
 from engine.games.primer.strength import strength
 from engine.games.primer.victory import points
 from engine.games.verdict import known_tallies
 from engine.hexes.hex import Hex
-from engine.play.position import Coming, Lost, Piece, Position, Written
+from engine.play.position import Lost, Piece, Position, Written
 
 
 def view(state: State, side: str) -> State:
@@ -78,9 +79,7 @@ def position(state: State) -> Position:
         active=state.active,
         pieces=tuple(_piece(state, unit) for unit in state.units.values()),
         lost=tuple(Lost(loss.unit.id, loss.unit.side, loss.unit.type) for loss in state.lost),
-        coming=tuple(
-            Coming(entry.id, entry.side, entry.type, entry.turn) for entry in state.reserves
-        ),
+        coming=tuple(coming(entry, entry.turn) for entry in state.reserves),
         holders=dict(state.holders),
         points={side: points(state, side) for side in state.sides},
         result=state.result,

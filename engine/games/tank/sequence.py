@@ -6,6 +6,7 @@ events (T5). Each call of `activity` looks at the state and says what comes next
 
 from __future__ import annotations
 
+from engine.games import calling
 from engine.games.tank import cards, close_combat, set_up, turn, victory
 from engine.games.tank.state import Phase, State, TankGame
 from engine.play.asks import Procedure
@@ -21,6 +22,8 @@ def activity(game: TankGame) -> Procedure[None] | None:
             reserve = set_up.next_to_place(state)
             return _before_turns(game) if reserve is None else set_up.place(game, reserve)
         case Phase.PREPARATION:
+            if called := set_up.next_to_call(state):
+                return calling.call_up(game, called, state.turn)
             if set_up.next_to_arrive(state) or turn.next_to_repair(state):
                 return turn.prepare(game)
             return turn.begin_phase(game, Phase.DIRECT_FIRE)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 
+from engine.games.calling import call_of, next_party
 from engine.games.rulebook import InvalidRules
 from engine.games.tank import victory
 from engine.games.tank.data.book import Book, book, check_card, check_sides
@@ -66,7 +68,7 @@ def _reserve(unit: ScenarioUnit, scenario: Scenario, rulebook: Book) -> Reserve:
     _check_type(unit, rulebook)
     turn, zone = (unit.arrives.turn, unit.arrives.zone) if unit.arrives else (0, unit.zone)
     hexes = scenario.zone(zone)
-    return Reserve(unit.id, unit.side, unit.type, unit.name, turn, hexes, unit.marks)
+    return Reserve(unit.id, unit.side, unit.type, unit.name, turn, hexes, unit.marks, call_of(unit))
 
 
 def _check_type(unit: ScenarioUnit, rulebook: Book) -> None:
@@ -143,7 +145,15 @@ def next_to_place(state: State) -> Reserve | None:
 
 def next_to_arrive(state: State) -> Reserve | None:
     """The next reinforcement due; None when all due have come or wait."""
-    return next((entry for entry in state.reserves if entry.turn <= state.turn), None)
+    due = (entry for entry in state.reserves if entry.turn <= state.turn and not entry.call)
+    return next(due, None)
+
+
+def next_to_call(state: State) -> tuple[str, ...]:
+    """The next reinforcements that may be called this turn; none when all are told."""
+    holds = partial(victory.is_met, state)
+    found = (next_party(state.reserves, state.turn, side, holds) for side in state.sides)
+    return next(filter(None, found), ())
 
 
 def place(game: TankGame, reserve: Reserve) -> Procedure[None]:

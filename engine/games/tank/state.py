@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from engine.games.calling import Call
 from engine.games.tank.data.book import Book, UnitType
 from engine.games.tank.field import Field
 from engine.hexes.hex import Hex
@@ -73,6 +74,7 @@ class Reserve(NamedTuple):
     turn: int
     hexes: tuple[Hex, ...]
     marks: tuple[str, ...] = ()
+    call: Call | None = None  # what it waits for beside its turn
 
 
 class Impact(NamedTuple):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.games.calling import coming
 from engine.games.tank.state import HIDDEN, FirePlan, Hand, Held, State, Unit
 from engine.games.tank.support_events import uses_of
 from engine.games.tank.victory import points
 from engine.games.verdict import known_tallies
-from engine.play.position import IMPACT, Coming, Lost, Lying, Piece, Position
+from engine.play.position import IMPACT, Lost, Lying, Piece, Position
 
 
 def view(state: State, side: str) -> State:
@@ -62,9 +63,7 @@ def position(state: State) -> Position:
             Lying(IMPACT, impact.at, impact.battery, side=impact.side) for impact in state.impacts
         ),
         lost=tuple(Lost(unit.id, unit.side, unit.type) for unit in state.lost),
-        coming=tuple(
-            Coming(entry.id, entry.side, entry.type, entry.turn) for entry in state.reserves
-        ),
+        coming=tuple(coming(entry, entry.turn) for entry in state.reserves),
         holders=dict(state.holders),
         points={side: points(state, side) for side in state.sides},
         result=state.result,

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from engine.games.tide import set_up
+from functools import partial
+
+from engine.games.calling import call_up, next_party
+from engine.games.tide import set_up, victory
 from engine.games.tide.events import EventHappened, UnitPlaced
 from engine.games.tide.set_up import Place
 from engine.games.tide.state import Reserve, State, TideGame
@@ -15,13 +18,22 @@ def due(state: State, round_: int) -> list[Reserve]:
         entry
         for side in state.order
         for entry in state.reserves
-        if entry.side == side and 0 < entry.round <= round_ and not entry.aboard
+        if entry.side == side and 0 < entry.round <= round_ and not entry.aboard and not entry.call
     ]
     return [entry for entry in waiting if set_up.room_for(state, entry)]
 
 
+def next_to_call(state: State, round_: int) -> tuple[str, ...]:
+    """The next reinforcements that may be called before a round, in order of initiative (ST6)."""
+    holds = partial(victory.is_met, state)
+    found = (next_party(state.reserves, round_, side, holds) for side in state.order)
+    return next(filter(None, found), ())
+
+
 def come(game: TideGame, round_: int) -> Procedure[None]:
     """All reinforcements of a round are placed; who finds no room waits for the next (ST6)."""
+    while called := next_to_call(game.state, round_):
+        yield from call_up(game, called, round_)
     while coming := due(game.state, round_):
         entry = coming[0]
         hexes = set_up.room_for(game.state, entry)

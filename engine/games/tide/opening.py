@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from engine.games.calling import call_of
 from engine.games.tide import pieces
 from engine.games.tide.data.book import Book, book, unknown_type
 from engine.games.tide.data.kinds import MINES
@@ -114,7 +115,7 @@ def _reserve(scenario: Scenario, rulebook: Book, unit: ScenarioUnit) -> Reserve:
     damage = max((DAMAGE.get(mark, 0) for mark in unit.marks), default=0)
     return Reserve(
         unit.id, unit.side, unit.type, unit.name, round_, hexes, unit.figures, token,
-        Mode(unit.mode or Mode.FRESH), unit.aboard, shaken, damage,
+        Mode(unit.mode or Mode.FRESH), unit.aboard, shaken, damage, call=call_of(unit),
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from engine.games.calling import Call
 from engine.games.tide.data.book import Book
 from engine.games.tide.data.kinds import SMOKE, UnitType, WorkType
 from engine.games.tide.field import Field
@@ -130,6 +131,7 @@ class Reserve(NamedTuple):
     aboard: str = ""
     morale: Morale = Morale.NORMAL
     damage: int = 0
+    call: Call | None = None  # what it waits for beside its turn
 
 
 class Plan(NamedTuple):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.games.calling import coming
 from engine.games.tide.field import THIRDS
 from engine.games.tide.state import HEAVY, LIGHT, Headquarters, Mode, State, Unit
 from engine.games.tide.steps import allowance
 from engine.games.tide.victory import points
 from engine.games.verdict import known_tallies
-from engine.play.position import Coming, Lost, Lying, Piece, Position
+from engine.play.position import Lost, Lying, Piece, Position
 
 DUG_IN, HIDDEN = "dug-in", "hidden"
 DAMAGE = {LIGHT: "light-damage", HEAVY: "heavy-damage"}
@@ -56,7 +57,7 @@ def position(state: State) -> Position:
         pieces=tuple(_piece(state, unit) for unit in state.units.values()),
         lying=tuple(_lying(state)),
         lost=tuple(Lost(unit.id, unit.side, unit.type) for unit in state.lost),
-        coming=tuple(Coming(e.id, e.side, e.type, e.round) for e in state.reserves),
+        coming=tuple(coming(e, e.round) for e in state.reserves),
         holders=dict(state.holders),
         points={side: points(state, side) for side in state.sides},
         stocks={side: _stock(state, side) for side in state.sides},

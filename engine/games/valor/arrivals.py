@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
-from engine.games.valor import entering, moving, pieces, positions, steps
+from engine.games.calling import next_party
+from engine.games.valor import entering, moving, pieces, positions, steps, victory
 from engine.games.valor.events import Entered
 from engine.games.valor.set_up import Face
 from engine.games.valor.state import Reserve, State, ValorGame
@@ -29,8 +31,16 @@ def due(state: State, side: str) -> list[Reserve]:
     return [
         entry
         for entry in state.reserves
-        if entry.side == side and 0 < entry.turn <= state.turn and not entry.aboard
+        if entry.side == side
+        and 0 < entry.turn <= state.turn
+        and not entry.aboard
+        and not entry.call
     ]
+
+
+def next_to_call(state: State) -> tuple[str, ...]:
+    """The next reinforcements of the side in its segment that may be called (V4.3)."""
+    return next_party(state.reserves, state.turn, state.active, partial(victory.is_met, state))
 
 
 def able(state: State, side: str) -> list[Reserve]:

@@ -8,7 +8,9 @@ activity, and begins the stage `done` when its side wants nothing more.
 
 from __future__ import annotations
 
+from engine.games import calling
 from engine.games.valor import (
+    arrivals,
     assault,
     command,
     fire,
@@ -35,6 +37,8 @@ def activity(game: ValorGame) -> Procedure[None] | None:
         case Phase.SET_UP:
             return set_up.phase(game)
         case Phase.COMMAND:
+            if called := arrivals.next_to_call(state):
+                return calling.call_up(game, called, state.turn)
             return command.phase(game)
         case Phase.FIRE:
             return fire.phase(game)

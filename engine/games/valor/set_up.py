@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from engine.games.calling import call_of
 from engine.games.valor import pieces
 from engine.games.valor.data.book import Book, book, unknown_type
 from engine.games.valor.events import PlanDropped, StageBegan, UnitPlaced, WorkLaid
@@ -142,7 +143,7 @@ def _reserves(scenario: Scenario, units: list[ScenarioUnit]) -> Iterator[Reserve
         hexes = () if unit.aboard else within(zone)
         yield Reserve(
             unit.id, unit.side, unit.type, unit.name, turn, hexes, unit.marks, unit.facing,
-            unit.aboard,
+            unit.aboard, call=call_of(unit),
         )  # fmt: skip
 
 

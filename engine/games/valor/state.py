@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from engine.games.calling import Call
 from engine.games.valor.data.book import Book
 from engine.games.valor.data.kinds import UnitType, WeaponType, WorkType
 from engine.games.valor.field import Field
@@ -115,6 +116,7 @@ class Reserve(NamedTuple):
     marks: tuple[str, ...] = ()
     facing: int | None = None
     aboard: str = ""
+    call: Call | None = None  # what it waits for beside its turn
 
 
 class Plan(NamedTuple):

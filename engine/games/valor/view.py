@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.games.calling import coming
 from engine.games.valor.state import MARKS, PASSING, State, Unit
 from engine.games.valor.victory import points
 from engine.games.verdict import known_tallies
-from engine.play.position import Coming, Lost, Lying, Piece, Position
+from engine.play.position import Lost, Lying, Piece, Position
 
 
 def view(state: State, side: str) -> State:
@@ -48,7 +49,7 @@ def position(state: State) -> Position:
         pieces=tuple(_pieces(state)),
         lying=tuple(_lying(state)),
         lost=tuple(Lost(unit.id, unit.side, unit.type) for unit in state.lost),
-        coming=tuple(Coming(e.id, e.side, e.type, e.turn) for e in state.reserves),
+        coming=tuple(coming(e, e.turn) for e in state.reserves),
         holders=dict(state.holders),
         points={side: points(state, side) for side in state.sides},
         stocks={side: dict(store) for side, store in state.stocks.items()},

@@ -109,7 +109,12 @@ def roll(asked: Roll, language: str | None = None) -> str:
 
 def event(state: State, told: Event[State], language: str | None = None) -> str:
     """What has happened, in a sentence; empty for what a log leaves out."""
-    shared = shared_event(told, lambda side: side_name(state, side, language), language)
+    shared = shared_event(
+        told,
+        lambda side: side_name(state, side, language),
+        lambda unit: unit_name(state, unit, language),
+        language,
+    )
     if shared is not None:
         return shared
     name = type(told).__name__
