@@ -43,7 +43,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("studio.parts",),
     ("studio.underlay",),
     ("studio.lookout",),
-    ("studio.playtest.board", "studio.mapping"),
+    ("studio.playtest.board", "studio.mapping", "studio.tabletop"),
     ("studio.playtest.panels", "studio.ground", "studio.scenario"),
     ("studio.console", "studio.playtest", "studio.printing", "studio.tabs", "studio.decks"),
     ("studio.balance",),

@@ -4,6 +4,8 @@ The menus, the tool bar, the shortcut sheet and the command palette are all made
 name of an action is the text `action-<id>`; of a menu, `menu-<id>`. A menu has its file here.
 """
 
+from collections.abc import Iterator
+
 from studio.actions.action import Action, Menu, Often, Studio, of, turning_on
 from studio.actions.edit import EDIT
 from studio.actions.files import FILES
@@ -12,29 +14,49 @@ from studio.actions.play import PLAY
 from studio.actions.problems import PROBLEMS
 from studio.actions.scenario import SCENARIO
 from studio.actions.sheet import SHEET, UNDERLAY
+from studio.actions.table import TABLE
 from studio.actions.tools import TOOLS
 from studio.actions.umpire import UMPIRE
 from studio.actions.view import VIEW
 from studio.console.work import RoomWork
 from studio.document.document import Document
 from studio.document.scenario_document import ScenarioDocument
+from studio.document.table_document import TableDocument
 from studio.playtest.board.speed import Speed
 
 __all__ = ["ACTIONS", "Action", "Menu", "Often", "Studio"]
 
 STEP, ANSWER = Often.STEP, Often.ANSWER
 BACK = ("undo", "redo", "escape")  # in works of every kind
+SHARED = (
+    "cut",
+    "copy",
+    "paste",
+    "clear",
+    "turn",
+    "mirror",
+    "select-all",
+    "select-none",
+    "select-invert",
+)  # of hexes and of the things of a table
 BEGUN = ("umpire-game",)  # in front of a scenario or a map
 AT_ANY_TIME = ("play", *(f"speed-{speed.name.lower()}" for speed in Speed))
+
+
+def _of_maps(edit: Action) -> Iterator[Action]:
+    """What is done with hexes, and maybe with the things of a table too."""
+    return of(Document | TableDocument if edit.id in SHARED else Document, (edit,))
+
 
 ACTIONS: tuple[Action, ...] = (
     *FILES,
     *turning_on(STEP, turning_on(ANSWER, (each for each in EDIT if each.id in BACK))),
-    *turning_on(STEP, of(Document, (each for each in EDIT if each.id not in BACK))),
+    *turning_on(STEP, (each for edit in EDIT if edit.id not in BACK for each in _of_maps(edit))),
     *TOOLS,
     *turning_on(STEP, of(Document, SHEET, but=("zones",))),
     *turning_on(STEP, of(Document, UNDERLAY)),
     *PROBLEMS,
+    *turning_on(STEP, of(TableDocument, TABLE)),
     *turning_on(STEP, of(ScenarioDocument, SCENARIO)),
     *turning_on(ANSWER, of(ScenarioDocument, PLAY, but=AT_ANY_TIME)),
     *(each for each in UMPIRE if each.id in BEGUN),

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum, auto
-from typing import Protocol
+from types import UnionType
+from typing import TYPE_CHECKING, Any, Protocol
 
+from studio.canvas.surface import Surface
 from studio.console.console import Console
 from studio.document.work import Work
 from studio.ground.grounds import Grounds
@@ -26,7 +28,13 @@ from studio.playtest.playing import Playing
 from studio.printing.printing import Printing
 from studio.scenario.docks import ScenarioDocks
 from studio.stage import Stage
+from studio.tabletop.new_tables import NewTables
+from studio.tabletop.table_docks import TableDocks
+from studio.tabletop.table_toolbox import TableToolbox
 from studio.underlay.underlays import Underlays
+
+if TYPE_CHECKING:
+    from studio.tabletop.table_tab import TableTab
 
 
 class Menu(StrEnum):
@@ -36,6 +44,7 @@ class Menu(StrEnum):
     EDIT = "edit"
     TOOLS = "tools"
     MAP = "map"
+    TABLE = "table"
     SCENARIO = "scenario"
     PLAY = "play"
     UMPIRE = "umpire"
@@ -50,6 +59,9 @@ class Studio(Protocol):
     filing: Filing
     grounds: Grounds
     new_maps: NewMaps
+    new_tables: NewTables
+    table_docks: TableDocks
+    table_toolbox: TableToolbox
     jobs: Jobs
     lookout: Lookout
     printing: Printing
@@ -74,6 +86,11 @@ class Studio(Protocol):
     @property
     def map_tab(self) -> Tab | None:
         """The work in front, where it is shown on a map."""
+        ...
+
+    @property
+    def table(self) -> TableTab | None:
+        """The table in front; None while none is."""
         ...
 
     @property
@@ -159,6 +176,24 @@ def on_map(studio: Studio) -> Tab:
     return studio.map_tab
 
 
+def with_surface(studio: Studio) -> bool:
+    """While the work in front is shown on a canvas, of a map or of a table."""
+    return studio.tab is not None and studio.tab.surface is not None
+
+
+def on_surface(studio: Studio) -> Surface[Any]:
+    """That canvas, for actions that are only enabled while there is one."""
+    surface = studio.work.surface
+    assert surface is not None, "no canvas is in front"
+    return surface
+
+
+def on_table(studio: Studio) -> TableTab:
+    """The table in front, for actions that are only enabled while there is one."""
+    assert studio.table is not None, "no table is in front"
+    return studio.table
+
+
 def with_something(studio: Studio) -> bool:
     """While a work is open, or something is done behind the window."""
     return studio.tab is not None or bool(studio.jobs.running)
@@ -172,6 +207,18 @@ def with_map(studio: Studio) -> bool:
 def with_selection(studio: Studio) -> bool:
     """While hexes are selected."""
     return studio.editor is not None and bool(studio.editor.desk.selection.size)
+
+
+def with_chosen(studio: Studio) -> bool:
+    """While hexes are selected, or things of a table."""
+    if studio.table is not None:
+        return studio.table.deeds.has_selection
+    return with_selection(studio)
+
+
+def with_map_or_table(studio: Studio) -> bool:
+    """While a map or a table is in front."""
+    return studio.editor is not None or studio.table is not None
 
 
 def with_hanging(studio: Studio) -> bool:
@@ -191,6 +238,8 @@ def with_kept_stamp(studio: Studio) -> bool:
 
 def with_clipboard(studio: Studio) -> bool:
     """While something was copied and the pointer says where to put it."""
+    if studio.table is not None:
+        return studio.table.deeds.can_paste
     return studio.editor is not None and studio.toolbox.clipboard is not None
 
 
@@ -228,7 +277,7 @@ class Action:
     section: str = ""
     held: bool = False
     on_bar: bool = False
-    of: type[Work] = Work
+    of: type[Work] | UnionType = Work
     turns_on: tuple[Often, ...] = ()
 
     def is_for(self, work: Work | None) -> bool:
@@ -236,7 +285,9 @@ class Action:
         return self.of is Work or isinstance(work, self.of)
 
 
-def of(kind: type[Work], actions: Iterable[Action], but: Collection[str] = ()) -> Iterator[Action]:
+def of(
+    kind: type[Work] | UnionType, actions: Iterable[Action], but: Collection[str] = ()
+) -> Iterator[Action]:
     """Actions, all but some for one kind of work."""
     return (each if each.id in but else replace(each, of=kind) for each in actions)
 

@@ -15,10 +15,12 @@ from studio.actions.action import (
     Studio,
     redoable,
     undoable,
+    with_chosen,
     with_clipboard,
     with_hanging,
     with_kept_stamp,
     with_map,
+    with_map_or_table,
     with_selection,
     with_something,
     with_stamp,
@@ -28,7 +30,17 @@ from studio.tools import choosing, selection
 
 
 def _select_all(studio: Studio) -> None:
+    if studio.table is not None:
+        studio.table.deeds.select_all()
+        return
     _select_first(studio, len(studio.front.desk.grid))
+
+
+def _select_none(studio: Studio) -> None:
+    if studio.table is not None:
+        studio.table.deeds.select()
+        return
+    _select_first(studio, 0)
 
 
 def _select_first(studio: Studio, count: int) -> None:
@@ -38,28 +50,43 @@ def _select_first(studio: Studio, count: int) -> None:
 
 
 def _copy(studio: Studio) -> None:
+    if studio.table is not None:
+        studio.table.deeds.copy()
+        return
     selection.copy(studio.front.desk)
     studio.toolbox.clipboard = studio.front.desk.clipboard
 
 
 def _cut(studio: Studio) -> None:
+    if studio.table is not None:
+        studio.table.deeds.cut()
+        return
     front, name = studio.front, studio.say("action-cut")
     front.attempt(lambda: selection.cut(front.desk, name))
     studio.toolbox.clipboard = front.desk.clipboard
 
 
 def _paste(studio: Studio) -> None:
+    if studio.table is not None:
+        studio.table.paste()
+        return
     clip = studio.toolbox.clipboard
     assert clip is not None, "nothing was copied"
     studio.front.hang(replace(clip, parts=clip.parts & studio.toolbox.settings.parts))
 
 
 def _clear(studio: Studio) -> None:
+    if studio.table is not None:
+        studio.table.deeds.clear()
+        return
     front, name = studio.front, studio.say("action-clear")
     front.attempt(lambda: selection.clear(front.desk, name))
 
 
 def _turn(studio: Studio) -> None:
+    if studio.table is not None:
+        studio.table.deeds.turn()
+        return
     if with_hanging(studio):
         studio.front.turn_hanging(1)
         return
@@ -71,6 +98,9 @@ def _turn(studio: Studio) -> None:
 
 
 def _mirror(studio: Studio) -> None:
+    if studio.table is not None:
+        studio.table.deeds.mirror()
+        return
     if with_hanging(studio):
         studio.front.mirror_hanging()
         return
@@ -82,6 +112,8 @@ def _mirror(studio: Studio) -> None:
 
 
 def _turnable(studio: Studio) -> bool:
+    if studio.table is not None:
+        return studio.table.deeds.has_selection
     return with_hanging(studio) or with_stamp(studio) or with_selection(studio)
 
 
@@ -90,6 +122,13 @@ def _choose(studio: Studio, chosen: Callable[[Map, Indices], Indices]) -> None:
     front = studio.front
     front.desk.selection = chosen(front.map, front.desk.selection)
     front.show_selection()
+
+
+def _select_invert(studio: Studio) -> None:
+    if studio.table is not None:
+        studio.table.deeds.select_invert()
+        return
+    _choose(studio, lambda map_, now: choosing.inverted(map_.grid, now))
 
 
 def _of_material(studio: Studio, map_: Map) -> Indices:
@@ -142,10 +181,10 @@ EDIT: tuple[Action, ...] = (
     Action("redo", Menu.EDIT, lambda s: s.work.redo(), ("Ctrl+Shift+Z", "Ctrl+Y"), redoable,
            on_bar=True),
     Action("escape", Menu.EDIT, lambda s: s.escape(), ("Esc",), with_something, section="escape"),
-    Action("cut", Menu.EDIT, _cut, ("Ctrl+X",), with_selection, section="clips"),
-    Action("copy", Menu.EDIT, _copy, ("Ctrl+C",), with_selection, section="clips"),
+    Action("cut", Menu.EDIT, _cut, ("Ctrl+X",), with_chosen, section="clips"),
+    Action("copy", Menu.EDIT, _copy, ("Ctrl+C",), with_chosen, section="clips"),
     Action("paste", Menu.EDIT, _paste, ("Ctrl+V",), with_clipboard, section="clips"),
-    Action("clear", Menu.EDIT, _clear, ("Del",), with_selection, section="clips"),
+    Action("clear", Menu.EDIT, _clear, ("Del",), with_chosen, section="clips"),
     Action("turn", Menu.EDIT, _turn, ("Ctrl+R",), _turnable, section="clips"),
     Action("mirror", Menu.EDIT, _mirror, ("Ctrl+M",), _turnable, section="clips"),
     Action("keep-stamp", Menu.EDIT, lambda s: s.stamp_requests.keep(s.front), ("Ctrl+Shift+K",),
@@ -156,12 +195,12 @@ EDIT: tuple[Action, ...] = (
     Action("remove-stamp", Menu.EDIT,
            lambda s: s.stamp_requests.remove(s.toolbox.material.kind), (), with_kept_stamp,
            section="stamps"),
-    Action("select-all", Menu.EDIT, _select_all, ("Ctrl+A",), with_map,
+    Action("select-all", Menu.EDIT, _select_all, ("Ctrl+A",), with_map_or_table,
            section="selection"),
-    Action("select-none", Menu.EDIT, lambda s: _select_first(s, 0), ("Ctrl+D",), with_selection,
+    Action("select-none", Menu.EDIT, _select_none, ("Ctrl+D",), with_chosen,
            section="selection"),
-    _select_by("select-invert", lambda map_, now: choosing.inverted(map_.grid, now),
-               "Ctrl+Shift+I"),
+    Action("select-invert", Menu.EDIT, _select_invert, ("Ctrl+Shift+I",), with_chosen,
+           section="selection"),
     _select_by("select-grow", lambda map_, now: choosing.grown(map_.grid, now), "Ctrl+."),
     _select_by("select-shrink", lambda map_, now: choosing.shrunk(map_.grid, now), "Ctrl+,"),
     _select_all_of("select-material", _of_material, "Ctrl+Shift+A"),

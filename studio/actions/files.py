@@ -35,6 +35,7 @@ FILES: tuple[Action, ...] = (
     Action("new-ground", Menu.FILE, lambda s: s.grounds.new(), ("Ctrl+G",)),
     Action("new-scenario", Menu.FILE, lambda s: s.stage.begin_scenario(), ("Ctrl+Shift+N",),
            with_map),
+    Action("new-table", Menu.FILE, lambda s: s.new_tables.begin(), ("Ctrl+T",)),
     Action("new-deck", Menu.FILE, new_deck),
     Action("open", Menu.FILE, lambda s: s.filing.open(), ("Ctrl+O",), on_bar=True),
     Action("save", Menu.FILE, lambda s: void(s.filing.save(s.work.document)), ("Ctrl+S",),

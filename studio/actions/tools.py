@@ -2,8 +2,29 @@
 
 from __future__ import annotations
 
-from studio.actions.action import Action, Menu
+from studio.actions.action import Action, Menu, Studio
 from studio.mapping.toolbox import Family, Manner, Material
+from studio.tabletop.table_toolbox import LayManner
+
+# How the hand works on a table, by the tool or manner of maps that is done by the same key.
+ON_TABLES = {
+    "select": LayManner.SELECT,
+    Manner.LINE: LayManner.LINE,
+    Manner.RECTANGLE: LayManner.RECTANGLE,
+    Manner.POLYGON: LayManner.POLYGON,
+    Manner.LASSO: LayManner.FREEHAND,
+}
+
+
+def may_lay(studio: Studio, manner: LayManner | None) -> bool:
+    """Whether a table is in front and what is in hand can be laid so."""
+    on_tables = studio.table is not None and manner is not None
+    return on_tables and manner is not None and studio.table_toolbox.may_take(manner)
+
+
+def lays(studio: Studio, manner: LayManner | None) -> bool:
+    """Whether the hand works so on the table in front."""
+    return studio.table is not None and studio.table_toolbox.settings.manner is manner
 
 
 def _family(family: Family, key: str) -> Action:
@@ -13,6 +34,7 @@ def _family(family: Family, key: str) -> Action:
         Menu.TOOLS,
         lambda studio: studio.toolbox.take_family(family),
         (key,),
+        lambda studio: studio.table is None,
         checked=lambda studio: studio.toolbox.material.family is family,
         section="families",
         on_bar=True,
@@ -20,25 +42,57 @@ def _family(family: Family, key: str) -> Action:
 
 
 def _other(kind: str, key: str) -> Action:
+    on_table = ON_TABLES.get(kind)
+
+    def take(studio: Studio) -> None:
+        if studio.table is None or on_table is None:
+            studio.toolbox.take(Material(Family.OTHER, kind))
+        else:
+            studio.table_toolbox.take(on_table)
+
+    def is_taken(studio: Studio) -> bool:
+        if studio.table is not None:
+            return lays(studio, on_table)
+        return studio.toolbox.material == Material(Family.OTHER, kind)
+
     return Action(
         f"tool-{kind}",
         Menu.TOOLS,
-        lambda studio: studio.toolbox.take(Material(Family.OTHER, kind)),
+        take,
         (key,),
-        checked=lambda studio: studio.toolbox.material == Material(Family.OTHER, kind),
+        lambda studio: studio.table is None or on_table is not None,
+        checked=is_taken,
         section="others",
         on_bar=True,
     )
 
 
 def _manner(manner: Manner, key: str) -> Action:
+    on_table = ON_TABLES.get(manner)
+
+    def take(studio: Studio) -> None:
+        if studio.table is None or on_table is None:
+            studio.toolbox.cover_by(manner)
+        else:
+            studio.table_toolbox.take(on_table)
+
+    def may_take(studio: Studio) -> bool:
+        if studio.table is not None:
+            return may_lay(studio, on_table)
+        return manner in studio.toolbox.manners
+
+    def is_taken(studio: Studio) -> bool:
+        if studio.table is not None:
+            return lays(studio, on_table)
+        return studio.toolbox.manner_in_hand is manner
+
     return Action(
         f"manner-{manner.value}",
         Menu.TOOLS,
-        lambda studio: studio.toolbox.cover_by(manner),
+        take,
         (key,),
-        lambda studio: manner in studio.toolbox.manners,
-        lambda studio: studio.toolbox.manner_in_hand is manner,
+        may_take,
+        is_taken,
         section="manners",
         on_bar=True,
     )

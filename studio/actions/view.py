@@ -9,8 +9,8 @@ from studio.actions.action import (
     Action,
     Menu,
     Studio,
-    on_map,
-    with_canvas,
+    on_surface,
+    with_surface,
     with_work,
 )
 from studio.canvas.position import Layers
@@ -117,14 +117,14 @@ def _language(language: str) -> Action:
 
 
 VIEW: tuple[Action, ...] = (
-    Action("zoom-in", Menu.VIEW, lambda s: on_map(s).canvas.zoom_to(ZOOM_STEP),
-           ("Ctrl++", "Ctrl+="), with_canvas, on_bar=True),
-    Action("zoom-out", Menu.VIEW, lambda s: on_map(s).canvas.zoom_to(1 / ZOOM_STEP), ("Ctrl+-",),
-           with_canvas, on_bar=True),
-    Action("zoom-fit", Menu.VIEW, lambda s: on_map(s).canvas.fit(), ("Ctrl+0",), with_canvas,
+    Action("zoom-in", Menu.VIEW, lambda s: on_surface(s).zoom_to(ZOOM_STEP),
+           ("Ctrl++", "Ctrl+="), with_surface, on_bar=True),
+    Action("zoom-out", Menu.VIEW, lambda s: on_surface(s).zoom_to(1 / ZOOM_STEP), ("Ctrl+-",),
+           with_surface, on_bar=True),
+    Action("zoom-fit", Menu.VIEW, lambda s: on_surface(s).fit(), ("Ctrl+0",), with_surface,
            on_bar=True),
-    Action("zoom-print", Menu.VIEW, lambda s: on_map(s).canvas.actual_size(), ("Ctrl+1",),
-           with_canvas),
+    Action("zoom-print", Menu.VIEW, lambda s: on_surface(s).actual_size(), ("Ctrl+1",),
+           with_surface),
     Action("next-map", Menu.VIEW, lambda s: s.next_map(), ("Ctrl+Tab",), with_work),
     _preview(Preview.SIGHT, "V"),
     _preview(Preview.LINE, "L"),

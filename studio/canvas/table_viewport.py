@@ -19,6 +19,7 @@ class TableViewport(Surface[TableCamera]):
         self._size = (INCH, INCH)
         self._keyboard_at: Point | None = None
         self.key_step = INCH
+        self.inset = 0.0  # pixels above and at the left that rulers cover
 
     def show_size(self, wide: int, deep: int) -> None:
         """Show a table of a size: the first fitted, others where the last lay."""
@@ -34,6 +35,14 @@ class TableViewport(Surface[TableCamera]):
     def size_shown(self) -> tuple[int, int]:
         """How wide and how deep the table is, in sixteenths of an inch."""
         return self._size
+
+    def fit(self) -> None:
+        """Show the whole table beside the rulers, until it is moved or zoomed."""
+        wide, high = self._screen
+        inset = min(self.inset, wide / 4, high / 4)
+        camera = self._whole().fitted((wide - inset, high - inset))
+        self.set_camera(camera.moved(-inset, -inset))
+        self._is_fitted = True
 
     def _whole(self) -> TableCamera:
         return TableCamera(*self._size, 1.0)

@@ -6,13 +6,14 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.files import decks, scenarios, source_text
+from engine.files import decks, scenarios, source_text, tables
 from engine.problems import InvalidFile
 from studio.document.deck_document import DECK, DeckDocument
 from studio.document.disk import Fingerprint
 from studio.document.document import Document, Read
 from studio.document.journal import MAP, Recovery
 from studio.document.scenario_document import SCENARIO, ScenarioDocument
+from studio.document.table_document import TABLE, TableDocument
 from studio.document.text_document import ALWAYS_TEXT, TEXT, TextDocument
 from studio.document.work import Work
 
@@ -51,6 +52,9 @@ def read(path: Path) -> Making:
     if kind(path) == DECK:
         on_disk, deck = Fingerprint.of(path), decks.open_file(path, path.name.partition(".")[0])
         return lambda journals: DeckDocument.of(deck, on_disk, journals)
+    if kind(path) == TABLE:
+        on_disk, table = Fingerprint.of(path), tables.open_file(path)
+        return lambda journals: TableDocument.of(table, on_disk, journals)
     if kind(path) in ALWAYS_TEXT:
         return _read_text(path)
     found = Read.of(path)
@@ -62,7 +66,7 @@ def read_or_text(path: Path) -> Making:
     try:
         return read(path)
     except InvalidFile:
-        if say_kind(path) not in (MAP, SCENARIO, DECK) or path.stat().st_size > MOST_TEXT:
+        if say_kind(path) not in (MAP, SCENARIO, DECK, TABLE) or path.stat().st_size > MOST_TEXT:
             raise
     return _read_text(path)
 
@@ -85,4 +89,6 @@ def recover(recovery: Recovery, journals: Path | None = None) -> Work:
         return TextDocument.recovered(recovery, journals)
     if recovery.kind == DECK:
         return DeckDocument.recovered(recovery, journals)
+    if recovery.kind == TABLE:
+        return TableDocument.recovered(recovery, journals)
     return Document.recovered(recovery, journals)

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from engine.files import source_text
 from studio.parts.speech import Speech
 
-SAVED = (".map.yaml", ".scenario.yaml", ".deck.yaml")
+SAVED = (".map.yaml", ".scenario.yaml", ".deck.yaml", ".table.yaml")
 OPENED = ("*.yaml", "*.yml", "*.replay", "*.session", "*.room")
 
 

@@ -18,6 +18,7 @@ from studio.document.document import Document
 from studio.document.journal import Recovery, recoverable
 from studio.document.opening import GAMES, ROOM, Making, kind, read_or_text, recover
 from studio.document.scenario_document import ScenarioDocument
+from studio.document.table_document import TableDocument
 from studio.document.work import ChangedOnDisk, Work
 from studio.drawing.formats import format_of
 from studio.drawing.look import Look
@@ -26,7 +27,7 @@ from studio.parts.asking import Answer, Asking
 from studio.parts.jobs import Cancelled, Job, Jobs, Outcome, Progress
 from studio.parts.speech import Speech
 
-MAP_ENDING, SCENARIO_ENDING = ".map.yaml", ".scenario.yaml"
+MAP_ENDING, SCENARIO_ENDING, TABLE_ENDING = ".map.yaml", ".scenario.yaml", ".table.yaml"
 LONGEST_NAME = 60  # letters; each may take four of the 255 bytes a disk has for a name
 DEVICE = re.compile(r"con|prn|aux|nul|(com|lpt)\d")  # what Windows takes for no file
 
@@ -120,6 +121,8 @@ class Filing(QObject):
         if isinstance(document, DeckDocument):
             return Path(self.say("new-deck-file"))
         title = file_name(self.say.of(document.title))
+        if isinstance(document, TableDocument):
+            return Path(f"{title or self.say('table-file')}{TABLE_ENDING}")
         return Path(f"{title}{MAP_ENDING}") if title else None
 
     def _save(self, document: Work, path: Path | None) -> bool:
@@ -262,6 +265,8 @@ def _unnamed(document: Work) -> str:
     """What a work without a title is called, by the key of its text."""
     if isinstance(document, ScenarioDocument):
         return "unnamed-scenario"
+    if isinstance(document, TableDocument):
+        return "unnamed-table"
     return "unnamed-deck" if isinstance(document, DeckDocument) else "unnamed"
 
 

@@ -14,6 +14,7 @@ from engine.map.map import Map
 from engine.problems import Problem
 from studio.canvas.canvas import MapCanvas
 from studio.canvas.position import Layers
+from studio.canvas.surface import Surface
 from studio.document.work import Work
 from studio.parts.speech import Speech
 
@@ -38,9 +39,13 @@ class WorkTab(QWidget):
         return ""
 
     @property
-    def hex_width(self) -> float | None:
-        """How many pixels a hex is wide, where there is a map."""
+    def surface(self) -> Surface[Any] | None:
+        """The canvas with what is worked on, where there is one."""
         return None
+
+    def told_zoom(self) -> str:
+        """How near it is, in words, where there is a canvas."""
+        return ""
 
     @property
     def heat_under_way(self) -> Any:
@@ -124,9 +129,13 @@ class Tab(WorkTab):
         raise NotImplementedError
 
     @property
-    def hex_width(self) -> float | None:
+    def surface(self) -> Surface[Any]:
+        """The canvas of the map."""
+        return self.canvas
+
+    def told_zoom(self) -> str:
         """How many pixels a hex is wide."""
-        return self.canvas.hex_width
+        return self.say("zoom", width=f"{self.canvas.hex_width:.3g}")
 
     def set_layers(self, layers: Layers) -> None:
         """Show these layers, their names in the window's language."""

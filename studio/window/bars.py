@@ -20,6 +20,16 @@ ICON = QSize(22, 22)
 # How a key that lasts while it is down is shown in a menu: it is no shortcut there.
 BESIDE = "\t"
 CHOICES = ("ramps", "themes", "languages")  # sections of which one action is always on
+# The tools of tables, some of which are those of maps too.
+ON_TABLES = (
+    "tool-select",
+    "manner-rectangle",
+    "manner-polygon",
+    "manner-lasso",
+    "manner-line",
+    "manner-disc",
+    "table-tape",
+)
 # How a menu names the key that opens it: `&File`, 文件(&F).
 MNEMONIC = re.compile(r"\(&\w\)|&")
 
@@ -84,11 +94,16 @@ class ActionBars(QObject):
 
     def _make_bars(self) -> None:
         self.bar, self.tools = QToolBar(self._window), QToolBar(self._window)
-        for bar, name in ((self.bar, "bar"), (self.tools, "tools")):
+        self.table_tools = QToolBar(self._window)
+        for bar, name in self._named_bars():
             bar.setObjectName(name)
             bar.setIconSize(ICON)
         self._window.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.bar)
-        self._window.addToolBar(Qt.ToolBarArea.LeftToolBarArea, self.tools)
+        for bar in (self.tools, self.table_tools):
+            self._window.addToolBar(Qt.ToolBarArea.LeftToolBarArea, bar)
+        for name in ON_TABLES:
+            self.table_tools.addAction(self.actions[name])
+        self.table_tools.hide()  # until a table is in front
         before: Action | None = None
         for action in (each for each in ACTIONS if each.on_bar):
             bar = self.tools if action.menu is Menu.TOOLS else self.bar
@@ -96,6 +111,9 @@ class ActionBars(QObject):
                 bar.addSeparator()
             bar.addAction(self.actions[action.id])
             before = action
+
+    def _named_bars(self) -> tuple[tuple[QToolBar, str], ...]:
+        return (self.bar, "bar"), (self.tools, "tools"), (self.table_tools, "table-tools")
 
     # --- what they say ----------------------------------------------------------------------------
 
@@ -108,7 +126,7 @@ class ActionBars(QObject):
             made.setTitle(say(f"menu-{section}"))
         self.recent.setTitle(say("menu-recent"))
         self.panels.setTitle(say("menu-panels"))
-        for bar, name in ((self.bar, "bar"), (self.tools, "tools")):
+        for bar, name in self._named_bars():
             bar.setWindowTitle(say(f"bar-{name}"))
         ink = QGuiApplication.palette().windowText().color().name()
         for action in ACTIONS:

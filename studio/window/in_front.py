@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
+from studio.document.table_document import TableDocument
 from studio.mapping.editor import Editor
 from studio.parts.tab import Tab, WorkTab
 from studio.tabs import Tabs
+
+if TYPE_CHECKING:
+    from studio.tabletop.table_tab import TableTab
 
 
 class InFront:
@@ -43,6 +49,12 @@ class InFront:
         """The map in front, where there is one."""
         assert self.editor is not None, "no map is open"
         return self.editor
+
+    @property
+    def table(self) -> TableTab | None:
+        """The table in front."""
+        is_table = self.tab is not None and isinstance(self.tab.document, TableDocument)
+        return cast("TableTab", self.tab) if is_table else None
 
     def next_map(self) -> None:
         """Bring the next tab to the front."""

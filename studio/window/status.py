@@ -16,7 +16,7 @@ class Status:
     """Reads the work in front, and says a sentence for a while."""
 
     def __init__(self, bar: QStatusBar, jobs: Jobs, say: Speech) -> None:
-        self._bar, self._say = bar, say
+        self._bar = bar
         self.reading, self.selected, self.zoom = QLabel(), QLabel(), QLabel()
         self.heat_progress = HeatProgress(say)
         self.job_line = JobLine(jobs, say)
@@ -29,8 +29,7 @@ class Status:
         self.reading.setText(tab.reading() if tab else "")
         self.heat_progress.show_heat(tab.heat_under_way if tab else None)
         self.selected.setText(tab.told_selection() if tab else "")
-        width = tab.hex_width if tab else None
-        self.zoom.setText("" if width is None else self._say("zoom", width=f"{width:.3g}"))
+        self.zoom.setText(tab.told_zoom() if tab else "")
 
     def tell(self, words: str) -> None:
         """Say something for a while."""

@@ -46,6 +46,10 @@ from studio.printing.printing import Printing
 from studio.scenario.docks import ScenarioDocks, berths_with
 from studio.scenario.place import scenario_place
 from studio.stage import Stage
+from studio.tabletop.new_tables import NewTables
+from studio.tabletop.place import table_place
+from studio.tabletop.table_docks import TableDocks
+from studio.tabletop.table_toolbox import TableToolbox
 from studio.tabs import Tabs
 from studio.tools.stampbook import StampBook
 from studio.underlay.underlay_picture import is_picture
@@ -80,11 +84,11 @@ class MainWindow(InFront, QMainWindow):
         self.lookout = Lookout(LookoutSettings.from_text(preferences.lookout), self)
         self.say = Speech(preferences.language)
         self.say.speak(self.say.language)  # what the engine refuses, it explains likewise
-        self.toolbox = Toolbox(StampBook(preferences.stamps))
+        self.toolbox, self.table_toolbox = Toolbox(StampBook(preferences.stamps)), TableToolbox()
         self.asking: Asking = asking or Dialogs(self, self.say, preferences)
         self.jobs = Jobs(self, self.say)
         self.filing = Filing(self.asking, self.say, journals, self.jobs)
-        self.new_maps = NewMaps(self.filing)
+        self.new_maps, self.new_tables = NewMaps(self.filing), NewTables(self.filing)
         self.grounds = Grounds(self.filing, self.jobs)
         self.tabs, self.welcome = Tabs(), Welcome(self.say)
         self.looks = Looks(preferences, self.say, lambda: self.works, self)
@@ -113,6 +117,7 @@ class MainWindow(InFront, QMainWindow):
             self.docks.underlay, self.asking, self.say, self.jobs, preferences
         )
         self.bars = ActionBars(self, self, self.say, Keymap(preferences))
+        self.table_docks = TableDocks(self, self.table_toolbox, self.say, self.bars.table_tools)
         self.keys = Keys(self, self._refresh, self._leave_field)
         self.docks.lookout.offer(self.bars.actions)
         self.finder = Finder(self, self.say)
@@ -148,6 +153,9 @@ class MainWindow(InFront, QMainWindow):
         return (
             maps.workplace(),
             deck_place(self, say, asking, self.open_work),
+            table_place(
+                self.table_docks, self.table_toolbox, say, asking, self.bars.actions.__getitem__
+            ),
             scenario_place(
                 self.scenario_docks, self.playing, self.lookout, say, self.docks.show_line,
                 self._name_tabs,
@@ -172,6 +180,8 @@ class MainWindow(InFront, QMainWindow):
         self.welcome.file_wanted.connect(self.filing.open_file)
         self.toolbox.changed.connect(self._refresh)
         self.toolbox.changed.connect(self._read)
+        self.table_toolbox.changed.connect(self._refresh)
+        self.table_toolbox.changed.connect(self._read)
         self.playing.changed.connect(self._refresh)
         self.playing.moved.connect(lambda: self.bars.refresh(Often.ANSWER))
         self.playing.told.connect(self.status.tell)
@@ -179,6 +189,7 @@ class MainWindow(InFront, QMainWindow):
         self.console.told.connect(self.status.tell)
         self.console.front_wanted.connect(self.tabs.setCurrentWidget)
         self.scenario_docks.made.connect(self._offer_scenario_panels)
+        self.table_docks.made.connect(self._offer_table_panels)
         self.console.speed = lambda: self.playing.speed
         deeds = ("pass", "hold-fire", "step-back", "pause")
         self.playing.deeds = [self.bars.actions[name] for name in deeds]
@@ -265,6 +276,9 @@ class MainWindow(InFront, QMainWindow):
     def _offer_scenario_panels(self) -> None:
         self.bars.panels.addActions(self.scenario_docks.toggles())
 
+    def _offer_table_panels(self) -> None:
+        self.bars.panels.addActions(self.table_docks.toggles())
+
     def _name_tabs(self) -> None:
         """Names with a dot on what is not saved, in the tabs and the title."""
         self.tabs.name_all(self.filing)
@@ -336,9 +350,11 @@ class MainWindow(InFront, QMainWindow):
 
     def _leave_field(self) -> bool:
         """Give the keys back to the map in front; whether there is one."""
-        if self.map_tab is not None:
-            self.map_tab.take_focus()
-        return self.map_tab is not None
+        tab = self.tab
+        is_on_canvas = tab is not None and tab.surface is not None
+        if tab is not None and is_on_canvas:
+            tab.take_focus()
+        return is_on_canvas
 
     # --- the whole window -------------------------------------------------------------------------
 

@@ -18,6 +18,8 @@ from engine.editing.plans import NewSheet, blank
 from engine.editing.sheet_edits import Field
 from engine.hexes.hex import Hex
 from engine.map.map import Map
+from engine.tabletop.point import FOOT
+from engine.tabletop.table import Table
 from engine.texts import LocalText
 from studio.console.questions import AskRoom
 from studio.console.room_setup import RoomSetup
@@ -34,6 +36,7 @@ from studio.preferences import Preferences
 from studio.printing.dialog import PrintOrder
 from studio.printing.game_dialog import GameOrder
 from studio.printing.questions import AskGamePrint, AskMapPrint
+from studio.tabletop.new_tables import AskTable
 from studio.window.window import MainWindow
 
 PATIENT = 60.0  # seconds: what the window does is done when the next line looks at it
@@ -66,6 +69,7 @@ class Scripted:
         self.setup: Setup | None = None
         self.room_setup: RoomSetup | None = None
         self.number: int | None = 0
+        self.table: Table | None = Table(8 * FOOT, 6 * FOOT)
         self.asked: list[str] = []
         self.ground: Import | None = None
         self.grounds_asked: list[Again | None] = []
@@ -92,6 +96,8 @@ class Scripted:
                 return self.order
             case AskGamePrint():
                 return self.game_printed
+            case AskTable():
+                return self.table
             case AskGame():
                 return self.setup
             case AskRoom():

@@ -1,0 +1,141 @@
+"""Shapes of a table moved, turned, scaled and mirrored; every result is in whole sixteenths."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from engine.tabletop.point import Point
+from engine.tabletop.shapes import Course, Disc, Polygon
+from engine.tabletop.table import FeatureShape, points_of
+
+LEAST_RADIUS = 1
+
+
+class TableBox(NamedTuple):
+    """An upright rectangle round something, in sixteenths of an inch."""
+
+    left: int
+    bottom: int
+    right: int
+    top: int
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """Its middle, which may lie between two whole points."""
+        return (self.left + self.right) / 2, (self.bottom + self.top) / 2
+
+    @property
+    def wide(self) -> int:
+        """From left to right."""
+        return self.right - self.left
+
+    @property
+    def deep(self) -> int:
+        """From the viewer away."""
+        return self.top - self.bottom
+
+    def meets(self, other: TableBox) -> bool:
+        """Whether they share a point."""
+        return (
+            self.left <= other.right
+            and other.left <= self.right
+            and self.bottom <= other.top
+            and other.bottom <= self.top
+        )
+
+    def holds(self, other: TableBox) -> bool:
+        """Whether another lies wholly within it."""
+        return (
+            self.left <= other.left
+            and other.right <= self.right
+            and self.bottom <= other.bottom
+            and other.top <= self.top
+        )
+
+
+@dataclass(frozen=True)
+class Change:
+    """A map of the plane on itself: (x, y) goes to (a·x + c·y + e, b·x + d·y + f)."""
+
+    a: float = 1.0
+    b: float = 0.0
+    c: float = 0.0
+    d: float = 1.0
+    e: float = 0.0
+    f: float = 0.0
+
+    def point(self, at: tuple[float, float]) -> Point:
+        """Where a point goes, to the nearest whole one."""
+        x, y = at
+        return Point(
+            round(self.a * x + self.c * y + self.e), round(self.b * x + self.d * y + self.f)
+        )
+
+    @property
+    def growth(self) -> float:
+        """By how much lengths grow, on the average of all directions."""
+        return math.sqrt(abs(self.a * self.d - self.b * self.c))
+
+
+def shift(right: float, away: float) -> Change:
+    """A move along the table."""
+    return Change(e=right, f=away)
+
+
+def turn(degrees: float, about: tuple[float, float]) -> Change:
+    """A turn clockwise, seen from above."""
+    angle = math.radians(-degrees)
+    cosine, sine = round(math.cos(angle), 12), round(math.sin(angle), 12)
+    return _about(Change(cosine, sine, -sine, cosine), about)
+
+
+def stretch(across: float, away: float, about: tuple[float, float]) -> Change:
+    """Larger or smaller by two factors; a negative one mirrors."""
+    return _about(Change(across, 0.0, 0.0, away), about)
+
+
+def _about(change: Change, about: tuple[float, float]) -> Change:
+    """The same with a point that stays where it is."""
+    x, y = about
+    return replace(
+        change,
+        e=x - change.a * x - change.c * y,
+        f=y - change.b * x - change.d * y,
+    )
+
+
+def changed(shape: FeatureShape, change: Change) -> FeatureShape:
+    """A shape after a change: a course keeps its width, a disc grows with the lengths."""
+    if isinstance(shape, Disc):
+        radius = max(LEAST_RADIUS, round(shape.radius * change.growth))
+        return Disc(change.point(shape.centre), radius)
+    points = tuple(map(change.point, shape.points))
+    return Course(points, shape.width) if isinstance(shape, Course) else Polygon(points)
+
+
+def with_points(shape: FeatureShape, points: Iterable[Point]) -> FeatureShape:
+    """The same kind of shape laid by other points."""
+    laid = tuple(points)
+    if isinstance(shape, Disc):
+        return replace(shape, centre=laid[0])
+    return Course(laid, shape.width) if isinstance(shape, Course) else Polygon(laid)
+
+
+def box_of(shape: FeatureShape) -> TableBox:
+    """The smallest upright rectangle round a shape; of a course, round its line."""
+    reach = shape.radius if isinstance(shape, Disc) else 0
+    points = points_of(shape)
+    across, away = [x for x, _ in points], [y for _, y in points]
+    return TableBox(min(across) - reach, min(away) - reach, max(across) + reach, max(away) + reach)
+
+
+def box_round(boxes: Iterable[TableBox]) -> TableBox | None:
+    """The smallest upright rectangle round several; None round none."""
+    every = list(boxes)
+    if not every:
+        return None
+    lefts, bottoms, rights, tops = zip(*every, strict=True)
+    return TableBox(min(lefts), min(bottoms), max(rights), max(tops))

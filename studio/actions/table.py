@@ -1,0 +1,80 @@
+"""The Table menu: what is done with the things of a country."""
+
+from __future__ import annotations
+
+from engine.editing.table_edits import Alignment
+from studio.actions.action import Action, Menu, Studio, on_table
+from studio.actions.tools import lays, may_lay
+from studio.tabletop.table_toolbox import LayManner
+
+
+def _chosen(studio: Studio) -> bool:
+    return studio.table is not None and studio.table.deeds.has_selection
+
+
+def _several(studio: Studio) -> bool:
+    return studio.table is not None and studio.table.deeds.has_several
+
+
+def _on_hill(studio: Studio) -> bool:
+    return studio.table is not None and studio.table.deeds.can_contour
+
+
+def _manner(id_: str, manner: LayManner, key: str) -> Action:
+    return Action(
+        id_,
+        Menu.TABLE,
+        lambda studio: studio.table_toolbox.take(manner),
+        (key,),
+        lambda studio: may_lay(studio, manner),
+        lambda studio: lays(studio, manner),
+        "manners",
+    )
+
+
+def _align(alignment: Alignment) -> Action:
+    return Action(
+        f"table-align-{alignment.value}",
+        Menu.TABLE,
+        lambda studio: on_table(studio).deeds.align(alignment),
+        when=_several,
+        section="align",
+    )
+
+
+def _snap(id_: str, field: str, key: str) -> Action:
+    return Action(
+        id_,
+        Menu.TABLE,
+        lambda s: s.table_toolbox.snap(**{field: not _is_on(s, field)}),
+        (key,),
+        checked=lambda s: _is_on(s, field),
+        section="snapping",
+    )
+
+
+def _is_on(studio: Studio, field: str) -> bool:
+    return bool(getattr(studio.table_toolbox.settings.snapping, field))
+
+
+TABLE: tuple[Action, ...] = (
+    Action("table-properties", Menu.TABLE, lambda s: s.new_tables.change(on_table(s)),
+           ("Alt+Shift+Return",)),
+    _manner("manner-disc", LayManner.DISC, "5"),
+    _manner("table-tape", LayManner.TAPE, "K"),
+    _snap("table-snap-grid", "is_to_grid", "Shift+G"),
+    _snap("table-snap-edges", "is_to_edges", "Shift+E"),
+    Action("table-duplicate", Menu.TABLE, lambda s: on_table(s).deeds.duplicate(),
+           ("Ctrl+K",), _chosen, section="things"),
+    Action("table-raise", Menu.TABLE, lambda s: on_table(s).deeds.order(is_up=True),
+           ("Ctrl+PgUp",), _chosen, section="things"),
+    Action("table-lower", Menu.TABLE, lambda s: on_table(s).deeds.order(is_up=False),
+           ("Ctrl+PgDown",), _chosen, section="things"),
+    Action("table-contour", Menu.TABLE, lambda s: on_table(s).add_contour(), ("Ctrl+Shift+H",),
+           _on_hill, section="things"),
+    *map(_align, Alignment),
+    Action("table-space-across", Menu.TABLE,
+           lambda s: on_table(s).deeds.distribute(is_across=True), (), _several, section="align"),
+    Action("table-space-down", Menu.TABLE,
+           lambda s: on_table(s).deeds.distribute(is_across=False), (), _several, section="align"),
+)  # fmt: skip

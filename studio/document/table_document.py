@@ -1,0 +1,187 @@
+"""A table as a work: its country, its file, its history."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from engine.files import source_text, table_writing, tables
+from engine.files.rewriting import dump
+from engine.files.source_text import Source
+from engine.files.tables import TableFile, read_table
+from engine.problems import InvalidFile, Waiver
+from engine.tabletop.table import Table
+from engine.texts import LocalText, text
+from studio.document.disk import Fingerprint
+from studio.document.journal import CannotRecover, Recovery
+from studio.document.value_work import ValueWork
+
+TABLE = "table"  # what a journal of a table says it holds
+
+
+class TableDocument(ValueWork[Table]):
+    """One table being edited: `apply` puts another in its place, as one step.
+
+    `changed` carries the new table. A picture under it is seen from the table's file, or by its
+    whole path where it has none.
+    """
+
+    kind = TABLE
+
+    def __init__(
+        self, value: Table, file: TableFile | None = None, journals: Path | None = None
+    ) -> None:
+        super().__init__(value, journals)
+        self._file = file  # as it was read or saved last
+
+    # --- opening ----------------------------------------------------------------------------------
+
+    @classmethod
+    def open(cls, path: Path, journals: Path | None = None) -> TableDocument:
+        """The document of a table file; InvalidFile lists every fault."""
+        on_disk = Fingerprint.of(path)
+        return cls.of(tables.open_file(path), on_disk, journals)
+
+    @classmethod
+    def of(
+        cls, file: TableFile, on_disk: Fingerprint | None, journals: Path | None = None
+    ) -> TableDocument:
+        """The document of a table file that was read, maybe in another thread."""
+        document = cls(file.table, file, journals)
+        document._on_disk = on_disk
+        return document
+
+    @classmethod
+    def new(cls, table: Table, journals: Path | None = None) -> TableDocument:
+        """The document of a table that has no file yet."""
+        return cls(table, None, journals)
+
+    @classmethod
+    def recovered(cls, recovery: Recovery, journals: Path | None = None) -> TableDocument:
+        """The document of what a killed program left; CannotRecover where nothing can be."""
+        value = _recover(recovery)
+        try:
+            file = tables.open_file(recovery.path) if recovery.path else None
+        except InvalidFile:
+            file = None  # it was changed since; saved, the table is written anew
+        document = cls(value, file, journals)
+        document._on_disk = recovery.fingerprint()
+        document.mark_unsaved()
+        if document.journal is not None:
+            recovery.discard()
+        return document
+
+    # --- edits ------------------------------------------------------------------------------------
+
+    @property
+    def table(self) -> Table:
+        """The table as it is now."""
+        return self.value
+
+    def apply(self, table: Table, name: str, typed: str = "") -> None:
+        """Put another table in the place of this one, as one step named in the user's words.
+
+        Steps that follow each other with one and the same `typed` are one.
+        """
+        self.put(table, name, typed)
+
+    def waive(self, code: str, at: tuple[str, ...], reason: str, name: str) -> None:
+        """Keep a warning, for a reason."""
+        waived = (*self.value.waived, Waiver(code, at, reason))
+        self.put(replace(self.value, waived=waived), name)
+
+    def writing(self) -> Callable[[], Source]:
+        """What makes the file of the table as it is now, in any thread, and writes nothing."""
+        value, file = self.value, self._file
+        if file is not None:
+            return lambda: table_writing.rewrite(value, file)
+        return lambda: source_text.parse(
+            dump(table_writing.values_of(value)), text("document.unsaved")
+        )
+
+    # --- file -------------------------------------------------------------------------------------
+
+    @property
+    def title(self) -> LocalText:
+        """The table's title."""
+        return self.value.title
+
+    @property
+    def path(self) -> Path | None:
+        """The table's file, if it has one."""
+        return Path(self._file.source.file) if self._file else None
+
+    def _read_again(self, path: Path) -> Table:
+        self._file = tables.open_file(path)
+        return self._file.table
+
+    def _writer(self, target: Path) -> Callable[[], TableFile]:
+        moved, file = self._seen_from(target.parent, self.value), self._file
+        return lambda: table_writing.save(moved, target, file)
+
+    def _written(self, file: TableFile, target: Path) -> None:
+        self._respell(lambda table: self._seen_from(target.parent, table))
+        self._file = file
+
+    # --- the picture under it ---------------------------------------------------------------------
+
+    @property
+    def picture(self) -> Path | None:
+        """Where the picture under the table is."""
+        under = self.value.underlay
+        return self._folder / under.picture if under is not None else None
+
+    def spell(self, picture: Path) -> str:
+        """The path of a picture as the table's file writes it; whole where it has no file."""
+        return _relative(picture, self._folder) if self.path else str(picture.absolute())
+
+    @property
+    def _folder(self) -> Path:
+        return self.path.parent if self.path else Path()
+
+    def _seen_from(self, folder: Path, table: Table) -> Table:
+        """A table with its picture as a file in another folder writes it."""
+        here = self._folder
+        if self.path is not None and here.absolute() == folder.absolute():
+            return table
+        return _with_picture(table, lambda picture: _relative(here / picture, folder))
+
+    # --- journal ----------------------------------------------------------------------------------
+
+    def _base(self) -> str | None:
+        return self._file.source.text if self._file else None
+
+    def _kept(self) -> dict[str, Any]:
+        folder = self._folder
+        whole = _with_picture(self.value, lambda picture: str((folder / picture).absolute()))
+        return table_writing.values_of(whole)
+
+
+def _with_picture(table: Table, spelled: Callable[[str], str]) -> Table:
+    """A table with the path of its picture spelled otherwise."""
+    under = table.underlay
+    if under is None:
+        return table
+    return replace(table, underlay=under._replace(picture=spelled(under.picture)))
+
+
+def _relative(path: Path, folder: Path) -> str:
+    """A path seen from a folder, with slashes; whole where there is no way (another drive)."""
+    try:
+        return Path(os.path.relpath(path, folder)).as_posix()
+    except ValueError:
+        return path.as_posix()
+
+
+def _recover(recovery: Recovery) -> Table:
+    """The table in the last line of a journal."""
+    values = recovery.last().get(TABLE)
+    if isinstance(values, dict):
+        name = str(recovery.path or recovery.folder / "table.yaml")
+        found, _ = read_table(source_text.parse(dump(values), name))
+        if found is not None:
+            return found
+    raise CannotRecover(text("document.cannot-recover", folder=recovery.folder))

@@ -1,0 +1,1 @@
+"""Tables in the window: their countries drawn, and forces set out on them."""

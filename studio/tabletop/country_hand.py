@@ -1,0 +1,71 @@
+"""The hand over a table: leads one tool from press to release; a tool makes one step a stroke."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from studio.tabletop.sketch import CLEAR, Sketch, Stylus, TableStroke
+from studio.tabletop.table_desk import TableDesk
+from studio.tools.pointer import PointerPhase
+
+
+class TableTool(Protocol):
+    """A tool with its settings, a frozen value: another setting is another tool."""
+
+    def hover(self, desk: TableDesk, stylus: Stylus) -> Sketch:
+        """What a press here would do."""
+        ...
+
+    def stroke(self, desk: TableDesk, press: Stylus) -> TableStroke:
+        """The stroke that begins with a press; it is over when the generator returns."""
+        ...
+
+
+class CountryHand:
+    """Send it every event of the pointer, and draw the sketch it returns."""
+
+    def __init__(self, desk: TableDesk, tool: TableTool) -> None:
+        self.desk, self.tool = desk, tool
+        self._stroke: TableStroke | None = None
+        self._began_on: object = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a stroke is under way."""
+        return self._stroke is not None
+
+    def take(self, tool: TableTool) -> None:
+        """Lay the tool in hand down, a stroke under way with it, and take another."""
+        if tool != self.tool:
+            self.escape()
+            self.tool = tool
+
+    def point(self, stylus: Stylus) -> Sketch:
+        """Let the pointer do what it did."""
+        if self._stroke is not None and self.desk.table is not self._began_on:
+            self.escape()  # undone, reloaded or edited elsewhere meanwhile
+        if self._stroke is not None:
+            return self._step(stylus)
+        if stylus.phase is not PointerPhase.PRESS or stylus.is_right:
+            return self.tool.hover(self.desk, stylus)
+        self._stroke, self._began_on = self.tool.stroke(self.desk, stylus), self.desk.table
+        return self._step(None) if self._stroke else CLEAR
+
+    def _step(self, stylus: Stylus | None) -> Sketch:
+        assert self._stroke is not None, "no stroke is under way"
+        try:
+            return next(self._stroke) if stylus is None else self._stroke.send(stylus)
+        except StopIteration:
+            self._stroke = None
+            return CLEAR
+        except Exception:
+            self.escape()
+            raise
+
+    def escape(self) -> bool:
+        """Give the stroke under way up, as if it had never begun; whether there was one."""
+        if self._stroke is None:
+            return False
+        self._stroke.close()
+        self._stroke = None
+        return True

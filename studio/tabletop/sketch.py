@@ -1,0 +1,60 @@
+"""What tools of a table are told of the pointer, and what they say back: how it would look."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import Qt
+
+from engine.editing.table_edits import Key
+from engine.editing.table_shapes import TableBox
+from engine.tabletop.point import Point
+from engine.tabletop.table import Table
+from studio.canvas.pointer import Button
+from studio.canvas.table_pointer import TablePointer
+from studio.tabletop.snapping import Snapped
+from studio.tools.pointer import PointerPhase
+
+
+@dataclass(frozen=True)
+class Stylus:
+    """One event of the pointer over a table: what it did, where, and what was held."""
+
+    phase: PointerPhase
+    pointer: TablePointer
+
+    @property
+    def at(self) -> tuple[float, float]:
+        """Where it is, in sixteenths of an inch."""
+        return self.pointer.x, self.pointer.y
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the right button is meant."""
+        return self.pointer.button is Button.RIGHT
+
+
+@dataclass(frozen=True, eq=False)
+class Sketch:
+    """How the table would look if the button were let go now.
+
+    `moving` shows things of the table as they would be, in place of those named in `hidden`.
+    `trail` is a line being drawn, `dots` its points; `rubber` a box that is spanned.
+    """
+
+    moving: Table | None = None
+    hidden: frozenset[Key] = frozenset()
+    trail: tuple[Point, ...] = ()
+    is_closed: bool = False
+    width: int = 0  # of a course that is drawn
+    rubber: TableBox | None = None
+    snapped: Snapped | None = None
+    tape: tuple[Point, ...] = ()
+    words: tuple[str, ...] = field(default=())  # lengths and angles, told at the pointer
+    cursor: Qt.CursorShape | None = None
+
+
+CLEAR = Sketch()
+TableStroke = Generator[Sketch, Stylus, None]
+"""A stroke under way: sent every event after the press, it says how the table would look."""

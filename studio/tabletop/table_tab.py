@@ -1,0 +1,388 @@
+"""One open table: its document on a canvas, with the hand that draws its country."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QCursor, QKeyEvent
+from PySide6.QtWidgets import QVBoxLayout
+
+from engine.editing.table_edits import Key, is_there, shape_of, without
+from engine.editing.table_shapes import box_of
+from engine.problems import Problem, SandtableError
+from engine.tabletop.table import Table
+from studio.canvas.pointer import Button
+from studio.canvas.position import Layers
+from studio.canvas.surface import Surface
+from studio.canvas.table_camera import TableCamera
+from studio.canvas.table_canvas import TableCanvas, TablePaint
+from studio.canvas.table_pointer import TablePointer
+from studio.document.table_document import TableDocument
+from studio.drawing.table_tiles import CountryTiles
+from studio.parts.asking import Asking
+from studio.parts.speech import Speech
+from studio.parts.tab import WorkTab
+from studio.tabletop.country_hand import CountryHand
+from studio.tabletop.handles import handle_at, handles_of
+from studio.tabletop.measures import told, told_size
+from studio.tabletop.sketch import CLEAR, Sketch, Stylus
+from studio.tabletop.table_checking import TableChecking
+from studio.tabletop.table_deeds import TableDeeds
+from studio.tabletop.table_desk import TableDesk
+from studio.tabletop.table_marks import (
+    RULER,
+    GridMark,
+    RulerMark,
+    SelectionMark,
+    SketchMark,
+    TapeMark,
+)
+from studio.tabletop.table_picture import CountryPicture
+from studio.tabletop.table_toolbox import LayManner, TableToolbox
+from studio.tabletop.table_words import told_thing
+from studio.tabletop.tools_in_hand import tool_in_hand
+from studio.tools.pointer import PointerPhase
+
+NEAR_LINE = 8.0  # pixels from an outline into which a double click puts a corner
+APART = "   "
+
+
+class TableTab(WorkTab):
+    """A table to draw. The document holds all truth; this shows it and leads the pointer to it."""
+
+    document: TableDocument
+    selected = Signal()  # other things are selected, or those selected are others than they were
+    menu_wanted = Signal(QPoint)  # where on the screen
+    name_wanted = Signal(str)  # the key of a thing whose name is to be written
+
+    def __init__(
+        self, document: TableDocument, toolbox: TableToolbox, say: Speech, asking: Asking
+    ) -> None:
+        super().__init__(document, say)
+        self._asking, self.toolbox = asking, toolbox
+        self.canvas = TableCanvas(self)
+        self.canvas.inset = RULER
+        self.desk = TableDesk(document)
+        self.deeds = TableDeeds(self.desk, toolbox, say, self.show_selection)
+        self.hand = CountryHand(self.desk, tool_in_hand(toolbox, say))
+        self.checking = TableChecking(document)
+        self._tiles = CountryTiles()
+        self._pointer: TablePointer | None = None
+        self._sketch: Sketch = CLEAR
+        self._layers = Layers()
+        self._hidden: frozenset[Key] = frozenset()
+        self._marked: Problem | None = None
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.canvas)
+        self._connect()
+        self._show_country()
+        self.take_up()
+
+    def _connect(self) -> None:
+        canvas = self.canvas
+        canvas.pressed.connect(lambda event: self._point(event, PointerPhase.PRESS))
+        canvas.moved.connect(lambda event: self._point(event, PointerPhase.MOVE))
+        canvas.hovered.connect(lambda event: self._point(event, PointerPhase.MOVE))
+        canvas.released.connect(lambda event: self._point(event, PointerPhase.RELEASE))
+        canvas.left.connect(self._leave)
+        canvas.camera_changed.connect(self.pointed)
+        canvas.confirm, canvas.nudge = self.confirm, self.deeds.nudge
+        self.document.changed.connect(self._show_table)
+        self.checking.found.connect(self.checked)
+        self.toolbox.changed.connect(self.take_up)
+        self.say.changed.connect(self._retranslate)
+
+    @property
+    def table(self) -> Table:
+        """The table as it is drawn."""
+        return self.document.table
+
+    @property
+    def surface(self) -> Surface[TableCamera] | None:
+        """Its canvas."""
+        return self.canvas
+
+    def take_focus(self) -> None:
+        """Give the keyboard focus to the table."""
+        self.canvas.setFocus()
+
+    # --- the hand ---------------------------------------------------------------------------------
+
+    def take_up(self) -> None:
+        """Take the tool from the toolbox into the hand, and its settings onto the desk."""
+        settings = self.toolbox.settings
+        self.desk.snapping = settings.snapping
+        self.canvas.key_step = settings.snapping.grid
+        if self.desk.shown != settings.shown:
+            self.desk.shown = settings.shown
+            self._show_country()
+        if settings.manner is not LayManner.TAPE:
+            self.desk.tape = ()
+        self.hand.take(tool_in_hand(self.toolbox, self.say))
+        self._hover()
+
+    def undo(self) -> None:
+        """Take the latest step back: the stroke under way, if there is one."""
+        if not self._give_up():
+            super().undo()
+
+    def escape(self) -> bool:
+        """Give up the stroke under way, else roll the tape up, else lay the tool down, else select
+        nothing."""
+        if self._give_up():
+            return True
+        if self.desk.tape:
+            self.desk.tape = ()
+            self._lay_marks()
+            return True
+        if self.toolbox.settings.manner is not LayManner.SELECT:
+            self.toolbox.take(LayManner.SELECT)
+            return True
+        had_selection = self.deeds.has_selection
+        self.deeds.select()
+        return had_selection
+
+    def _give_up(self) -> bool:
+        given_up = self.hand.escape()
+        self._hover()
+        return given_up
+
+    def confirm(self) -> bool:
+        """Enter: end what is drawn click by click; whether there was any."""
+        if self._pointer is None or not self.hand.is_busy:
+            return False
+        self._let_do(Stylus(PointerPhase.ENTER, self._pointer))
+        return True
+
+    def remove_last(self) -> bool:
+        """Backspace: take back the last corner of what is drawn; whether there was any."""
+        if self._pointer is None or not self.hand.is_busy:
+            return False
+        right = replace(self._pointer, button=Button.RIGHT)
+        self._let_do(Stylus(PointerPhase.PRESS, right))
+        return True
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Backspace takes back a corner."""
+        if event.key() != Qt.Key.Key_Backspace or not self.remove_last():
+            super().keyPressEvent(event)
+
+    def paste(self) -> None:
+        """Lay what was copied at the pointer, else in the middle of what is seen."""
+        middle = self.canvas.camera.table(self.canvas.width() / 2, self.canvas.height() / 2)
+        self.deeds.paste(self.here or middle)
+
+    def add_contour(self) -> None:
+        """Lay the next contour of the hill selected, or say why that cannot be."""
+        if not self.deeds.add_contour():
+            self.refused.emit(self.say("table-no-room"))
+
+    # --- the pointer ------------------------------------------------------------------------------
+
+    def _point(self, pointer: TablePointer, phase: PointerPhase) -> None:
+        self._pointer = pointer
+        stylus = Stylus(phase, pointer)
+        is_press = phase is PointerPhase.PRESS
+        if is_press and stylus.is_right and not self.hand.is_busy:
+            self._open_menu(pointer)
+            return
+        if is_press and pointer.clicks > 1 and not self.hand.is_busy and self._double(pointer):
+            return
+        self._let_do(stylus)
+        self.pointed.emit()
+
+    def _let_do(self, stylus: Stylus) -> None:
+        """Send the hand an event; what cannot be done is given up and explained."""
+        before, was_busy = self.desk.selection, self.hand.is_busy
+        try:
+            self._sketch = self.hand.point(stylus)
+        except SandtableError as error:
+            self.hand.escape()
+            self._sketch = CLEAR
+            self.refused.emit(str(error))
+        if was_busy and not self.hand.is_busy:
+            self._sketch = self.hand.point(Stylus(PointerPhase.MOVE, stylus.pointer))
+        self.canvas.wear(self._sketch.cursor)
+        self._hide(self._sketch.hidden)
+        if self.desk.selection != before:
+            self.show_selection()
+        else:
+            self._lay_marks()
+
+    def _double(self, pointer: TablePointer) -> bool:
+        """A double click: a corner more in the outline of what is selected, or its name."""
+        if self.toolbox.settings.manner is not LayManner.SELECT:
+            return False
+        handle = handle_at(handles_of(self.desk), (pointer.x, pointer.y), pointer.pixel)
+        if handle is None and self.deeds.add_corner(pointer, NEAR_LINE * pointer.pixel):
+            return True
+        key = self.desk.at(pointer)
+        if handle is None and key is not None:
+            self.name_wanted.emit(key)
+            return True
+        return False
+
+    def _open_menu(self, pointer: TablePointer) -> None:
+        key = self.desk.at(pointer)
+        if key is not None and key not in self.desk.selection:
+            self.deeds.select(key)
+        self.menu_wanted.emit(QCursor.pos())
+
+    def _hover(self) -> None:
+        """Show again what a press would do, where the pointer stands."""
+        if self._pointer is not None and not self.hand.is_busy:
+            self._let_do(Stylus(PointerPhase.MOVE, self._pointer))
+        else:
+            self._lay_marks()
+
+    def _leave(self) -> None:
+        if not self.hand.is_busy:
+            self._pointer, self._sketch = None, CLEAR
+        self._lay_marks()
+        self.pointed.emit()
+
+    @property
+    def here(self) -> tuple[float, float] | None:
+        """Where the pointer is; None while it is elsewhere."""
+        return (self._pointer.x, self._pointer.y) if self._pointer is not None else None
+
+    # --- what is shown ----------------------------------------------------------------------------
+
+    def set_layers(self, layers: Layers) -> None:
+        """Show these layers: of the map's, a table has names, zones and the grid."""
+        self._layers = layers
+        self._show_country()
+        self._lay_marks()
+
+    def _show_table(self, table: Table) -> None:
+        self._hidden = frozenset()
+        self._show_country()
+        self.show_selection()
+
+    def _show_country(self) -> None:
+        table = without(self.table, self._hidden) if self._hidden else self.table
+        country = self._country(table)
+        self.canvas.show_country(self.table.width, self.table.depth, country)
+
+    def _country(self, table: Table, *, is_whole: bool = True) -> CountryPicture:
+        return CountryPicture(
+            table, self.say.language, self.desk.shown.hidden, self._layers.places,
+            self._layers.zones, self._tiles if is_whole else None,
+        )  # fmt: skip
+
+    def _hide(self, keys: frozenset[Key]) -> None:
+        """Leave things out that are shown elsewhere while they are moved."""
+        if keys != self._hidden:
+            self._hidden = keys
+            self._show_country()
+
+    def show_selection(self) -> None:
+        """The selection, or what is selected, is another."""
+        self._lay_marks()
+        self.selected.emit()
+        self.pointed.emit()
+
+    def _lay_marks(self) -> None:
+        """What lies over the country, the selection above what is moved."""
+        sketch, marks = self._sketch, list[TablePaint]()
+        if self._layers.grid:
+            marks.append(GridMark(self.desk.snapping.grid))
+        if sketch.moving is not None:
+            marks.append(self._country(sketch.moving, is_whole=False))
+        else:
+            marks.append(self._selection())
+        marks.append(SketchMark(sketch, self.here))
+        if self.desk.tape and not sketch.tape:
+            marks.append(TapeMark(self.desk.tape))
+        if self._layers.labels:
+            marks.append(RulerMark(self.here))
+        self.canvas.set_decorations(marks)
+
+    def _selection(self) -> SelectionMark:
+        desk, keys = self.desk, self.desk.selection
+        handles = tuple(handles_of(desk)) if self._selects else ()
+        shapes = tuple(shape_of(self.table, key) for key in keys)
+        return SelectionMark(shapes, desk.box, handles, desk.corner)
+
+    @property
+    def _selects(self) -> bool:
+        return self.toolbox.settings.manner is LayManner.SELECT
+
+    def show_thing(self, key: Key) -> None:
+        """Select a thing and bring it into sight."""
+        if is_there(self.table, key):
+            self.deeds.select(key)
+            x, y = box_of(shape_of(self.table, key)).centre
+            self.canvas.show_point(x, y)
+
+    # --- in words ---------------------------------------------------------------------------------
+
+    def reading(self) -> str:
+        """Where the pointer is, and what lies there."""
+        if self._pointer is None:
+            return ""
+        at = self._pointer.point
+        place = f"{told(at.x)}, {told(at.y)}"
+        key = self.desk.at(self._pointer)
+        thing = told_thing(self.table, key, self.say) if key is not None else ""
+        return APART.join(filter(None, [place, thing, self._hint()]))
+
+    def _hint(self) -> str:
+        """What the keys do with the tool in hand."""
+        return self.say(f"table-hint-{self.toolbox.settings.manner.value}")
+
+    def told_selection(self) -> str:
+        """What is selected, with its size."""
+        keys, box = self.desk.selection, self.desk.box
+        if not keys or box is None:
+            return ""
+        size = told_size(box.wide, box.deep)
+        if len(keys) == 1:
+            return f"{told_thing(self.table, keys[0], self.say)}  {size}"
+        return f"{self.say('table-selected', count=len(keys))}  {size}"
+
+    def told_zoom(self) -> str:
+        """How many pixels a foot is long."""
+        return self.say("table-zoom", width=f"{self.canvas.scale * 192:.3g}")
+
+    # --- problems ---------------------------------------------------------------------------------
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What `check` says of the table."""
+        return self.checking.problems
+
+    def visit(self, problem: Problem) -> None:
+        """Select the things a problem is about, and bring them into sight."""
+        keys = [key for key in problem.at if is_there(self.table, key)]
+        if keys:
+            self.desk.select(keys)
+            x, y = self.desk.box.centre if self.desk.box else (0.0, 0.0)
+            self.canvas.show_point(x, y)
+            self.show_selection()
+        self.canvas.setFocus()
+
+    def waive(self, problem: Problem) -> None:
+        """Keep a warning, for a reason that stands in the file."""
+        question = self.say("waive-question", problem=problem.message(self.say.language))
+        reason = (self._asking.line(self.say("waive"), question) or "").strip()
+        if reason:
+            at = tuple(problem.at)
+            self.document.waive(problem.code, at, reason, self.say("step-waive"))
+
+    # --- its end ----------------------------------------------------------------------------------
+
+    def _retranslate(self) -> None:
+        self._show_country()
+        self.take_up()
+        self.checking.look_again()
+        self.selected.emit()
+        self.pointed.emit()
+
+    def put_away(self) -> None:
+        """Disconnect from everything it listens to, before it is deleted."""
+        self.document.changed.disconnect(self._show_table)
+        self.toolbox.changed.disconnect(self.take_up)
+        self.say.changed.disconnect(self._retranslate)

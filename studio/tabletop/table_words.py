@@ -1,0 +1,33 @@
+"""Things of a table in the words of their users."""
+
+from __future__ import annotations
+
+from engine.editing.table_edits import PLACE, ZONE, Key
+from engine.tabletop.kinds import feature_kinds
+from engine.tabletop.table import Table
+from studio.parts.speech import Speech
+from studio.tabletop.table_toolbox import PLACES, ZONES, kind_of
+
+
+def kind_name(kind: str, say: Speech) -> str:
+    """What a kind is called."""
+    if kind == ZONES:
+        return say("table-kind-zone")
+    return say("table-kind-place") if kind == PLACES else say.of(feature_kinds()[kind].name)
+
+
+def thing_name(table: Table, key: Key, say: Speech) -> str:
+    """What a thing is called: its name, else its kind and id."""
+    if key.startswith(ZONE):
+        zone = table.zones[key.removeprefix(ZONE)]
+        return say.of(zone.name) or key.removeprefix(ZONE)
+    if key.startswith(PLACE):
+        return say.of(table.places[int(key.removeprefix(PLACE))].name)
+    feature = table.by_id[key]
+    return say.of(feature.name) or key
+
+
+def told_thing(table: Table, key: Key, say: Speech) -> str:
+    """The same with its kind."""
+    kind, name = kind_name(kind_of(table, key), say), thing_name(table, key, say)
+    return kind if name == kind else say("table-thing", kind=kind, name=name)
