@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from engine.checks import table
 from engine.checks.check import check
 from engine.checks.map import WARNINGS
 from engine.files.schemas import schema
 from engine.map.terrain import catalogue
+from engine.tabletop.kinds import feature_kinds
 from engine.texts import text
 from studio.commands import COMMANDS
 from tools.pictures import KNOWN
@@ -49,6 +51,32 @@ def test_the_first_example_of_the_map_page_checks_clean(map_page: str, tmp_path:
 @pytest.mark.parametrize("code", sorted(WARNINGS))
 def test_every_warning_about_maps_stands_on_the_map_page(map_page: str, code: str) -> None:
     assert f"`{code}`" in map_page
+
+
+@pytest.fixture(scope="module")
+def table_page() -> str:
+    return (ROOT / "docs/table-format.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        *schema("table")["properties"],
+        *schema("table")["$defs"]["feature"]["properties"],
+        *feature_kinds(),
+        *table.WARNINGS,
+    ],
+)
+def test_every_key_kind_and_warning_of_tables_stands_on_their_page(
+    table_page: str, word: str
+) -> None:
+    assert f"`{word}`" in table_page
+
+
+def test_the_example_of_the_page_of_tables_checks_clean(table_page: str, tmp_path: Path) -> None:
+    example = tmp_path / "example.table.yaml"
+    example.write_text(table_page.split("```yaml\n")[1].split("```")[0], encoding="utf-8")
+    assert [problem.sentence() for problem in check(example)] == []
 
 
 @pytest.mark.parametrize("command", COMMANDS)

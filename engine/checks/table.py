@@ -252,9 +252,12 @@ def _gaps(sheet: _TableSheet) -> Iterator[Problem]:
 
 
 def _is_filled(tree: Any, one: int, other: int) -> bool:
-    """Whether a third obstacle lies across the gap: nobody would take it for a way."""
-    line = shapely.shortest_line(tree.geometries[one], tree.geometries[other])
-    return bool({*tree.query(line, predicate="intersects").tolist()} - {one, other})
+    """Whether a third obstacle lies across a gap or joins both: nobody would think it a way."""
+    ends = [tree.geometries[one], tree.geometries[other]]
+    line = shapely.shortest_line(*ends)
+    across = {*tree.query(line, predicate="intersects").tolist()}
+    beside = [{*tree.query(end, "dwithin", TOUCHING).tolist()} for end in ends]
+    return bool((across | (beside[0] & beside[1])) - {one, other})
 
 
 # --- back lines -----------------------------------------------------------------------------------

@@ -124,7 +124,7 @@ class _Differ:
         elif node.style in ("|", ">", "block"):
             raise _TooMuch
         else:
-            yield Splice(node.start, node.end, _flow(new))
+            yield Splice(node.start, node.end, _in_the_quotes_of(node, new))
 
     # --- mappings ---------------------------------------------------------------------------------
 
@@ -302,6 +302,13 @@ def _dump(value: Any, *, flow: bool | None) -> str:
 def _flow(value: Any) -> str:
     """A value on one line."""
     return _dump([value], flow=True).strip()[1:-1]
+
+
+def _in_the_quotes_of(node: Node, value: Any) -> str:
+    """A value on one line, in double quotes where a text in them stood before."""
+    if node.style == '"' and isinstance(value, str) and value.isprintable():
+        return json.dumps(value, ensure_ascii=False)
+    return _flow(value)
 
 
 def _entry(key: str, value: Any, indent: int) -> str:

@@ -176,11 +176,7 @@ class _Reading:
         self, path: Steps, entry: Mapping[str, Any], kind: TableFeatureKind | None
     ) -> FeatureShape:
         """The one shape an entry says."""
-        said = [key for key in SHAPES if key in entry]
-        if len(said) != 1:
-            self.parts.fault("one-shape", path, count=len(said))
-            raise _Unread
-        key = said[0]
+        key = self._key_of_shape(path, entry)
         points = self._points([*path, key])
         self._right_number(path, key, points)
         if key == "disc":
@@ -188,6 +184,14 @@ class _Reading:
         if key == "line":
             return Course(points, self._measure(path, entry, "width", kind))
         return Polygon(_corners(points) if key == "rectangle" else points)
+
+    def _key_of_shape(self, path: Steps, entry: Mapping[str, Any]) -> str:
+        """By which key an entry says its shape; there must be one."""
+        said = [key for key in SHAPES if key in entry]
+        if len(said) != 1:
+            self.parts.fault("one-shape", path, count=len(said))
+            raise _Unread
+        return said[0]
 
     def _right_number(self, path: Steps, key: str, points: tuple[Point, ...]) -> None:
         exact = EXACTLY.get(key, 0)
@@ -219,8 +223,8 @@ class _Reading:
 
     def _feature(self, path: Steps, values: Mapping[str, Any]) -> TableFeature:
         kind = self._kind(path, values["kind"])
-        shape = self._shape(path, values, kind)
         self._laid_rightly(path, values, kind)
+        shape = self._shape(path, values, kind)
         height = kind.height(self.scale)
         if "height" in values:
             height = self._size([*path, "height"])
@@ -248,7 +252,7 @@ class _Reading:
         return known[word]
 
     def _laid_rightly(self, path: Steps, values: Mapping[str, Any], kind: TableFeatureKind) -> None:
-        key = next(key for key in SHAPES if key in values)
+        key = self._key_of_shape(path, values)
         if MANNERS[key] not in kind.shapes:
             shapes = ", ".join(shape.value for shape in kind.shapes)
             mark = self.parts.key_mark([*path, key])

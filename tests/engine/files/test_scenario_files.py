@@ -77,7 +77,7 @@ def test_a_moved_unit_changes_one_word_and_keeps_labels_and_comments(tmp_path: P
         for u in was.scenario.units
     ]
     scenario_writing.save(replace(was.scenario, units=tuple(moved)), file, was)
-    assert file.read_text(encoding="utf-8") == SCENARIO.replace('"0602"', "'0502'")
+    assert file.read_text(encoding="utf-8") == SCENARIO.replace('"0602"', '"0502"')
 
 
 def test_a_unit_taken_away_takes_its_line_alone(tmp_path: Path) -> None:
