@@ -185,57 +185,125 @@ def _till_segment(
 
 
 @compiled
-def rays(
+def _ray(
     x: float,
     y: float,
-    angles: Reals,
+    angle: float,
     longest: float,
+    near: Wholes,
+    cores: Wholes,
+    starts: Wholes,
+    areas: Truths,
+    radii: Reals,
+) -> float:
+    """How far one sees in a direction among those that are near."""
+    dx, dy, till = math.cos(angle), math.sin(angle), longest
+    for each in near:
+        first, last = starts[each], starts[each + 1]
+        if last - first == 1:
+            apart = x - cores[first, 0], y - cores[first, 1]
+            till = min(till, _till_disc(apart[0], apart[1], dx, dy, radii[each]))
+            continue
+        before = last - 1 if areas[each] else first
+        for here in range(first if areas[each] else first + 1, last):
+            ax, ay = float(cores[before, 0]), float(cores[before, 1])
+            bx, by = float(cores[here, 0]), float(cores[here, 1])
+            till = min(till, _till_segment(x, y, dx, dy, ax, ay, bx, by, radii[each]))
+            before = here
+    return till
+
+
+@compiled
+def _turned(angle: float) -> float:
+    """An angle as between -π and π."""
+    return (angle + math.pi) % (2 * math.pi) - math.pi
+
+
+@compiled
+def _fan(places: Wholes, beside: Wholes, came: Wholes, each: int) -> tuple[float, float]:
+    """What opens behind a corner: from straight on to the next side of its ring."""
+    x, y = float(places[each, 0]), float(places[each, 1])
+    before = came[each]
+    ahead = math.atan2(y - places[before, 1], x - places[before, 0])
+    one = _turned(math.atan2(beside[each, 1] - y, beside[each, 0] - x) - ahead)
+    other = _turned(math.atan2(beside[each, 3] - y, beside[each, 2] - x) - ahead)
+    along = one if abs(one) < abs(other) else other
+    return (ahead, along) if along > 0 else (ahead + along, -along)
+
+
+@compiled
+def seen(
+    places: Wholes,
+    beside: Wholes,
+    came: Wholes,
+    known: Wholes,
+    most: Whole,
+    least: Whole,
+    step: float,
+    past: float,
     cores: Wholes,
     starts: Wholes,
     areas: Truths,
     radii: Reals,
     bounds: Wholes,
-    ends: Reals,
-) -> None:
-    """The ends of rays from a point, where something bars them or they are long enough."""
-    near = np.empty(len(radii), np.int64)
-    count = 0
-    for each in range(len(radii)):
-        if (
-            bounds[each, 0] <= x + longest
-            and bounds[each, 2] >= x - longest
-            and bounds[each, 1] <= y + longest
-            and bounds[each, 3] >= y - longest
-        ):
-            near[count] = each
-            count += 1
-    for ray in range(len(angles)):
-        dx, dy = math.cos(angles[ray]), math.sin(angles[ray])
-        till = longest
-        for place in range(count):
-            each = near[place]
-            first, last = starts[each], starts[each + 1]
-            radius = radii[each]
-            if last - first == 1:
-                till = min(
-                    till, _till_disc(x - cores[first, 0], y - cores[first, 1], dx, dy, radius)
-                )
+    sizes: Wholes,
+) -> Reals:
+    """What one sees all round from the first place, and behind each corner settled, as areas.
+
+    Rays go every `step` radians and just `past` every corner, as far as `most` thousandths last;
+    corners with fewer than `least` left are left out. The points of all areas follow each other,
+    and `sizes` has their numbers.
+    """
+    ends, count = np.empty((1 << 12, 2)), 0
+    near, angles = np.empty(len(radii), np.int64), np.empty(2 * len(places) + 1000)
+    for each in range(len(places)):
+        left = (most - known[each]) / FINE
+        sizes[each] = 0
+        if each == 1 or came[each] == NOTHING or left * FINE < least:
+            continue
+        x, y = float(places[each, 0]), float(places[each, 1])
+        first, wide = (-math.pi, 2 * math.pi) if each == 0 else _fan(places, beside, came, each)
+        number = 0
+        for other in range(2, len(places)):
+            dx, dy = places[other, 0] - x, places[other, 1] - y
+            if other == each or came[other] == NOTHING or dx * dx + dy * dy > left * left:
                 continue
-            before = last - 1 if areas[each] else first
-            for here in range(first if areas[each] else first + 1, last):
-                till = min(
-                    till,
-                    _till_segment(
-                        x,
-                        y,
-                        dx,
-                        dy,
-                        float(cores[before, 0]),
-                        float(cores[before, 1]),
-                        float(cores[here, 0]),
-                        float(cores[here, 1]),
-                        radius,
-                    ),
-                )
-                before = here
-        ends[ray, 0], ends[ray, 1] = x + till * dx, y + till * dy
+            if not _brushes(
+                places[each, 0], places[each, 1], places[other, 0], places[other, 1], beside[other]
+            ):
+                continue
+            angle = (math.atan2(dy, dx) - first) % (2 * math.pi)
+            if angle < wide:
+                angles[number], angles[number + 1] = angle - past, angle + past
+                number += 2
+        parts = 2 + int(wide / step)
+        for part in range(parts):
+            angles[number] = wide * part / (parts - 1)
+            number += 1
+        among = 0
+        for shape in range(len(radii)):
+            if (
+                bounds[shape, 0] <= x + left
+                and bounds[shape, 2] >= x - left
+                and bounds[shape, 1] <= y + left
+                and bounds[shape, 3] >= y - left
+            ):
+                near[among] = shape
+                among += 1
+        if count + number + 1 > len(ends):
+            more = np.empty((2 * len(ends) + number, 2))
+            more[:count] = ends[:count]
+            ends = more
+        began = count
+        if each > 0:
+            ends[count, 0], ends[count, 1] = x, y
+            count += 1
+        for angle in np.sort(angles[:number]):
+            if 0 <= angle <= wide:
+                turned = first + angle
+                till = _ray(x, y, turned, left, near[:among], cores, starts, areas, radii)
+                ends[count, 0] = x + till * math.cos(turned)
+                ends[count, 1] = y + till * math.sin(turned)
+                count += 1
+        sizes[each] = count - began
+    return ends[:count]

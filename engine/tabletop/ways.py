@@ -124,7 +124,7 @@ class Ways:
 
     def _barred(self, who: Stand, path: Sequence[Point]) -> Hindrance | None:
         """What a way meets, in the order of its legs: the country, an enemy, contact (L6.5)."""
-        passage = self._passage(who)
+        passage = self.passage_of(who)
         limits = passage.limits_between(path[0], path[-1])
         for start, end in pairwise(path):
             met = passage.met(start, end, limits)
@@ -147,7 +147,7 @@ class Ways:
     def _enemies(self, who: Stand) -> list[str]:
         return [one.id for one in self.stands.values() if one.side != who.side]
 
-    def _passage(self, who: Stand) -> Passage:
+    def passage_of(self, who: Stand) -> Passage:
         """What bars one of its type and side."""
         sweep = footprint(who.type, self.ground.scale).sweep
         return self.ground.passage(sweep, [self._room(id_) for id_ in self._enemies(who)])
@@ -167,7 +167,7 @@ class Ways:
         if not is_turned(who.type) and (ends := self.why_not_stand(arrived(who, straight))):
             return March(who.id, straight, length_of(straight), ends)
         most = FARTHEST if allowance is None else allowance * FINE
-        found = self._passage(who).shortest(who.at, goal, most)
+        found = self.passage_of(who).shortest(who.at, goal, most)
         if found is None:
             return March(who.id, straight, length_of(straight), why)
         return March(who.id, found, length_of(found), self.why_not(who, found, allowance, facing))

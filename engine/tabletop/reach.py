@@ -1,0 +1,79 @@
+"""All that one reaches on a table in a move, as outlines for whoever shows it (G6).
+
+From where one stands, and from every corner its shortest ways turn at, it goes straight as far as
+its allowance lasts. The outlines are a picture, true to about a sixteenth; whether a place can be
+reached is asked of `Ways.way`, which is exact.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.tabletop.footprints import Stand
+from engine.tabletop.passage import Passage
+from engine.tabletop.point import Point
+from engine.tabletop.way_kernels import FINE, Reals, seen
+from engine.tabletop.ways import Ways
+
+STEP = math.pi / 40  # between rays
+PAST = 1e-3  # radians: how narrowly a ray passes a corner
+LEAST = 2  # sixteenths left to go from a corner that are worth a look
+SMALLEST = 4.0  # square sixteenths of a hole or a part that is worth showing
+
+
+@dataclass(frozen=True)
+class ReachedGround:
+    """What is reached: outlines, of which those that lie in others are holes."""
+
+    outlines: tuple[tuple[Point, ...], ...]
+
+
+def reach(ways: Ways, who: Stand, allowance: int) -> ReachedGround:
+    """All the places to which one can go with an allowance in sixteenths."""
+    return reach_of_all(ways, [who], [allowance])
+
+
+def reach_of_all(ways: Ways, stands: Iterable[Stand], allowances: Iterable[int]) -> ReachedGround:
+    """What one or the other of some reaches: the reach of a formation."""
+    stars = [
+        _stars(ways.passage_of(who), who.at, allowance)
+        for who, allowance in zip(stands, allowances, strict=True)
+    ]
+    return ReachedGround(_outlined([area for star in stars for area in star]))
+
+
+def _stars(passage: Passage, start: Point, allowance: int) -> list[Reals]:
+    """What is seen from the start and from each corner, as far as the allowance lasts."""
+    limits = passage.limits_between(start, start)
+    places, came, known = passage.settled(start, None, allowance * FINE, limits)
+    beside = np.concatenate([np.zeros((2, 4), np.int64), passage.corners.beside])
+    radii, sizes = np.sqrt((limits - 1) / 8), np.zeros(len(places), np.int64)
+    cores = passage.cores
+    ends = seen(
+        places, beside, came, known, allowance * FINE, LEAST * FINE, STEP, PAST,
+        cores.corners, cores.starts, cores.areas, radii, passage.bounds, sizes,
+    )  # fmt: skip
+    sizes = sizes[sizes > 0]
+    return np.split(ends, np.cumsum(sizes)[:-1])
+
+
+def _outlined(stars: list[Reals]) -> tuple[tuple[Point, ...], ...]:
+    """The outlines of many areas together, to whole sixteenths."""
+    import shapely
+
+    of = np.repeat(np.arange(len(stars)), [len(star) for star in stars])
+    areas = np.asarray(shapely.polygons(shapely.linearrings(np.concatenate(stars), indices=of)))
+    sound = np.asarray(shapely.is_valid(areas))
+    areas[~sound] = shapely.make_valid(areas[~sound])
+    whole = shapely.union_all(areas)
+    parts = [part for part in shapely.get_parts(whole) if part.geom_type == "Polygon"]
+    rings = [ring for part in parts for ring in (part.exterior, *part.interiors)]
+    return tuple(
+        tuple(Point(round(x), round(y)) for x, y in ring.coords[:-1])
+        for ring in rings
+        if shapely.area(shapely.Polygon(ring)) >= SMALLEST
+    )
