@@ -56,6 +56,7 @@ def in_window(folder: Path) -> dict[str, set[str]]:
     from PySide6.QtWidgets import QApplication
 
     from engine.session.seats import Seat
+    from studio.lookout.lookout_ready import loading
     from studio.playtest.begin_dialog import Setup
     from studio.playtest.board.speed import Speed
     from studio.preferences import Preferences
@@ -76,6 +77,9 @@ def in_window(folder: Path) -> dict[str, set[str]]:
     def opened(file: Path) -> None:
         window.filing.open_file(file)
         while window.tab is None or window.tab.document.path != file:
+            settle()
+        loading().future.result()
+        while not window.map_tab.canvas.is_settled:
             settle()
         settle()
 

@@ -45,7 +45,7 @@ def _muster(studio: Studio) -> None:
 
     panel = studio.scenario_docks.show_panel("forces")
     assert isinstance(panel, ForcesPanel)
-    panel.wake()
+    panel.seen.wake()
     panel.open_form()
 
 
@@ -55,7 +55,7 @@ def _paint(studio: Studio) -> None:
 
     panel = studio.scenario_docks.show_panel("own-zones")
     assert isinstance(panel, OwnZonesPanel)
-    panel.wake()
+    panel.seen.wake()
     panel.do("paint")
 
 

@@ -28,6 +28,7 @@ from studio.decks.card_delegate import summary
 from studio.decks.odds_model import Asked, OddsModel
 from studio.decks.setting import TURNS, Setting
 from studio.drawing.cards import title_of
+from studio.parts.seen import Seen
 from studio.parts.speech import Speech
 
 MOST_TURNS, MOST_A_TURN, MOST_IN_ALL = 60, 20, 500
@@ -99,7 +100,7 @@ class OddsPanel(QWidget):
         super().__init__()
         self._say = say
         self._deck, self._setting = Deck("", ()), Setting()
-        self._is_stale = True
+        self.seen = Seen(self, self._count)
         self.form, self.asked = DealingForm(say), QComboBox()
         self.model, self.table, self.shares = OddsModel(say), QTableView(), QLabel()
         for asked in Asked:
@@ -129,16 +130,12 @@ class OddsPanel(QWidget):
 
     def refresh(self) -> None:
         """Count anew, if anybody looks."""
-        self._is_stale = not self.isVisible()
-        if not self._is_stale:
-            asked = Asked(self.asked.currentData())
-            self.model.show(self._deck, self.form.dealing, self.form.turns.value(), asked)
-            self.shares.setText(self._told_shares())
+        self.seen.look()
 
-    def showEvent(self, event: object) -> None:
-        """Count, if something changed meanwhile."""
-        if self._is_stale:
-            self.refresh()
+    def _count(self) -> None:
+        asked = Asked(self.asked.currentData())
+        self.model.show(self._deck, self.form.dealing, self.form.turns.value(), asked)
+        self.shares.setText(self._told_shares())
 
     def name(self) -> None:
         """Say everything in the window's language."""
@@ -168,7 +165,7 @@ class DrawPanel(QWidget):
         self.seed, self.seed_label = QSpinBox(), QLabel()
         self.again, self.next = QPushButton(), QPushButton()
         self.turn = 0  # the last that was drawn
-        self._is_stale = True
+        self.seen = Seen(self, self._draw)
         self.seed.setRange(0, MOST_SEED)
         self.seed_label.setBuddy(self.seed)
         self.hands.setColumnCount(3)
@@ -197,11 +194,6 @@ class DrawPanel(QWidget):
         self.form.follow(setting)
         self.refresh()
 
-    def showEvent(self, event: object) -> None:
-        """Draw, if something changed meanwhile."""
-        if self._is_stale:
-            self.refresh()
-
     def draw_turn(self) -> None:
         """One turn more."""
         self.turn = min(self.turn + 1, self.form.turns.value())
@@ -217,9 +209,9 @@ class DrawPanel(QWidget):
 
     def refresh(self) -> None:
         """Show what was drawn, if anybody looks."""
-        self._is_stale = not self.isVisible()
-        if self._is_stale:
-            return
+        self.seen.look()
+
+    def _draw(self) -> None:
         self.turn = min(self.turn, self.form.turns.value())
         self.hands.clear()
         cards = {card.id: card for card in self._deck.cards}

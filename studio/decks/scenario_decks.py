@@ -53,7 +53,7 @@ class ScenarioDecksPanel(AuthorPanel):
         self.empty, self.pages = QLabel(), QStackedWidget()
         self._setting = Setting()
         self._lay_out()
-        self.deck.activated.connect(lambda: self.wake())
+        self.deck.activated.connect(lambda: self.seen.wake())
         self.add.clicked.connect(self._add)
         self.remove.clicked.connect(self._remove)
         self.panel.placing_wanted.connect(self._place)
@@ -141,7 +141,7 @@ class ScenarioDecksPanel(AuthorPanel):
         """Show a deck, and the card of it that a place names."""
         if self.deck.findData(place.key) >= 0:
             self.deck.setCurrentIndex(self.deck.findData(place.key))
-            self.wake()
+            self.seen.wake()
             card = INNER.match(place.inner)
             cards = self.panel.deck.cards
             if card is not None and int(card[1]) < len(cards):
@@ -174,9 +174,9 @@ class ScenarioDecksPanel(AuthorPanel):
             return
         scenario, made = begin(self.scenario, tuple(own_cards(self.scenario.game).values()))
         self.change(scenario, self.say("step-decks-add"))
-        self.wake()
+        self.seen.wake()
         self.deck.setCurrentIndex(self.deck.findData(made))
-        self.wake()
+        self.seen.wake()
 
     def _remove(self) -> None:
         if self.chosen:

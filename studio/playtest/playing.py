@@ -72,8 +72,7 @@ class Playing(QObject):
 
             self._panels = GamePanels(self._window, self._say, self._filing, self.deeds)
             self._panels.time.speed_chosen.connect(self.set_speed)
-            self.changed.connect(self._panels.time.refresh)
-            self.moved.connect(self._panels.time.refresh)
+            self.changed.connect(self._panels.time.seen.look)
         return self._panels
 
     @property

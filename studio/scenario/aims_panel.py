@@ -25,7 +25,7 @@ class AimsPanel(AuthorPanel):
         self.pages = QTabWidget()
         self.pages.addTab(self.objectives, "")
         self.pages.addTab(self.conditions, "")
-        self.pages.currentChanged.connect(self._look)
+        self.pages.currentChanged.connect(self.seen.look)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(4, 4, 4, 4)
         layout.addWidget(self.pages)

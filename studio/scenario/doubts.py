@@ -57,7 +57,7 @@ class Doubts:
         if name:
             panel = self._show_panel(name)
             if isinstance(panel, AuthorPanel):
-                panel.wake()
+                panel.seen.wake()
                 panel.seek(place)
 
     def _waive(self, problem: Problem) -> None:

@@ -94,7 +94,7 @@ class FeaturesPanel(AuthorPanel):
         self.listing.setEnabled(bool(kinds or scenario.features))
         for box in self._boxes:
             box.setEnabled(feature is not None)
-        self._show(scenario, feature or NOTHING, kinds)
+        self._show_feature(scenario, feature or NOTHING, kinds)
 
     def show_problems(self, problems: list[Problem]) -> None:
         """What cannot be is told at its row."""
@@ -128,7 +128,9 @@ class FeaturesPanel(AuthorPanel):
             return ""
         return self.scenario.map.grid.orientation.directions[feature.facing]
 
-    def _show(self, scenario: Scenario, feature: Feature, kinds: Mapping[str, FeatureKind]) -> None:
+    def _show_feature(
+        self, scenario: Scenario, feature: Feature, kinds: Mapping[str, FeatureKind]
+    ) -> None:
         say, tab = self.say, self.tab
         assert tab is not None
         fill(self.kind, {name: say.of(kind.name) for name, kind in kinds.items()}, feature.kind)

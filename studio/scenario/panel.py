@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer
-from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from engine.problems import Problem
 from engine.scenario.scenario import Scenario
+from studio.parts.seen import Seen
 from studio.parts.speech import Speech
 from studio.scenario.problem_places import ProblemPlace
 from studio.scenario.tab import ScenarioTab
@@ -23,7 +22,7 @@ class AuthorPanel(QWidget):
         super().__init__()
         self.say = say
         self.tab: ScenarioTab | None = None
-        self._is_stale = True
+        self.seen = Seen(self, self._show)
         self.setEnabled(False)
         say.changed.connect(self.retranslate)
 
@@ -49,14 +48,14 @@ class AuthorPanel(QWidget):
         if tab is self.tab:
             return
         if self.tab is not None:
-            self.tab.document.changed.disconnect(self._look)
+            self.tab.document.changed.disconnect(self.seen.look)
             self.tab.checked.disconnect(self._check)
         self.tab = tab
         self.setEnabled(tab is not None)
         if tab is not None:
-            tab.document.changed.connect(self._look)
+            tab.document.changed.connect(self.seen.look)
             tab.checked.connect(self._check)
-            self._look()
+            self.seen.look()
 
     @property
     def scenario(self) -> Scenario:
@@ -73,36 +72,12 @@ class AuthorPanel(QWidget):
     def retranslate(self) -> None:
         """Say everything in the window's language."""
         self.name()
-        self._look()
+        self.seen.look()
 
-    @property
-    def is_seen(self) -> bool:
-        """Whether anybody sees it; a dock behind another's tab is not hidden, it lies elsewhere."""
-        return self.isVisible() and not self.visibleRegion().isEmpty()
-
-    def wake(self) -> None:
-        """Show what there is, though nobody sees it yet."""
-        self._is_stale = False
+    def _show(self) -> None:
         if self.tab is not None:
             self.refresh(self.scenario)
 
-    def catch_up(self) -> None:
-        """Show what changed since anybody looked, if anything did."""
-        if self._is_stale:
-            self.wake()
-
-    def _look(self) -> None:
-        """Show what there is, if anybody looks."""
-        self._is_stale = not self.is_seen
-        if not self._is_stale:
-            self.wake()
-
     def _check(self) -> None:
-        if self.tab is not None and self.is_seen:
+        if self.tab is not None and self.seen.is_seen:
             self.show_problems(self.tab.problems)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """It is seen: look again, if something changed meanwhile."""
-        super().paintEvent(event)
-        if self._is_stale:
-            QTimer.singleShot(0, self, self.catch_up)

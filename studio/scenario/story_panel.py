@@ -95,7 +95,7 @@ class StoryPanel(AuthorPanel):
         self.credits.edited.connect(self._set_credits)
         self.turns.valueChanged.connect(self._set_turns)
         self.other_map.clicked.connect(self.choose_map)
-        self.pages.currentChanged.connect(self._look)
+        self.pages.currentChanged.connect(self.seen.look)
         self._turning = burst()
         self.turns.editingFinished.connect(self._end_turning)
 

@@ -199,7 +199,7 @@ class TablesPanel(AuthorPanel):
 
     def type_over(self, cell: Cell, word: str) -> None:
         """Another word in a cell; one the game refuses stays there with the reason."""
-        self.catch_up()  # the step is called by the heads of the sheet
+        self.seen.catch_up()  # the step is called by the heads of the sheet
         self.model.forgive(cell)
         try:
             rules = self._design.with_cell(self.scenario.rules, cell, word)

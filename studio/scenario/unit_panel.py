@@ -141,10 +141,10 @@ class UnitPanel(AuthorPanel):
     def show_scenario(self, tab: ScenarioTab | None) -> None:
         """Follow another scenario, or none."""
         if self.forces is not None:
-            self.forces.chosen_changed.disconnect(self._look)
+            self.forces.chosen_changed.disconnect(self.seen.look)
         self.forces = tab.forces if tab is not None else None
         if self.forces is not None:
-            self.forces.chosen_changed.connect(self._look)
+            self.forces.chosen_changed.connect(self.seen.look)
         super().show_scenario(tab)
 
     def refresh(self, scenario: Scenario) -> None:

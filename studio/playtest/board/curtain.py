@@ -29,17 +29,21 @@ class Blind(QWidget):
         self._over = over
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Window)
-        over.installEventFilter(self)
         self.hide()
 
     def let_down(self, is_down: bool) -> None:
         """Hide what is below, or show it again."""
+        if is_down and self.isHidden():
+            self._over.installEventFilter(self)
+        elif not is_down:
+            self._over.removeEventFilter(self)
         self.setVisible(is_down)
-        self._cover()
+        if is_down:
+            self._cover()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay as large as what is hidden, and above everything in it."""
-        if event.type() in LIES_OVER and not self.isHidden():
+        if event.type() in LIES_OVER:
             self._cover()
         return False
 

@@ -27,6 +27,7 @@ from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
 from studio.playtest.panels.answer_form import AnswerForm
 from studio.playtest.panels.dice_entry import DiceEntry
+from studio.playtest.panels.following import PlayFollower
 
 CHOICE = Qt.ItemDataRole.UserRole
 BUTTONS_A_ROW = 2
@@ -88,7 +89,8 @@ class DecisionPanel(QWidget):
         self.buttons: dict[str, QPushButton] = {}
         self._buttons = QGridLayout()
         self._lay_out()
-        say.changed.connect(self.refresh)
+        self.seen = PlayFollower(self, self.refresh)
+        say.changed.connect(self.seen.look)
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
@@ -120,13 +122,9 @@ class DecisionPanel(QWidget):
 
     def show_play(self, play: Play | None, finger: Finger | None) -> None:
         """Follow another game, or none."""
-        if self._play is not None and self._finger is not None:
-            self._play.settled.disconnect(self.refresh)
         self._play, self._finger, self._asked = play, finger, None
         self.other.follow(play, finger)
-        if play is not None and finger is not None:
-            play.settled.connect(self.refresh)
-        self.refresh()
+        self.seen.follow(play)
 
     def refresh(self) -> None:
         """Say again what is asked."""

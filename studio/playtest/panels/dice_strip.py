@@ -44,6 +44,7 @@ from studio.parts.unsought import Unsought
 from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
 from studio.playtest.panels.blocks import BlockLook, OutlookWords, high_of, write_wrapped
+from studio.playtest.panels.following import PlayFollower
 
 LINE = Qt.ItemDataRole.UserRole
 ABREAST = 4  # so many dice lie side by side, more in further rows
@@ -150,7 +151,8 @@ class DiceStrip(Unsought, QListWidget):
         self.customContextMenuRequested.connect(self._offer)
         self.itemClicked.connect(self._show_item)
         self.itemActivated.connect(self._show_item)
-        say.changed.connect(self.refresh)
+        self.seen = PlayFollower(self, self.refresh)
+        say.changed.connect(self.seen.look)
 
     def sizeHint(self) -> QSize:
         """Room for a few rolls."""
@@ -160,12 +162,8 @@ class DiceStrip(Unsought, QListWidget):
 
     def show_play(self, play: Play | None, finger: Finger | None) -> None:
         """Follow another game, or none."""
-        if self._play is not None:
-            self._play.settled.disconnect(self.refresh)
         self._play, self._finger = play, finger
-        if play is not None:
-            play.settled.connect(self.refresh)
-        self.refresh()
+        self.seen.follow(play)
 
     def refresh(self) -> None:
         """The game has gone on or back: what was rolled until now."""

@@ -22,6 +22,7 @@ from studio.drawing.counters import side_colours
 from studio.parts.speech import Speech
 from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
+from studio.playtest.panels.following import PlayFollower
 
 CARD_WIDTH, SIDE_WIDTH = 208, 112  # pixels
 
@@ -40,16 +41,13 @@ class HandPanel(QScrollArea):
         self.setWidgetResizable(True)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        say.changed.connect(self.refresh)
+        self.seen = PlayFollower(self, self.refresh)
+        say.changed.connect(self.seen.look)
 
     def show_play(self, play: Play | None, finger: Finger | None) -> None:
         """Follow another game, or none."""
-        if self._play is not None:
-            self._play.settled.disconnect(self.refresh)
         self._play, self._shown = play, None
-        if play is not None:
-            play.settled.connect(self.refresh)
-        self.refresh()
+        self.seen.follow(play)
 
     @property
     def has_anything(self) -> bool:

@@ -20,6 +20,7 @@ from engine.telling.names import Names
 from studio.parts.speech import Speech
 from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
+from studio.playtest.panels.following import PlayFollower
 from studio.playtest.panels.log_lines import LogBook, sift
 from studio.playtest.panels.log_view import LogView
 from studio.playtest.panels.publishing import Publishing, may_report
@@ -53,7 +54,8 @@ class LogPanel(QWidget):
         self.view.gone_to.connect(self._go_to)
         self.view.menu_wanted.connect(self._show_menu)
         self._lay_out()
-        say.changed.connect(self.refresh)
+        self.seen = PlayFollower(self, self.refresh)
+        say.changed.connect(self.seen.look)
         self.refresh()
 
     def _lay_out(self) -> None:
@@ -71,12 +73,8 @@ class LogPanel(QWidget):
 
     def show_play(self, play: Play | None, finger: Finger | None) -> None:
         """Follow another game, or none."""
-        if self._play is not None:
-            self._play.settled.disconnect(self.refresh)
         self._play, self._finger = play, finger
-        if play is not None:
-            play.settled.connect(self.refresh)
-        self.refresh()
+        self.seen.follow(play)
 
     def refresh(self) -> None:
         """Read on in the log."""

@@ -19,6 +19,7 @@ from studio.parts.speech import Speech
 from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
 from studio.playtest.panels.blocks import BlockLook, OutlookBlock, OutlookHeading, OutlookWords
+from studio.playtest.panels.following import PlayFollower
 from studio.playtest.panels.outlook import blocks
 
 EDGE = 8.0
@@ -39,10 +40,12 @@ class OutlookPanel(QAbstractScrollArea):
         self.forecast: Forecast | None = None
         self.blocks: list[OutlookBlock] = []
         self._places: list[QRectF] = []
+        self._empty_in = ""  # the language in which it says that it has nothing to show
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.verticalScrollBar().setSingleStep(24)
-        say.changed.connect(self._fill)
+        self.seen = PlayFollower(self, self._fill)
+        say.changed.connect(self.seen.look)
         self._fill()
 
     def sizeHint(self) -> QSize:
@@ -58,21 +61,21 @@ class OutlookPanel(QAbstractScrollArea):
             self._finger.foreseen.disconnect(self.show_forecast)
         self._play, self._finger = play, finger
         if play is not None and finger is not None:
-            play.settled.connect(self._forget)
+            play.settled.connect(self._forget)  # before it is shown what has settled
             finger.foreseen.connect(self.show_forecast)
         self._forget()
+        self.seen.follow(play)
 
     def show_forecast(self, forecast: Forecast | None) -> None:
         """Show what an option leads to; nothing keeps what is shown."""
         if forecast is not None:
             self.forecast = forecast
             self.verticalScrollBar().setValue(0)
-            self._fill()
+            self.seen.look()
 
     def _forget(self) -> None:
         """The game has gone on: what was foreseen is past."""
         self.forecast = None
-        self._fill()
 
     def text(self) -> str:
         """What is shown, as lines to copy."""
@@ -88,8 +91,11 @@ class OutlookPanel(QAbstractScrollArea):
     # --- drawing ----------------------------------------------------------------------------------
 
     def _fill(self) -> None:
+        say, is_empty = self._say, self.forecast is None or self._play is None
+        if is_empty and self._empty_in == say.language:
+            return
+        self._empty_in = say.language if is_empty else ""
         if self.forecast is None or self._play is None:
-            say = self._say
             self.blocks = [
                 OutlookHeading(say("outlook-empty")),
                 OutlookWords(say("outlook-empty-hint")),

@@ -28,6 +28,7 @@ from engine.telling.names import Names
 from studio.parts.speech import Speech
 from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
+from studio.playtest.panels.following import PlayFollower
 
 CONSIDERED = Qt.ItemDataRole.UserRole
 ADVISER, FINISHER = "veteran", Seat.REGULAR
@@ -54,6 +55,7 @@ class PlayersPanel(QWidget):
         self.orders.setWordWrap(True)
         self.orders.itemActivated.connect(self._give)
         self._lay_out()
+        self.seen = PlayFollower(self, self.refresh)
         say.changed.connect(self.retranslate)
         self.retranslate()
 
@@ -73,14 +75,12 @@ class PlayersPanel(QWidget):
     def show_play(self, play: Play | None, finger: Finger | None) -> None:
         """Follow another game, or none."""
         if self._play is not None:
-            self._play.settled.disconnect(self.refresh)
-            self._play.deliberation.changed.disconnect(self.refresh)
+            self._play.deliberation.changed.disconnect(self.seen.look)
         self._play = play
         self._seat_sides()
         if play is not None:
-            play.settled.connect(self.refresh)
-            play.deliberation.changed.connect(self.refresh)
-        self.refresh()
+            play.deliberation.changed.connect(self.seen.look)
+        self.seen.follow(play)
 
     def _seat_sides(self) -> None:
         """A list for each side of the game."""

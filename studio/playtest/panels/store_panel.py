@@ -10,6 +10,7 @@ from engine.telling.names import Names
 from studio.parts.speech import Speech
 from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
+from studio.playtest.panels.following import PlayFollower
 
 
 class StorePanel(QTreeWidget):
@@ -27,16 +28,13 @@ class StorePanel(QTreeWidget):
         self.setHeaderHidden(True)
         self.setRootIsDecorated(False)
         self.setSelectionMode(QTreeWidget.SelectionMode.SingleSelection)
-        say.changed.connect(self.refresh)
+        self.seen = PlayFollower(self, self.refresh)
+        say.changed.connect(self.seen.look)
 
     def show_play(self, play: Play | None, finger: Finger | None) -> None:
         """Follow another game, or none."""
-        if self._play is not None:
-            self._play.settled.disconnect(self.refresh)
         self._play = play
-        if play is not None:
-            play.settled.connect(self.refresh)
-        self.refresh()
+        self.seen.follow(play)
 
     @property
     def has_anything(self) -> bool:

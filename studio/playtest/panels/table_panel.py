@@ -24,10 +24,12 @@ from engine.session.casts import Cast, casts, of_last_event
 from engine.telling.names import Names
 from studio.drawing.tables import CellMark, PrintedTable
 from studio.parts.icons import icon
+from studio.parts.seen import Seen
 from studio.parts.speech import Speech
 from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
 from studio.playtest.board.table_sheet import TableSheet, letters_of
+from studio.playtest.panels.following import PlayFollower
 from studio.playtest.panels.outlook import cells_of
 
 STEP, LEAST, MOST = 1.15, 0.6, 3.0
@@ -66,6 +68,7 @@ class TablePanel(QWidget):
         self.area.customContextMenuRequested.connect(self._offer)
         self.menu: QMenu | None = None
         self._lay_out()
+        self.seen, self._outline = PlayFollower(self, self.refresh), Seen(self, self._mark)
         say.changed.connect(self._retranslate)
         self._retranslate()
 
@@ -89,18 +92,21 @@ class TablePanel(QWidget):
     def show_play(self, play: Play | None, finger: Finger | None) -> None:
         """Follow another game, or none."""
         if self._play is not None and self._finger is not None:
-            self._play.settled.disconnect(self.refresh)
+            self._play.settled.disconnect(self._forget)
             self._finger.foreseen.disconnect(self.show_forecast)
         self._play, self._finger, self._forecast, self._last = play, finger, None, []
         if play is not None and finger is not None:
-            play.settled.connect(self.refresh)
+            play.settled.connect(self._forget)  # before it is shown what has settled
             finger.foreseen.connect(self.show_forecast)
         self._print()
-        self.refresh()
+        self.seen.follow(play)
+
+    def _forget(self) -> None:
+        """The game has gone on: what was foreseen is past."""
+        self._forecast = None
 
     def refresh(self) -> None:
         """The game has gone on or back: mark the last roll, and show its table."""
-        self._forecast = None
         made = of_last_event(casts(self._play.session)) if self._play else []
         is_news, self._rolls, self._last = made != self._last, made, made
         self._mark()
@@ -111,10 +117,11 @@ class TablePanel(QWidget):
         """Outline what is pointed at; it stays until something else is, or the game goes on."""
         if forecast is not None:
             self._forecast = forecast
-            self._mark()
+            self._outline.look()
 
     def show_roll(self, cast: Cast) -> None:
         """Show a roll's cell, whichever it is."""
+        self.seen.catch_up()
         self._rolls = [cast]
         if cast.rolled.cell is not None:
             self.show_cell(cast.rolled.cell)

@@ -24,6 +24,7 @@ from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
 from studio.playtest.board.speed import Speed
 from studio.playtest.panels.branch_list import BranchList
+from studio.playtest.panels.following import PlayFollower
 from studio.playtest.panels.time_line import TimeLine
 from studio.playtest.panels.time_slider import TimeSlider
 
@@ -69,6 +70,7 @@ class TimePanel(QWidget):
         self.branches.renamed.connect(self._rename)
         self.luck.clicked.connect(self._try_luck)
         self._lay_out()
+        self.seen = PlayFollower(self, self.refresh)
         say.changed.connect(self.retranslate)
         self.retranslate()
 
@@ -100,12 +102,8 @@ class TimePanel(QWidget):
 
     def show_play(self, play: Play | None, finger: Finger | None) -> None:
         """Follow another game, or none."""
-        if self._play is not None:
-            self._play.settled.disconnect(self.refresh)
         self._play = play
-        if play is not None:
-            play.settled.connect(self.refresh)
-        self.refresh()
+        self.seen.follow(play)
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
@@ -25,6 +24,7 @@ from studio.parts.speech import Speech
 from studio.playtest.board.board import PointedSpot
 from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
+from studio.playtest.panels.following import PlayFollower
 from studio.playtest.panels.parameter_fields import Field, field, labels_of
 from studio.playtest.panels.umpire import UmpireActs, give_order
 from studio.playtest.panels.umpire_map import UmpireOnMap
@@ -58,6 +58,7 @@ class UmpirePanel(QWidget):
         self.why.textChanged.connect(lambda _: self.fault.tell(""))
         self.why.returnPressed.connect(self.give)
         self.do.clicked.connect(self.give)
+        self.seen = PlayFollower(self, self.refresh)
         say.changed.connect(self.retranslate)
         self.retranslate()
 
@@ -92,14 +93,12 @@ class UmpirePanel(QWidget):
             self._acts = UmpireActs(play, self._say)
             self.on_map = UmpireOnMap(play, finger, self._say, self.reasons)
             self.on_map.form_wanted.connect(self.begin)
-            play.settled.connect(self.refresh)
             finger.picked.connect(self._picked)
-        self.refresh()
+        self.seen.follow(play)
 
     def _leave(self) -> None:
         if self._play is None or self._finger is None or self.on_map is None:
             return
-        self._play.settled.disconnect(self.refresh)
         self._finger.picked.disconnect(self._picked)
         self.on_map.put_away()
         self.on_map = self._acts = self._act = self._pointing = None
@@ -108,7 +107,7 @@ class UmpirePanel(QWidget):
 
     def refresh(self) -> None:
         """Offer what can be done now."""
-        if self._acts is None or self._play is None or not self.isVisible():
+        if self._acts is None or self._play is None:
             return
         refusal = self._acts.refusal()
         self.waiting.setText(refusal)
@@ -118,10 +117,6 @@ class UmpirePanel(QWidget):
         self._list()
         for each in self.fields:
             each.look(self._acts)
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """What happened while it was not seen is caught up with."""
-        self.refresh()
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""
@@ -200,7 +195,7 @@ class UmpirePanel(QWidget):
     def begin(self, kind: str, spot: PointedSpot) -> None:
         """Open the form of an act, with what was pointed at already in it."""
         self.form_opened.emit()
-        self._list()
+        self.seen.catch_up()
         self.kinds.setCurrentIndex(self.kinds.findData(kind))
         for each in self.fields:
             wanted = each.parameter.kind

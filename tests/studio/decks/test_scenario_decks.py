@@ -34,7 +34,7 @@ def panel(window: MainWindow, scenario: Path) -> ScenarioDecksPanel:
     window.open_work(opening.open_work(scenario))
     found = window.scenario_docks.show_panel("decks")
     assert isinstance(found, ScenarioDecksPanel)
-    found.wake()
+    found.seen.wake()
     return found
 
 

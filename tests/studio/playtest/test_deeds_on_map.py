@@ -234,6 +234,7 @@ def test_units_join_one_by_one_and_the_panel_says_who_is_in(board: Make) -> None
     panel = DecisionPanel(Speech("en"))
     panel.setParent(game.canvas)
     panel.show_play(game.play, game.finger)
+    panel.show()
     assert rings(game)["r1"] is Ring.MAY_JOIN
     assert panel.joined.isHidden()
     for name in ("r1", "r2"):

@@ -47,7 +47,9 @@ class Playing(QObject):
         super().__init__()
         self.position, self.chosen = START, list[Any]()
         told = lambda viewer, language: SimpleNamespace(position=self.position)  # noqa: E731
-        self.session = SimpleNamespace(scenario=scenario, viewer=None, standing=told, asked="red")
+        self.session = SimpleNamespace(
+            scenario=scenario, viewer=None, standing=told, asked="red", needs_hand_over=False
+        )
         pointings = [("fog", Pointing(Deed.CARD, card="fog")), (None, Pointing(Deed.PASS))]
         self.choices = SimpleNamespace(pointings=pointings, of=lambda option: option)
         self.may_answer = True

@@ -68,6 +68,7 @@ class Desk:
             qtbot.addWidget(panel)
             panel.resize(320, 500)
             panel.show_play(self.play, self.finger)
+            panel.show()
         qtbot.addWidget(self.canvas)
         self.play.look_again()
 

@@ -140,6 +140,7 @@ class Desk:
             qtbot.addWidget(panel)
             panel.resize(360, 620)
             panel.show_play(self.play, self.finger)
+            panel.show()
         qtbot.addWidget(self.canvas)
         self.play.look_again()
 

@@ -253,6 +253,7 @@ def test_in_another_branch_the_list_offers_what_is_asked_there(board: Make) -> N
     panel = DecisionPanel(say)
     panel.setParent(game.canvas)
     panel.show_play(game.play, game.finger)
+    panel.show()
     in_two_branches(game)
     question = game.session.question("en")
     assert question is not None

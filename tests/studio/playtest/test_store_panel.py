@@ -46,7 +46,9 @@ class Playing(QObject):
         super().__init__()
         self.position = position
         told = lambda viewer, language: SimpleNamespace(position=self.position)  # noqa: E731
-        self.session = SimpleNamespace(scenario=scenario, viewer=None, standing=told)
+        self.session = SimpleNamespace(
+            scenario=scenario, viewer=None, standing=told, needs_hand_over=False
+        )
 
 
 def test_stores_are_told_in_words(scenario: Scenario) -> None:
@@ -63,6 +65,7 @@ def test_stores_are_told_in_words(scenario: Scenario) -> None:
 def test_the_panel_follows_the_game(qtbot: QtBot, scenario: Scenario) -> None:
     panel, playing = StorePanel(Speech("en")), Playing(scenario, START)
     qtbot.addWidget(panel)
+    panel.show()
     assert not panel.has_anything
     panel.show_play(cast(Play, playing), None)
     rows = [panel.topLevelItem(n) for n in range(panel.topLevelItemCount())]

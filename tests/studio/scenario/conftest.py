@@ -47,7 +47,7 @@ class Desk:
         panel.show()
         panel.activateWindow()
         self._qtbot.waitUntil(panel.isActiveWindow)
-        panel.catch_up()  # which its first picture would bring about
+        panel.seen.catch_up()  # which its first picture would bring about
         return panel
 
     @property

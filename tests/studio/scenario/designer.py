@@ -107,7 +107,7 @@ class Designer:
         """A panel that is in sight."""
         panel = self.window.scenario_docks.panels[name]
         assert isinstance(panel, AuthorPanel)
-        assert panel.is_seen, name
+        assert panel.seen.is_seen, name
         return panel
 
     @contextmanager

@@ -127,7 +127,7 @@ def test_every_field_is_undone_where_the_keys_are(designer: Designer, part: str)
 def is_changed_and_undone(designer: Designer, panel: AuthorPanel, field: QWidget) -> bool:
     """Whether a change in a field changed the scenario; it was then one step, and is taken back."""
     before, was = designer.scenario, designer.tab.document.history.index()
-    panel.wake()  # what was chosen or written and not taken is forgotten
+    panel.seen.wake()  # what was chosen or written and not taken is forgotten
     shown, looked_at = said(panel), field.currentData() if isinstance(field, QComboBox) else None
     change(designer, field)
     after, now = designer.scenario, designer.tab.document.history.index()

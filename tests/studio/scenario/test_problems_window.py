@@ -195,7 +195,7 @@ def test_what_cannot_be_drawn_is_shown_all_the_same(bench: Bench) -> None:
         assert bench.codes
         for panel in bench.window.scenario_docks.panels.values():
             if isinstance(panel, AuthorPanel):
-                panel.wake()
+                panel.seen.wake()
     bench.spoil(scenario)
     assert bench.codes == []
 

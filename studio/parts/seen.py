@@ -1,0 +1,76 @@
+"""What a panel shows is brought up to date when somebody sees it, and not before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect
+from PySide6.QtWidgets import QDockWidget, QWidget
+
+
+class Seen(QObject):
+    """Lets a panel look again at once if it is in sight, else as soon as it is.
+
+    A panel that is closed, or lies behind the tab of another, costs nothing meanwhile.
+    """
+
+    def __init__(self, panel: QWidget, refresh: Callable[[], None]) -> None:
+        super().__init__(panel)
+        self._panel, self._refresh = panel, refresh
+        self._dock: QDockWidget | None = None  # that says when its tab comes to the front
+        self._is_stale = False
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether anybody sees it; a dock behind another's tab is not hidden, it lies elsewhere."""
+        panel, window = self._panel, self._panel.window()
+        room = QRect(panel.mapTo(window, QPoint()), panel.size())
+        return panel.isVisible() and window.rect().intersects(room)
+
+    def look(self) -> None:
+        """Something has changed: show it, if anybody looks."""
+        if self.is_seen:
+            self.wake()
+        elif not self._is_stale:
+            self._is_stale = True
+            self._wait()
+
+    def wake(self) -> None:
+        """Show what there is, though nobody may see it yet."""
+        if self._is_stale:
+            self._is_stale = False
+            self._wait_no_more()
+        self._refresh()
+
+    def catch_up(self) -> None:
+        """Show what has changed since anybody looked, if anything did."""
+        if self._is_stale:
+            self.wake()
+
+    def _wait(self) -> None:
+        self._panel.installEventFilter(self)
+        self._dock = _dock_of(self._panel)
+        if self._dock is not None:
+            self._dock.visibilityChanged.connect(self._appear)
+
+    def _wait_no_more(self) -> None:
+        self._panel.removeEventFilter(self)
+        if self._dock is not None:
+            self._dock.visibilityChanged.disconnect(self._appear)
+
+    def _appear(self, is_seen: bool) -> None:
+        if is_seen:
+            self.catch_up()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """It is shown: look again before it is painted."""
+        if event.type() is QEvent.Type.Show:
+            self.catch_up()
+        return False
+
+
+def _dock_of(panel: QWidget) -> QDockWidget | None:
+    above = panel.parentWidget()
+    while above is not None and not isinstance(above, QDockWidget):
+        above = above.parentWidget()
+    return above
