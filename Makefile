@@ -3,7 +3,8 @@
 # make lint   ruff and mypy
 # make fuzz   every command with every broken file, damaged files of every format for MINUTES (what breaks the
 #             law is kept in out/fuzz), an editor killed a hundred times, and 200 random games of squads a
-#             scenario under the eyes of a referee
+#             scenario under the eyes of a referee; an umpired evening with a window and two browsers, the
+#             host of which is killed twice
 # make oldest the suite with the oldest versions of everything that pyproject.toml allows, in .venv-oldest
 # make bench  timings, with ratios to peers and plain implementations measured in the same run
 
@@ -38,6 +39,7 @@ fuzz: $(READY)
 	@FUZZ_WHOLE=1 $(BIN)/python -m pytest -q tests/fuzz/test_commands.py
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.fuzz $(MINUTES)
 	@$(BIN)/python -m tests.fuzz.kills
+	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.studio.console.evening
 	@$(BIN)/python -m tests.games.valor.test_referee 200
 	@$(BIN)/python -m tests.games.tide.test_referee 200
 

@@ -70,7 +70,7 @@ export class Panels {
     const { desk } = seat;
     const unit = seat.selected && seat.unit(seat.selected);
     const mine = unit ? seat.optionsOf(unit.id) : [];
-    if (!seat.drafted.length) this.isSure = false;
+    if (!seat.drafted.length && !desk.can_close) this.isSure = false;
     const scrolled = this.#draftList()?.scrollTop ?? 0;
     fill(
       byId("orders"),

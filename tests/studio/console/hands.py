@@ -29,6 +29,7 @@ from tests.studio.window.conftest import PATIENT, Scripted, do
 SAMPLES = Path(__file__).parents[3] / "samples"
 CITIES = SAMPLES / "primer" / "scenarios" / "three-cities.scenario.yaml"
 SEED = 7
+TURNS = 12
 BUDGET = 18  # of each side: a small army is bought in a moment
 PEOPLE = {"red": ["Rita", "Rolf"], "blue": ["Bella"]}
 MOST_STEPS = 3000
@@ -39,6 +40,7 @@ class Umpire:
 
     def __init__(self, window: MainWindow, asking: Scripted, file: Path) -> None:
         self.window, self.asking, self.file = window, asking, file
+        self.turns = TURNS
 
     def begin(self) -> None:
         """Umpire the three cities with small armies."""
@@ -65,7 +67,7 @@ class Umpire:
     def _setup(self) -> Path:
         seats = seats_of(PEOPLE, only_first_delivers=True)
         self.asking.room_setup = RoomSetup(self.file, tuple(seats), SEED)
-        return small_cities(self.file.parent)
+        return small_cities(self.file.parent, self.turns)
 
     @property
     def tab(self) -> UmpireTab:
@@ -134,10 +136,11 @@ class Umpire:
         return [str(o.words["en"]) for o in self.room.orders(side) if o.state is state]
 
 
-def small_cities(folder: Path) -> Path:
+def small_cities(folder: Path, turns: int = TURNS) -> Path:
     """The sample with small armies, in a folder of its own."""
     words = CITIES.read_text(encoding="utf-8")
     words = re.sub(r"budget: \d+", f"budget: {BUDGET}", words)
+    words = re.sub(r"(?m)^turns: \d+", f"turns: {turns}", words)
     words = words.replace("../maps/", f"{(CITIES.parents[1] / 'maps').as_posix()}/")
     file = folder / "small-cities.scenario.yaml"
     file.write_text(words, encoding="utf-8")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,44 +10,19 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.studio.console.studio_apart import StudioApart
 from tests.studio.web.players import Player, secret_of
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="reads actions from a pipe")
 
 
-class Studio:
-    """A window in a process of its own, with players coming."""
-
-    def __init__(self, room: Path, port: int = 0) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.studio.console.window_apart", str(room), str(port)],
-            cwd=Path(__file__).parents[3],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert self.process.stdout is not None
-        self.links: dict[str, str] = json.loads(self.process.stdout.readline())
-
-    def do(self, action: str) -> None:
-        """What a menu entry does."""
-        assert self.process.stdin is not None
-        self.process.stdin.write(f"{action}\n")
-        self.process.stdin.flush()
-
-    def kill(self) -> None:
-        """Without a word."""
-        self.process.kill()
-        self.process.communicate()
-
-
 @pytest.fixture
-def open_(tmp_path: Path) -> Iterator[Callable[[int], Studio]]:
+def open_(tmp_path: Path) -> Iterator[Callable[[int], StudioApart]]:
     """Opens the studio with the game, at a port."""
-    opened: list[Studio] = []
+    opened: list[StudioApart] = []
 
-    def studio(port: int = 0) -> Studio:
-        opened.append(Studio(tmp_path / "cities.room", port))
+    def studio(port: int = 0) -> StudioApart:
+        opened.append(StudioApart(tmp_path / "cities.room", port))
         return opened[-1]
 
     yield studio
@@ -58,7 +31,7 @@ def open_(tmp_path: Path) -> Iterator[Callable[[int], Studio]]:
 
 
 def test_a_studio_that_is_killed_in_mid_turn_opens_the_room_with_every_order_and_link(
-    open_: Callable[[int], Studio],
+    open_: Callable[[int], StudioApart],
 ) -> None:
     first = open_(0)
     port = urlsplit(first.links["blue-1"]).port or 0

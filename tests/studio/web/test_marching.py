@@ -119,3 +119,14 @@ def test_a_unit_is_tapped_its_reach_is_shown_and_one_tap_writes_the_move(
     assert [grid.name(one.path[-1]) for one in memo if unit in one.units] == [to]
     screen.context.close()
     assert screen.complaints == []
+
+
+def test_a_memo_without_any_order_can_be_handed_in(host_one: HostOne, chromium: Browser) -> None:
+    host = host_one("primer")
+    room = deploy(host.room)
+    screen = Screen(chromium, link_of(host, "carl").url, **DESKTOP).sit()
+    screen.hand_in()
+    expect(screen.page.locator("#whose.mine")).to_have_count(0)
+    assert room.session.game.decision is not None
+    assert room.session.game.decision.side == "red"
+    screen.context.close()
