@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
+import numpy as np
+
+from engine.tabletop.arrays import Cores, Truths, Wholes
 from engine.tabletop.cores import Core, gap, is_within
 from engine.tabletop.footprints import Stand, stand_core
 from engine.tabletop.kinds import TableScale
-from engine.tabletop.ways import CONTACT
+from engine.tabletop.passage import CONTACT
 
 
 class Throng:
@@ -23,6 +26,24 @@ class Throng:
         """The room each takes up."""
         return {id_: stand_core(stand, self.scale) for id_, stand in self.stands.items()}
 
+    @cached_property
+    def _cores(self) -> Cores:
+        return Cores.of(list(self.rooms.values()))
+
+    @cached_property
+    def _ids(self) -> tuple[str, ...]:
+        return tuple(self.stands)
+
+    @cached_property
+    def _index(self) -> Mapping[str, int]:
+        return {id_: each for each, id_ in enumerate(self.stands)}
+
+    @cached_property
+    def _sides(self) -> Wholes:
+        names: dict[str, int] = {}
+        sides = [names.setdefault(one.side, len(names)) for one in self.stands.values()]
+        return np.array(sides, np.int64)
+
     def gap(self, one: str, other: str) -> int:
         """How far two are apart, rounded up to whole sixteenths (G4)."""
         return gap(self.rooms[one], self.rooms[other])
@@ -35,20 +56,29 @@ class Throng:
         Where lengths differ each has its own.
         """
         of = tuple(of)
-        there = self.stands if among is None else among
-        return tuple(
-            other
-            for other in there
-            if other not in of
-            and any(
-                is_within(
-                    self.rooms[one],
-                    self.rooms[other],
-                    length if isinstance(length, int) else length[one],
-                )
-                for one in of
-            )
-        )
+        there = self._ids if among is None else tuple(among)
+        lengths = [length if isinstance(length, int) else length[one] for one in of]
+        found = self._reached(of, lengths, self._marked(there))
+        return tuple(other for other in there if found[self._index[other]])
+
+    def _marked(self, ids: Iterable[str]) -> Truths:
+        marked = np.zeros(len(self._ids), np.bool_)
+        marked[[self._index[id_] for id_ in ids]] = True
+        return marked
+
+    def _reached(self, of: Sequence[str], lengths: Sequence[int], others: Truths) -> Truths:
+        """Which others lie within each one's own length."""
+        from engine.tabletop.core_kernels import reached_by
+
+        chosen = np.array([self._index[one] for one in of], np.int64)
+        found, cores = np.zeros(len(self._ids), np.bool_), self._cores
+        others = others.copy()
+        others[chosen] = False
+        reached_by(
+            chosen, np.array(lengths, np.int64), others,
+            cores.corners, cores.starts, cores.areas, cores.doubled, cores.bounds, found,
+        )  # fmt: skip
+        return found
 
     def near_point(self, room: Core, length: int) -> tuple[str, ...]:
         """Those within a length of a shape: of a point, of a line between two."""
@@ -56,22 +86,28 @@ class Throng:
 
     def contacts(self, among: Iterable[str] | None = None) -> tuple[tuple[str, str], ...]:
         """The pairs of enemies in contact, each named once (L11.1)."""
-        ids = list(self.stands if among is None else among)
-        return tuple(
-            (one, other)
-            for place, one in enumerate(ids)
-            for other in ids[place + 1 :]
-            if self.stands[one].side != self.stands[other].side
-            and is_within(self.rooms[one], self.rooms[other], CONTACT)
-        )
+        from engine.tabletop.core_kernels import pairs_within
+
+        cores, pairs = self._cores, np.empty((len(self._ids), 2), np.int64)
+        line = (cores.corners, cores.starts, cores.areas, cores.bounds, cores.doubled, self._sides)
+        count = pairs_within(*line, CONTACT, pairs)
+        if count > len(pairs):
+            pairs = np.empty((count, 2), np.int64)
+            pairs_within(*line, CONTACT, pairs)
+        chosen = set(self._ids if among is None else among)
+        named = [(self._ids[one], self._ids[other]) for one, other in pairs[:count]]
+        return tuple(pair for pair in named if chosen.issuperset(pair))
 
     def friends(
         self, group: Sequence[str], reach: Mapping[str, int], counted: Iterable[str]
     ) -> tuple[str, ...]:
         """Those who support a group: counted, of its side, within a member's own reach (L10)."""
-        side = self.stands[group[0]].side
-        own = [one for one in counted if self.stands[one].side == side]
-        return self.within(group, {one: reach[one] for one in group}, own)
+        found = self._friends(group, reach, self._marked(counted))
+        return tuple(self._ids[each] for each in np.flatnonzero(found))
+
+    def _friends(self, group: Sequence[str], reach: Mapping[str, int], counted: Truths) -> Truths:
+        own = self._sides == self._sides[self._index[group[0]]]
+        return self._reached(group, [reach[one] for one in group], counted & own)
 
     def is_isolated(
         self, group: Sequence[str], reach: Mapping[str, int], counted: Iterable[str]
@@ -83,19 +119,21 @@ class Throng:
         self, groups: Sequence[Sequence[str]], reach: Mapping[str, int], counted: Iterable[str]
     ) -> tuple[int, ...]:
         """How many support each of many groups."""
-        counted = tuple(counted)
-        return tuple(len(self.friends(group, reach, counted)) for group in groups)
+        marked = self._marked(counted)
+        return tuple(int(self._friends(group, reach, marked).sum()) for group in groups)
 
     def clusters(self, ids: Iterable[str], length: int) -> tuple[tuple[str, ...], ...]:
         """Figures in groups: of one side, each within a length of another of its group."""
-        left, found = list(ids), []
+        left, found = dict.fromkeys(ids), []
         while left:
-            group, edge = [left[0]], [left.pop(0)]
-            while edge:
-                side = self.stands[edge[0]].side
-                own = [one for one in left if self.stands[one].side == side]
-                edge = list(self.within(edge, length, own))
+            first = next(iter(left))
+            group = [first]
+            del left[first]
+            own = {id_ for id_ in left if self.stands[id_].side == self.stands[first].side}
+            edge: Sequence[str] = group
+            while edge := self.within(edge, length, [id_ for id_ in left if id_ in own]):
                 group += edge
-                left = [one for one in left if one not in edge]
+                for id_ in edge:
+                    del left[id_]
             found.append(tuple(group))
         return tuple(found)
