@@ -64,7 +64,7 @@ def table_page() -> str:
         *schema("table")["properties"],
         *schema("table")["$defs"]["feature"]["properties"],
         *feature_kinds(),
-        *table.WARNINGS,
+        *sorted(table.WARNINGS),
     ],
 )
 def test_every_key_kind_and_warning_of_tables_stands_on_their_page(
