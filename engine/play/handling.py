@@ -96,6 +96,9 @@ class Prospect:
     """What else is said of it under the pointer: a length, an average, a rule."""
 
 
+NO_PROSPECT = Prospect()
+"""What comes of a gesture that makes no sense."""
+
 Edge = tuple[Point, ...]
 """The corners of an outline in order, the last joined to the first."""
 

@@ -7,10 +7,9 @@ from math import hypot
 from typing import Any
 
 from engine.play.game import Game
-from engine.play.handling import Edge, Gesture, Grip, Handles, Prospect
+from engine.play.handling import NO_PROSPECT, Edge, Gesture, Grip, Handles, Prospect
 from engine.session.standing import SeenFigure
 
-NOTHING = Prospect()
 NEIGHBOURS = 48  # sixteenths of an inch between the middles of two that stand in one body
 
 
@@ -26,7 +25,7 @@ def prospect(game: Game[Any], gesture: Gesture) -> Prospect:
     """What a gesture comes to; nothing where nobody is asked."""
     rules, decision = game.rules, game.decision
     if decision is None or not isinstance(rules, Handles):
-        return NOTHING
+        return NO_PROSPECT
     return rules.prospect(game.view(decision.side), decision, gesture)
 
 

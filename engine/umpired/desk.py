@@ -22,6 +22,7 @@ from engine.telling import prose
 from engine.telling.names import Names, seat_words, word_of
 from engine.telling.situation import outcome
 from engine.texts import LANGUAGES, LocalText, spoken
+from engine.umpired import gripping
 from engine.umpired.clock import Clock
 from engine.umpired.orders import Order, OrderState
 from engine.umpired.post import Bulletin, Message
@@ -134,6 +135,7 @@ def what_is_asked(table: UmpiredTable, command: Command) -> Plain:
         "question": question,
         "options": [] if question is None else options(trial, offered),
         **(_open_terms(trial) if is_open else {}),
+        **({} if question is None else gripping.grip(trial)),
         "can_close": question is not None and bool(trial.closing),
         "draft": [_order(table, order) for order in orders(table, side)],
         "with_orders": sorted(units_with_orders(table, side)),

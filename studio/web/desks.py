@@ -13,19 +13,21 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from engine.problems import SandtableError
-from engine.umpired import marching
+from engine.umpired import hands, marching
 from engine.umpired.refusing import Refused
 from engine.umpired.room import Room
 from engine.umpired.seats import PlayerSeat
-from studio.web.limits import ACTS, MOST_PAGES, Allowance
+from studio.web.limits import ACTS, ASKINGS, MOST_PAGES, Allowance
 from studio.web.messages import (
     Act,
+    AskProspect,
     AskWays,
     Deliver,
     Draft,
     Recall,
     Withdraw,
     Write,
+    WriteGesture,
     WriteMarch,
     compose,
     refuse,
@@ -95,6 +97,7 @@ class Desks:
         self._since: dict[str, float] = {}
         self._answers: defaultdict[str, OrderedDict[str, str]] = defaultdict(OrderedDict)
         self._paces: defaultdict[str, Allowance] = defaultdict(lambda: Allowance(*ACTS))
+        self._askings: defaultdict[str, Allowance] = defaultdict(lambda: Allowance(*ASKINGS))
         self._latest: dict[str, SeatDesk] = {}
         self._spelled: Spelled = {}
         self._changed = asyncio.Event()
@@ -221,13 +224,14 @@ class Desks:
 
     async def act(self, seat: str, act: Act) -> str:
         """Do what a page asks, once; the answer to the page."""
-        if not self._paces[seat].take():
+        paces = self._askings if isinstance(act, AskProspect) else self._paces
+        if not paces[seat].take():
             return refuse("too-fast", act.id)
         return await self._loop.run_in_executor(self._thread, self._answer, seat, act)
 
     def _answer(self, seat: str, act: Act) -> str:
-        if isinstance(act, AskWays):  # changes nothing, and may be another the next time
-            return self._ways(seat, act)
+        if isinstance(act, AskWays | AskProspect):  # changes nothing, may be another next time
+            return self._asked(seat, act)
         answers = self._answers[seat]
         if act.id not in answers:
             answers[act.id] = self._done(seat, act)
@@ -235,11 +239,15 @@ class Desks:
                 answers.popitem(last=False)
         return answers[act.id]
 
-    def _ways(self, seat: str, act: AskWays) -> str:
+    def _asked(self, seat: str, act: AskWays | AskProspect) -> str:
         try:
+            if isinstance(act, AskProspect):
+                return compose(
+                    "prospect", id=act.id, **hands.prospect(self.room, seat, act.gesture)
+                )
             ways = marching.ways(self.room, seat, act.unit)
         except Exception:
-            log.exception("the ways of a unit of %s could not be found", seat)
+            log.exception("what a unit of %s may do could not be found", seat)
             return refuse("failed", act.id)
         return compose("ways", id=act.id, unit=act.unit, ways=ways)
 
@@ -262,6 +270,8 @@ def carry_out(room: Room, seat: str, act: Act) -> None:
     match act:
         case Draft():
             room.draft(seat, act.option, act.number, act.id, act.question, act.answer)
+        case WriteGesture():
+            hands.write(room, seat, act.gesture, act.number, act.id, act.question)
         case WriteMarch():
             marching.march(room, seat, act.unit, act.to, act.order, act.id)
         case Withdraw():

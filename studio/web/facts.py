@@ -13,6 +13,7 @@ from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.telling.names import Names
 from engine.texts import LANGUAGES, beginning_with
+from studio.web.stands import stand_facts
 
 MOST_LABELLED = 20_000  # hexes; pages of larger maps name hexes by column and row
 # Of sides that name no colour of their own, as on printed counters.
@@ -23,6 +24,8 @@ Plain = dict[str, Any]
 
 def map_facts(scenario: Scenario) -> Plain:
     """The map as a page lays hexes over its pictures: the grid, labels, names of places."""
+    if scenario.is_on_table:
+        return table_facts(scenario)
     map_, grid = scenario.map, scenario.map.grid
     is_labelled = len(grid) <= MOST_LABELLED
     return {
@@ -37,6 +40,18 @@ def map_facts(scenario: Scenario) -> Plain:
     }
 
 
+def table_facts(scenario: Scenario) -> Plain:
+    """A table as a page shows it: its size in sixteenths of an inch, names, pictures of figures."""
+    table = scenario.table
+    return {
+        "table": {"wide": table.width, "deep": table.depth},
+        "title": table.title,
+        "credits": table.credits,
+        "places": [{"at": f"{at.x},{at.y}", "name": name} for at, name in table.places],
+        "stands": stand_facts(scenario),
+    }
+
+
 def game_facts(scenario: Scenario) -> Plain:
     """What everybody knows of a game: its title, the sides, the types of units in the rulebook."""
     try:
@@ -44,7 +59,7 @@ def game_facts(scenario: Scenario) -> Plain:
     except UnknownGame:
         types = {}
     return {
-        "title": scenario.title or scenario.map.title,
+        "title": scenario.title or scenario.ground.title,
         "sides": [
             {
                 "id": side.id,
@@ -81,6 +96,8 @@ def _looks(game: str) -> Plain:
 
 def objectives(scenario: Scenario, known: Mapping[str, Any]) -> list[Plain]:
     """The objectives a side knows of: where they lie and what they are called."""
+    if scenario.is_on_table:
+        return []
     grid, found = scenario.map.grid, []
     for aim in scenario.objectives:
         if aim.id not in known:

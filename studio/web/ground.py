@@ -1,4 +1,4 @@
-"""The printed map as pages show it: pictures of its parts at several sizes.
+"""The printed map, or the country of a table, as pages show it: pictures of its parts.
 
 Nothing here belongs to a side: no units, no zones.
 """
@@ -15,19 +15,23 @@ from itertools import product
 from threading import Thread
 from typing import Any
 
-from engine.hexes.grid import Grid
 from engine.map.map import Map
+from engine.tabletop.point import FOOT
+from engine.tabletop.table import Table
 
 TILE = 512  # pixels a side
 SYMBOL_SIZE = (192, 128)
+STAND = 160  # pixels of the picture of a figure
+Stands = tuple[tuple[str, str], ...]  # types of figures, each with a colour
 WIDTHS = (96.0, 48.0, 24.0, 12.0, 6.0, 3.0, 1.5)  # of a hex, in pixels
+FEET = (384.0, 192.0, 96.0, 48.0, 24.0)  # of a foot of a table
 MOST_PIXELS = 24_000_000  # of the largest picture
 LARGE_ENOUGH = 512  # pixels; a map that fits into these needs no smaller picture
 
 
 @dataclass(frozen=True)
 class PictureSize:
-    """The whole map at one size: a hex is `width` pixels wide, the map `wide` × `high`."""
+    """The whole map at one size: a hex, or a foot of a table, is `width` pixels wide."""
 
     width: float
     wide: int
@@ -63,11 +67,11 @@ class PictureSize:
         return f"{self.name}-{column}-{row}.png"
 
 
-def levels_of(grid: Grid) -> list[PictureSize]:
+def levels_of(ground: Map | Table) -> list[PictureSize]:
     """The sizes a map is drawn at, the smallest first, so that something is soon to be seen."""
     found = []
-    for width in WIDTHS:
-        wide, high = (math.ceil(side) for side in grid.size(width))
+    for width in WIDTHS if isinstance(ground, Map) else FEET:
+        wide, high = (math.ceil(side) for side in _size(ground, width))
         if wide * high <= MOST_PIXELS:
             found.append(PictureSize(width, wide, high))
             if max(wide, high) <= LARGE_ENOUGH:
@@ -75,12 +79,21 @@ def levels_of(grid: Grid) -> list[PictureSize]:
     return found[::-1]
 
 
-class MapPictures:
-    """The pictures of a map, while they are drawn and afterwards; they lie in no file."""
+def _size(ground: Map | Table, width: float) -> tuple[float, float]:
+    if isinstance(ground, Map):
+        return ground.grid.size(width)
+    return ground.width * width / FOOT, ground.depth * width / FOOT
 
-    def __init__(self, map_: Map) -> None:
-        self.map, self.failure = map_, ""
-        self.levels = levels_of(map_.grid)
+
+class MapPictures:
+    """The pictures of a map, while they are drawn and afterwards; they lie in no file.
+
+    Of a table there are those of `stands` too: each type of figure in the colour of each side.
+    """
+
+    def __init__(self, ground: Map | Table, stands: Stands = ()) -> None:
+        self.ground, self.stands, self.failure = ground, stands, ""
+        self.levels = levels_of(ground)
         self._pictures: dict[str, bytes] = {}
         self._drawing: subprocess.Popen[bytes] | None = None
 
@@ -127,7 +140,7 @@ class MapPictures:
         assert drawing.stderr is not None
         count = 0
         try:
-            pickle.dump(self.map, drawing.stdin)
+            pickle.dump((self.ground, self.stands), drawing.stdin)
             drawing.stdin.close()
             while True:
                 name, content = pickle.load(drawing.stdout)

@@ -27,6 +27,7 @@ from studio.web.ground import MapPictures
 from studio.web.limits import MOST_BYTES
 from studio.web.links import JoinLink, link
 from studio.web.site import Site
+from studio.web.stands import stands_of
 
 __all__ = ["CannotListen", "Host", "NoSuchAddress", "PortTaken", "Presence"]
 
@@ -38,7 +39,7 @@ class Host:
 
     def __init__(self, room: Room, bind: str = LOOPBACK, port: int = PORT) -> None:
         self.room, self.bind, self.port = room, bind, port
-        self.ground = MapPictures(room.session.scenario.map)
+        self.ground = MapPictures(room.session.scenario.ground, stands_of(room.session.scenario))
         self._listeners: list[Callable[[], None]] = []
         self._server: uvicorn.Server | None = None
         self._thread: threading.Thread | None = None

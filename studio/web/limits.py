@@ -14,6 +14,7 @@ MOST_WORDS = 4_000  # signs of a message to the umpire
 MOST_PAGES = 4  # open pages of one seat
 # At once, and then a second: what a seat may do, and what one of its pages may say.
 ACTS, MESSAGES = (30, 6.0), (60, 20.0)
+ASKINGS = (40, 12.0)  # what gestures on a table would come to, as they are drawn
 MOST_STRANGERS = 1_024  # addresses and seats of which failures are remembered
 WRONG_AT_ONCE, WRONG_A_SECOND = 10, 0.2  # answered at once; every other waits
 WRONG_WAITS = 2.0  # seconds

@@ -13,11 +13,14 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from engine.files import strictjson
+from engine.play.handling import Gesture, Touch
+from engine.tabletop.way import way_read
 from engine.texts import LANGUAGES, text
 from studio.web.limits import MOST_WORDS
 
 VERSION = 1
 LONGEST_ID = 64
+LONGEST_ROW = 20_000  # of pieces or points on a table
 LONGEST_NAME = 400  # of an option, an order or a receiver
 MOST = 2**53  # whole numbers that every page can hold are below it
 DEEPEST = 6  # lists in lists, of an answer
@@ -80,6 +83,24 @@ class WriteMarch:
 
 
 @dataclass(frozen=True)
+class AskProspect:
+    """What a gesture on a table would come to is asked."""
+
+    id: str
+    gesture: Gesture
+
+
+@dataclass(frozen=True)
+class WriteGesture:
+    """What a gesture on a table comes to is written into the draft; see `Draft`."""
+
+    id: str
+    gesture: Gesture
+    number: int
+    question: str = ""
+
+
+@dataclass(frozen=True)
 class Withdraw:
     """An order of the draft is taken back."""
 
@@ -110,7 +131,9 @@ class Write:
     words: str
 
 
-Act: TypeAlias = Draft | AskWays | WriteMarch | Withdraw | Deliver | Recall | Write
+Asking: TypeAlias = AskWays | AskProspect
+Writing: TypeAlias = Draft | WriteMarch | WriteGesture
+Act: TypeAlias = Asking | Writing | Withdraw | Deliver | Recall | Write
 Message: TypeAlias = Hello | Ping | Act
 
 
@@ -161,8 +184,22 @@ class _Fields:
             raise Malformed("malformed", self.id)
         return value
 
-    def words_if_any(self, key: str) -> str:
-        return self.words(key) if key in self._plain else ""
+    def words_if_any(self, key: str, longest: int = LONGEST_NAME) -> str:
+        return self.words(key, longest) if key in self._plain else ""
+
+    def gesture(self) -> Gesture:
+        """A hand's gesture on a table: the pieces and the way are words in a row."""
+        try:
+            touch = Touch(self.words("touch"))
+        except ValueError:
+            raise Malformed("malformed", self.id) from None
+        pieces = self.words_if_any("pieces", LONGEST_ROW).split()
+        way = self.words_if_any("way", LONGEST_ROW)
+        points = way_read(way)
+        if len(points) != len(way.split()):
+            raise Malformed("malformed", self.id)
+        formation, target = self.words_if_any("formation"), self.words_if_any("target")
+        return Gesture(touch, tuple(pieces), points, formation, target)
 
     def number(self, key: str) -> int:
         value = self._plain.pop(key, None)
@@ -209,6 +246,10 @@ READERS: Mapping[str, Callable[[_Fields], Message]] = {
     "draft": _draft,
     "ways": lambda f: AskWays(f.act(), f.words("unit")),
     "march": lambda f: WriteMarch(f.act(), f.words("unit"), f.words("to"), f.words_if_any("order")),
+    "try": lambda f: AskProspect(f.act(), f.gesture()),
+    "gesture": lambda f: WriteGesture(
+        f.act(), f.gesture(), f.number("number"), f.words_if_any("question")
+    ),
     "withdraw": lambda f: Withdraw(f.act(), f.words("order")),
     "deliver": lambda f: Deliver(f.act()),
     "recall": lambda f: Recall(f.act()),

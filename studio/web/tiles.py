@@ -17,6 +17,8 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from engine.games.symbols import FIGURES, SYMBOLS
 from engine.map.map import Map
+from engine.tabletop.point import FOOT
+from engine.tabletop.table import Table
 from studio.drawing import system
 from studio.drawing.bases import CREWS, HIGH, WIDE, paint_figure
 from studio.drawing.look import Look
@@ -25,30 +27,68 @@ from studio.drawing.png import png_of
 from studio.drawing.relief import map_levels
 from studio.drawing.sheet import PAPER
 from studio.drawing.symbols import paint_symbol
+from studio.drawing.table_paint import paint_table
+from studio.drawing.table_stands import paint_stand
+from studio.drawing.table_view import CountryView, TableLook
 from studio.drawing.view import View
-from studio.web.ground import SYMBOL_SIZE, TILE, PictureSize, levels_of
+from studio.web.ground import STAND, SYMBOL_SIZE, TILE, PictureSize, Stands, levels_of
+from studio.web.stands import stand_extent, stand_name
 
 Named = tuple[str, bytes]
 
 
 def main() -> None:
     """Draw the map on standard input."""
-    map_ = pickle.load(sys.stdin.buffer)
+    ground, stands = pickle.load(sys.stdin.buffer)
     application = system.application()  # kept while drawing: fonts belong to it
-    for picture in pictures(map_):
+    for picture in pictures(ground, stands):
         pickle.dump(picture, sys.stdout.buffer)
         sys.stdout.buffer.flush()
     del application
 
 
-def pictures(map_: Map) -> Iterator[Named]:
-    """What stands on counters, then every part of the map, the smallest size first."""
+def pictures(ground: Map | Table, stands: Stands = ()) -> Iterator[Named]:
+    """What stands on the map, then every part of it, the smallest size first."""
+    return _of_map(ground) if isinstance(ground, Map) else _of_table(ground, stands)
+
+
+def _of_table(table: Table, stands: Stands) -> Iterator[Named]:
+    for type_, shade in stands:
+        yield stand_name(type_, shade), png_of(_stand(type_, shade))
+    bare = replace(table, places=(), zones={})
+    for level in levels_of(table):
+        view = CountryView(bare, level.width / FOOT, look=TableLook(names=False))
+        for column, row in level.places:
+            left, top = column * TILE, row * TILE
+            image = _blank(level, left, top)
+            painter = QPainter(image)
+            painter.translate(-left, -top)
+            paint_table(painter, view, QRectF(left, top, image.width(), image.height()))
+            painter.end()
+            yield level.picture(column, row), png_of(image)
+
+
+def _stand(type_: str, shade: str) -> QImage:
+    """A figure seen from above, facing up, as large as fits a square; see `stand_extent`."""
+    image = QImage(STAND, STAND, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(QColor(0, 0, 0, 0))
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(STAND / 2, STAND / 2)
+    scale = STAND / stand_extent(type_)
+    painter.scale(scale, scale)
+    paint_stand(painter, type_, shade)
+    painter.end()
+    return image
+
+
+def _of_map(map_: Map) -> Iterator[Named]:
     for symbol in SYMBOLS:
         yield f"{symbol}.png", png_of(_symbol(symbol))
     for shape in FIGURES:
         yield f"figure-{shape}.png", png_of(_figure(shape))
     bare = replace(map_, places=[], zones={})
-    for level in levels_of(map_.grid):
+    for level in levels_of(map_):
         heights = map_levels(View(bare, Look(level.width)))
         for column, row in level.places:
             image = _tile(bare, level, heights, column * TILE, row * TILE)
@@ -81,10 +121,8 @@ def _figure(shape: str) -> QImage:
 
 def _tile(map_: Map, level: PictureSize, heights: list[int], left: int, top: int) -> QImage:
     """The part of a map's page that begins at a pixel; tiles at the edge are smaller."""
-    wide, high = min(TILE, level.wide - left), min(TILE, level.high - top)
-    image = QImage(wide, high, QImage.Format.Format_RGB32)
-    image.fill(QColor(PAPER))
-    visible = QRectF(left, top, wide, high)
+    image = _blank(level, left, top)
+    visible = QRectF(left, top, image.width(), image.height())
     view = View(map_, Look(level.width), visible)
     view.levels = heights
     painter = QPainter(image)
@@ -92,6 +130,13 @@ def _tile(map_: Map, level: PictureSize, heights: list[int], left: int, top: int
     for _ in map_painted(painter, view, visible):
         pass
     painter.end()
+    return image
+
+
+def _blank(level: PictureSize, left: int, top: int) -> QImage:
+    wide, high = min(TILE, level.wide - left), min(TILE, level.high - top)
+    image = QImage(wide, high, QImage.Format.Format_RGB32)
+    image.fill(QColor(PAPER))
     return image
 
 

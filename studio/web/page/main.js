@@ -7,6 +7,8 @@ import { MapView } from "./map.js";
 import { Panels } from "./panels.js";
 import { Seat } from "./seat.js";
 import { Talk } from "./talk.js";
+import { TableView } from "./table.js";
+import { TableHand } from "./tablehand.js";
 import { Tiles } from "./tiles.js";
 import { load, say, sayAll, spoken, swap } from "./words.js";
 
@@ -16,6 +18,7 @@ let door = "";
 let talk = null;
 let map = null;
 let tiles = null;
+let hand = null; // on a table
 let panels = null;
 let ahead = 0; // seconds the host's clock is ahead of ours
 let standing = "connecting";
@@ -102,6 +105,9 @@ function hear(message) {
       seat.reach = { unit: message.unit, ways: message.ways };
       map.show(seat.shown());
       break;
+    case "prospect":
+      hand?.hear(message);
+      break;
     case "ground":
       tiles.use(message);
       map.repaint();
@@ -111,6 +117,7 @@ function hear(message) {
       break;
     case "refused":
       finish(message.id);
+      hand?.fail();
       toast(spoken(message.words), true);
       if (message.code === "version") setTimeout(() => location.reload(), 2000);
   }
@@ -125,8 +132,19 @@ function welcome(message) {
     return;
   }
   tiles = new Tiles(`/s/${door}/`, message.ground, () => map.repaint());
-  map = new MapView(byId("map"), message.map, tiles, { tapped, pointed, faced: does.draft });
+  map = message.map.table ? tableOf(message.map) : new MapView(byId("map"), message.map, tiles, { tapped, pointed, faced: does.draft });
   byId("title").title = message.map.credits ? say("credits", { credits: message.map.credits }) : "";
+}
+
+function tableOf(facts) {
+  hand = new TableHand(seat, {
+    asks: (gesture) => talk.ask("try", gesture),
+    writes: does.gesture,
+    drafts: (options) => (options.length === 1 ? does.draft(options[0]) : choose(null, options, [])),
+    select,
+  });
+  hand.view = new TableView(byId("map"), facts, tiles, { hand });
+  return hand.view;
 }
 
 function finish(id) {
@@ -153,6 +171,10 @@ const does = {
   answer(answer, words) {
     const read = { number: seat.desk.number, question: seat.desk.question_id };
     underWay(talk.act("draft", { answer, ...read }), words);
+  },
+  gesture(gesture) {
+    const read = { number: seat.desk.number, question: seat.desk.question_id };
+    underWay(talk.act("gesture", { ...gesture, ...read }), say("table-drawn"));
   },
   march(way, hex) {
     closeChooser();
@@ -254,7 +276,7 @@ function choose(hex, options, units, ways = []) {
     ...units.map((unit) => pick(seat.told(unit), () => select(unit.id), seat.colour(unit.side))),
     pick(say("cancel"), () => {}, null, "plain"),
   ];
-  fill(box, make("p", { text: `${say("choose")} ${map.grid.label(hex)}` }), ...buttons);
+  fill(box, make("p", { text: `${say("choose")} ${hex ? map.grid.label(hex) : ""}` }), ...buttons);
   box.hidden = false;
   buttons[0].focus({ preventScroll: true });
 }
@@ -305,6 +327,7 @@ function show() {
   if (desk.result) banner.textContent = spoken(desk.result.words) || say("over");
   askForWays();
   map.show(seat.shown());
+  hand?.follow();
   showHands(seat, does.draft);
   lookFirst(seat.own.map((unit) => unit.at));
   lookAtQuestion();
@@ -431,6 +454,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
   if (panels?.answer.stop()) return;
   if (!byId("chooser").hidden) closeChooser();
+  else if (hand?.escape()) return;
   else select(null);
 });
 

@@ -1,0 +1,101 @@
+"""What a hand on a table may do for a seat, and what a gesture comes to, as JSON values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.play.arms import Command
+from engine.play.asks import Answer
+from engine.play.handling import NO_PROSPECT, Edge, Gesture, Handles, Landing, Prospect
+from engine.play.position import Point
+from engine.play.sayings import Saying
+from engine.session.moments import Words
+from engine.tabletop.way import way_written
+from engine.telling.names import word_of
+from engine.telling.speaker import Speaker
+from engine.texts import LANGUAGES
+from engine.umpired.trial import Trial
+
+Plain = dict[str, Any]
+
+
+def grip(trial: Trial) -> Plain:
+    """What may be taken for what is asked, as `{"grip": …}`; empty where hands do nothing."""
+    rules, decision = trial.game.rules, trial.decision
+    if decision is None or not isinstance(rules, Handles):
+        return {}
+    free = rules.handling(trial.view, decision)
+    if free is None:
+        return {}
+    game = trial.game.scenario.game
+    return {
+        "grip": {
+            "takes": list(free.takes),
+            "waiting": list(free.waiting),
+            "touches": [touch.value for touch in free.touches],
+            "many": free.is_many,
+            "formations": [
+                {"id": one, "words": {e: word_of(game, "formation", one, e) for e in LANGUAGES}}
+                for one in free.formations
+            ],
+        }
+    }
+
+
+def prospect(trial: Trial, command: Command, gesture: Gesture) -> Plain:
+    """What a gesture of a player would come to; with no way yet, how far his pieces come."""
+    told = tried(trial, gesture)
+    is_fine = told.answer is not None and _is_for(trial, command, told.answer.answer)
+    reach = [way_written(outline) for outline in _outreach(trial, gesture)]
+    return {**_as_json(trial, told), "fine": is_fine, "reach": reach}
+
+
+def tried(trial: Trial, gesture: Gesture) -> Prospect:
+    """What a gesture of the side comes to."""
+    rules, decision = trial.game.rules, trial.decision
+    if decision is None or not isinstance(rules, Handles):
+        return NO_PROSPECT
+    return rules.prospect(trial.view, decision, gesture)
+
+
+def _outreach(trial: Trial, gesture: Gesture) -> tuple[Edge, ...]:
+    """How far what is taken comes: asked for by a gesture that leads nowhere yet."""
+    rules, decision = trial.game.rules, trial.decision
+    if decision is None or gesture.way or not isinstance(rules, Handles):
+        return ()
+    return rules.outreach(trial.view, decision, gesture.pieces)
+
+
+def _is_for(trial: Trial, command: Command, answer: Answer) -> bool:
+    return not command.arm or trial.is_for(command, answer)
+
+
+# --- as JSON --------------------------------------------------------------------------------------
+
+
+def _as_json(trial: Trial, told: Prospect) -> Plain:
+    return {
+        "landings": [_landing(trial, each) for each in told.landings],
+        "why": None if told.why is None else _words(trial, told.why),
+        "barred": [_point(at) for at in told.barred],
+        "line": [_point(at) for at in told.line],
+        "struck": [{"unit": each.piece, "chance": float(each.chance)} for each in told.struck],
+        "told": [_words(trial, each) for each in told.told],
+    }
+
+
+def _landing(trial: Trial, landing: Landing) -> Plain:
+    return {
+        "unit": landing.piece,
+        "at": _point(landing.at),
+        "way": [_point(at) for at in landing.way],
+        "fine": landing.why is None,
+    }
+
+
+def _point(at: Point) -> str:
+    return f"{at.x},{at.y}"
+
+
+def _words(trial: Trial, saying: Saying) -> Words:
+    return {each: Speaker(trial.game, each).say(saying) for each in LANGUAGES}

@@ -1,0 +1,79 @@
+// Pointers on a table: a drag from a figure is the hand's, any other moves the table; two pinch it.
+
+const STILL = 9; // pixels a finger may wander in a tap
+const WHEEL = 0.0016;
+
+// `view` has pan and zoom, and a `hand` with grabs(x, y), drag(from, at), drop(from, at), tap(x, y).
+export function listenHand(canvas, view) {
+  const down = new Map();
+  let moved = false;
+  let isHeld = false; // what is dragged is the hand's
+
+  const place = (event) => {
+    const box = canvas.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  };
+
+  canvas.addEventListener("pointerdown", (event) => {
+    if (event.button) return;
+    canvas.setPointerCapture(event.pointerId);
+    const at = place(event);
+    if (!down.size) {
+      moved = false;
+      isHeld = view.hand.grabs(at.x, at.y);
+    } else if (isHeld) {
+      isHeld = false; // a second finger pinches
+      view.hand.giveUp();
+    }
+    down.set(event.pointerId, { ...at, from: at });
+  });
+
+  canvas.addEventListener("pointermove", (event) => {
+    const at = place(event);
+    const held = down.get(event.pointerId);
+    if (!held) {
+      view.hand.hover(at.x, at.y);
+      return;
+    }
+    if (Math.hypot(at.x - held.from.x, at.y - held.from.y) > STILL) moved = true;
+    const other = [...down.entries()].find(([id]) => id !== event.pointerId)?.[1];
+    if (other) pinch(held, at, other);
+    else if (moved && isHeld) view.hand.drag([held.from.x, held.from.y], [at.x, at.y]);
+    else if (moved) view.pan(at.x - held.x, at.y - held.y);
+    if (other || moved) Object.assign(held, at);
+  });
+
+  const pinch = (was, is, other) => {
+    moved = true;
+    const before = Math.hypot(was.x - other.x, was.y - other.y);
+    const after = Math.hypot(is.x - other.x, is.y - other.y);
+    view.pan((is.x - was.x) / 2, (is.y - was.y) / 2);
+    if (before > 1) view.zoom(after / before, (is.x + other.x) / 2, (is.y + other.y) / 2);
+  };
+
+  const up = (event) => {
+    const held = down.get(event.pointerId);
+    down.delete(event.pointerId);
+    if (!held) return;
+    const isEnd = event.type === "pointerup";
+    if (isHeld && moved) {
+      if (isEnd) view.hand.drop([held.from.x, held.from.y], [held.x, held.y]);
+      else view.hand.giveUp();
+    } else if (!moved && isEnd) view.hand.tap(held.from.x, held.from.y);
+    if (!down.size) isHeld = false;
+  };
+  canvas.addEventListener("pointerup", up);
+  canvas.addEventListener("pointercancel", up);
+  canvas.addEventListener("pointerleave", () => view.hand.hover(null, null));
+
+  canvas.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      const lines = event.deltaMode === 1 ? 16 : 1;
+      const at = place(event);
+      view.zoom(Math.exp(-event.deltaY * lines * WHEEL), at.x, at.y);
+    },
+    { passive: false },
+  );
+}

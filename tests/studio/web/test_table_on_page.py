@@ -1,0 +1,177 @@
+"""A table on a player's page: figures are tapped and dragged, by mouse and on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from engine import games
+from engine.files import scenario_writing, table_writing
+from engine.play.position import Point
+from engine.umpired.room import Room
+from engine.umpired.seats import PlayerSeat
+from studio.web.host import Host
+from studio.web.links import link
+from tests.conformance.table_toy import TABLE, TABLE_TOY, table_toy
+from tests.studio.web.browsing import DESKTOP, PHONE, Screen, browser
+
+SEATS = (
+    PlayerSeat("anna", "red", "Anna", secret="anna-has-a-secret"),
+    PlayerSeat("carl", "blue", "Carl", secret="carl-has-a-secret"),
+)
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with browser() as found:
+        yield found
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Host]:
+    """A host of the toy on a table, without an umpire; red's gun has held its fire."""
+    games.install(TABLE_TOY.id, "tests.conformance.table_toy")
+    made = table_toy()
+    made.ground_path = "green.table.yaml"
+    table_writing.save(made.table, tmp_path / made.ground_path)
+    file = tmp_path / "green.scenario.yaml"
+    scenario_writing.save(made, file)
+    room = Room.begin(file, tmp_path / "game.room", SEATS, 7, is_attended=False)
+    found = Host(room, port=0)
+    found.start()
+    yield found
+    found.stop()
+    room.close()
+    games.remove(TABLE_TOY.id)
+
+
+Come = Callable[..., Screen]
+
+
+@pytest.fixture
+def come(chromium: Browser, host: Host) -> Iterator[Come]:
+    there: list[Screen] = []
+
+    def one(seat: str = "anna", **options: Any) -> Screen:
+        url = link(host.room.seats[seat], "127.0.0.1", host.port).url
+        there.append(Screen(chromium, url, **options).sit())
+        return there[-1]
+
+    yield one
+    for screen in there:
+        screen.context.close()
+        assert screen.complaints == []
+
+
+def pixel(screen: Screen, at: Point) -> tuple[float, float]:
+    """Where a point of the table is on the screen, the whole of it in sight."""
+    box = screen.page.locator("#map").bounding_box()
+    assert box is not None
+    scale = min(box["width"] / TABLE.width, box["height"] / TABLE.depth)
+    left = (box["width"] - TABLE.width * scale) / 2
+    top = (box["height"] - TABLE.depth * scale) / 2
+    return box["x"] + left + at.x * scale, box["y"] + top + (TABLE.depth - at.y) * scale
+
+
+def tap(screen: Screen, at: Point) -> None:
+    place = pixel(screen, at)
+    if screen.has_touch:
+        screen.page.touchscreen.tap(*place)
+    else:
+        screen.page.mouse.click(*place)
+
+
+def drag(screen: Screen, start: Point, end: Point) -> None:
+    mouse = screen.page.mouse
+    mouse.move(*pixel(screen, start))
+    mouse.down()
+    mouse.move(*pixel(screen, Point((start.x + end.x) // 2, (start.y + end.y) // 2)), steps=4)
+    mouse.move(*pixel(screen, end), steps=4)
+    screen.page.wait_for_timeout(250)
+    mouse.up()
+
+
+def stand(host: Host, man: str) -> Point:
+    return host.room.session.game.state.men[man].at
+
+
+def hold_fire(screen: Screen) -> None:
+    """Write that the gun does not fire."""
+    screen.page.locator("#orders button", has_text="None").first.click()
+    expect(screen.page.locator("#hand")).to_contain_text("Tap what is to be taken")
+
+
+def drafted(host: Host) -> list[str]:
+    return [order["words"]["en"] for order in host.room.desk("anna")["draft"]]
+
+
+def test_a_figure_is_dragged_where_it_may_go_and_the_order_is_drafted(
+    come: Come, host: Host
+) -> None:
+    screen = come(**DESKTOP)
+    hold_fire(screen)
+    start = stand(host, "rf.1")
+    drag(screen, start, Point(start.x, start.y + 100))
+    expect(screen.page.locator("#orders")).to_contain_text("rf.1")
+    assert any("rf.1" in words for words in drafted(host))
+
+
+def test_what_is_illegal_is_said_and_nothing_is_drafted(come: Come, host: Host) -> None:
+    screen = come(**DESKTOP)
+    hold_fire(screen)
+    start, count = stand(host, "rf.1"), len(drafted(host))
+    drag(screen, start, Point(start.x, start.y + 400))
+    expect(screen.page.locator("#hand p.bad")).to_have_text("too far")
+    assert len(drafted(host)) == count
+
+
+def test_on_a_phone_figures_are_tapped_then_the_place_and_the_button_does_it(
+    come: Come, host: Host
+) -> None:
+    screen = come(**PHONE)
+    screen.press("#taller")
+    hold_fire(screen)
+    start = stand(host, "rf.6")
+    tap(screen, start)
+    expect(screen.page.locator("#hand")).to_contain_text("In hand: 1")
+    tap(screen, Point(start.x, start.y + 120))
+    expect(screen.page.locator("#hand")).to_contain_text("rf.6 can go")
+    screen.press("[data-key=table-go]")
+    expect(screen.page.locator("#orders")).to_contain_text("rf.6")
+    assert any("rf.6" in words for words in drafted(host))
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
+def test_all_buttons_of_the_hand_are_large_enough_for_a_thumb(come: Come, locale: str) -> None:
+    screen = come(**PHONE, locale=locale)
+    tap(screen, Point(768, 768))
+    for number in range(screen.count("#hand button")):
+        box = screen.page.locator("#hand button").nth(number).bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+        assert box["width"] >= 44
+
+
+def test_a_gun_is_aimed_by_a_tap_and_the_chance_is_shown(come: Come, host: Host) -> None:
+    screen = come(**DESKTOP)
+    expect(screen.page.locator("#hand")).to_contain_text("In hand: 1")
+    tap(screen, stand(host, "bf.3"))
+    expect(screen.page.locator("#hand")).to_contain_text("fire here")
+    screen.press("[data-key=table-go]")
+    expect(screen.page.locator("#orders")).to_contain_text("Aimed")
+
+
+def test_no_page_is_sent_the_other_side_s_mine(come: Come, host: Host) -> None:
+    heard: list[str] = []
+    screen = come("carl", **DESKTOP)
+    screen.page.on("websocket", lambda socket: socket.on("framereceived", heard.append))
+    screen.page.reload()
+    screen.sit()
+    secret = TABLE_TOY.secrets(host.room.session.game.state, "blue")
+    assert secret
+    assert heard
+    assert not [word for word in secret for frame in heard if f'"{word}"' in str(frame)]
