@@ -127,7 +127,7 @@ class CheckedPlan:
     @property
     def zone_names(self) -> list[str]:
         """The zones there are, the scenario's own first."""
-        return [*dict.fromkeys([*self.scenario.zones, *self.map.zones])]
+        return [*dict.fromkeys([*self.scenario.zones, *self.scenario.ground.zones])]
 
     def zone(self, name: str) -> tuple[Hex, ...] | None:
         """The hexes of a zone, or the one hex named; None for what is neither."""

@@ -53,15 +53,28 @@ def prospect(trial: Trial, command: Command, gesture: Gesture) -> Plain:
 def tried(trial: Trial, gesture: Gesture) -> Prospect:
     """What a gesture of the side comes to."""
     rules, decision = trial.game.rules, trial.decision
-    if decision is None or not isinstance(rules, Handles):
+    if decision is None or not isinstance(rules, Handles) or not gesture.way:
+        return NO_PROSPECT
+    if not _may_be_taken(trial, gesture):
         return NO_PROSPECT
     return rules.prospect(trial.view, decision, gesture)
+
+
+def _may_be_taken(trial: Trial, gesture: Gesture) -> bool:
+    """Whether all pieces of a gesture are there to be taken: a page may say anything."""
+    rules, decision = trial.game.rules, trial.decision
+    assert decision is not None
+    assert isinstance(rules, Handles)
+    free = rules.handling(trial.view, decision)
+    return free is not None and {*gesture.pieces} <= {*free.takes, *free.waiting}
 
 
 def _outreach(trial: Trial, gesture: Gesture) -> tuple[Edge, ...]:
     """How far what is taken comes: asked for by a gesture that leads nowhere yet."""
     rules, decision = trial.game.rules, trial.decision
     if decision is None or gesture.way or not isinstance(rules, Handles):
+        return ()
+    if not gesture.pieces or not _may_be_taken(trial, gesture):
         return ()
     return rules.outreach(trial.view, decision, gesture.pieces)
 

@@ -8,13 +8,16 @@ may spare. Each side has a mine nobody else knows of. It has what a hand on a ta
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import hypot
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
+from engine.games.allowed import Limits
+from engine.games.bodies import BodyKind
+from engine.games.system import Overrides
 from engine.play.asks import UMPIRE, Accepted, Answer, Decision, Procedure, ask, roll_one
 from engine.play.events import Event
 from engine.play.game import Game, Intervention, InvalidIntervention
@@ -557,11 +560,22 @@ def table_toy() -> Scenario:
 
 
 TABLE_TOY = TableToy()
+KINDS = {
+    "foot": BodyKind("foot", {"en": "Foot", "zh": "步兵"}, "foot", Fraction(1), ("line",)),
+    "gun": BodyKind("gun", {"en": "Gun", "zh": "火炮"}, "gun", Fraction(10)),
+}
+
+
+def _limits(overrides: Overrides, sides: Iterable[str]) -> Limits:
+    return replace(toy_system.SYSTEM.limits(overrides, sides), bodies=KINDS)
+
+
 SYSTEM = replace(
     toy_system.SYSTEM,
     id=TABLE_TOY.id,
     rules=lambda: TABLE_TOY,
     ground="table",
+    limits=_limits,
     sheets=(),
     texts=Path(__file__).with_name("table_toy.yaml"),
 )

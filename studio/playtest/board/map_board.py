@@ -16,7 +16,7 @@ from engine.session.standing import SeenFigure, SeenPiece, Standing
 from engine.texts import LocalText
 from studio.canvas.canvas import MapCanvas
 from studio.canvas.counters import Arrangement, CounterLayer
-from studio.playtest.board.staging import Passage, Staging, shots_of
+from studio.playtest.board.staging import CountersPassage, Staging, shots_of
 
 
 class MapBoard:
@@ -40,7 +40,7 @@ class MapBoard:
         self, before: Standing, after: Standing, places: Sequence[EventPlace]
     ) -> CountersUnderWay | None:
         """Units on their way, and the shots that fell before."""
-        passage = Passage(before, after, shots_of([place.shot for place in places]))
+        passage = CountersPassage(before, after, shots_of([place.shot for place in places]))
         return CountersUnderWay(self, passage) if passage.is_seen else None
 
     def arrange(self, arrangement: Arrangement) -> None:
@@ -68,7 +68,7 @@ class CountersUnderWay:
     """Shots and moves as they are watched on a map."""
 
     board: MapBoard
-    passage: Passage
+    passage: CountersPassage
 
     @property
     def stages(self) -> float:

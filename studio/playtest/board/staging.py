@@ -24,7 +24,7 @@ NO_RINGS: Mapping[str, Ring] = {}
 
 
 @dataclass(frozen=True)
-class Passage:
+class CountersPassage:
     """From one position to the next, with the shots that fell between them."""
 
     before: Standing
@@ -91,7 +91,7 @@ class Staging:
         for place, counter in with_loads([*map(self.counter, pieces)], holders):
             yield counter, pieces[place].at
 
-    def between(self, passage: Passage, progress: float) -> Arrangement:
+    def between(self, passage: CountersPassage, progress: float) -> Arrangement:
         """So much of the way, from 0 to 1: shots fall on what stood there, then units move."""
         if passage.shots and progress < 0.5:
             return self._under_fire(passage, 2 * progress)
@@ -105,7 +105,7 @@ class Staging:
         )
         return Arrangement(placed, _impacts(passage.after), lying=_works(passage.after))
 
-    def _under_fire(self, passage: Passage, progress: float) -> Arrangement:
+    def _under_fire(self, passage: CountersPassage, progress: float) -> Arrangement:
         shots = tuple(Shot(start, end, progress) for start, end in passage.shots)
         before = passage.before
         return Arrangement(self._placed(before), _impacts(before), shots, lying=_works(before))

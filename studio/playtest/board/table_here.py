@@ -18,10 +18,10 @@ from studio.parts.speech import Speech
 from studio.playtest.board.curtain import Curtain
 from studio.playtest.board.dossier import dossier
 from studio.playtest.board.play import Play
+from studio.playtest.board.ready_beside import ReadyBeside
 from studio.playtest.board.table_board import TableBoard
 from studio.playtest.board.table_figures import view_of
 from studio.playtest.board.table_finger import TableFinger
-from studio.playtest.board.table_palette import TablePalette
 
 
 class CountryShown:
@@ -48,7 +48,7 @@ class TableGameHere(QObject):
         self.board = TableBoard(session.scenario, canvas, say.language)
         self.play = Play(session, self.board, say)
         self.finger = TableFinger(self.play, self.board)
-        self.palette = TablePalette(self.finger)
+        self.palette = ReadyBeside(self.finger)
         self.curtain = Curtain(over, say)
         self.curtain.lifted.connect(self._hand_over)
         self._country = CountryShown(session.scenario, say)

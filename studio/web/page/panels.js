@@ -125,7 +125,7 @@ export class Panels {
       "section",
       { class: "draft" },
       make("h2", { text: say("draft") }),
-      items.length ? make("ol", {}, ...items) : make("p", { class: "faint", text: say("nothing-drafted") }),
+      items.length ? make("ol", {}, ...items) : make("p", { class: "faint", text: this.seat.desk.grip ? say("nothing-drawn") : say("nothing-drafted") }),
       orders.length || seat.desk.can_close ? this.#delivering(orders.length) : null,
     );
   }

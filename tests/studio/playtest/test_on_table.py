@@ -14,9 +14,9 @@ from engine.play.position import Point
 from engine.session.seats import Fog
 from engine.tabletop.point import FOOT, INCH
 from studio.canvas.shots import Ring
+from studio.playtest.board.ready_beside import ReadyBeside
 from studio.playtest.board.speed import Speed
 from studio.playtest.board.table_board import Walk
-from studio.playtest.board.table_palette import TablePalette
 from studio.playtest.board.table_signs import Handful
 from tests.conformance.table_toy import FAR, HOUSE, TABLE_TOY
 from tests.studio.playtest.on_table import ALT, CONTROL, RIGHT, SHIFT, OnTable
@@ -290,7 +290,7 @@ def test_a_gesture_that_makes_no_sense_comes_to_nothing(on: OnTable) -> None:
 
 
 def test_formations_are_chosen_beside_the_table_once_something_is_in_hand(on: OnTable) -> None:
-    palette = TablePalette(on.finger)
+    palette = ReadyBeside(on.finger)
     assert palette.isHidden(), "nothing is in hand yet"
     on.drag(Point(FOOT, 4 * INCH), Point(3 * FOOT, 2 * FOOT))
     assert [button.text() for button in palette.formations] == ["As they stand", "Line", "File"]

@@ -43,7 +43,7 @@ def test_a_map_is_drawn_by_another_process_and_shown_size_by_size() -> None:
 
 def test_why_a_map_cannot_be_drawn_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     ground = MapPictures(Map.blank(Grid(9, 6)))
-    monkeypatch.setattr(ground, "map", "no map")
+    monkeypatch.setattr(ground, "ground", "no map")
     is_over = threading.Event()
     ground.draw(is_over.set)
     assert is_over.wait(PATIENCE)

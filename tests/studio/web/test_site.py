@@ -29,7 +29,7 @@ def room(begin: Begin) -> Room:
 
 @pytest.fixture
 def client(room: Room) -> Iterator[TestClient]:
-    site = Site(room, MapPictures(room.session.scenario.map))
+    site = Site(room, MapPictures(room.session.scenario.ground))
     with TestClient(site.app, base_url=HOST) as found:
         yield found
 
@@ -161,7 +161,7 @@ def test_a_page_with_a_ticket_is_welcomed_and_shown_its_desk(client: TestClient)
 
 
 def test_another_name_than_this_machine_s_is_turned_away(room: Room) -> None:
-    site = Site(room, MapPictures(room.session.scenario.map))
+    site = Site(room, MapPictures(room.session.scenario.ground))
     with TestClient(site.app, base_url="http://rebound.example:8765") as stranger:
         assert stranger.get("/").status_code == 421
 

@@ -22,7 +22,7 @@ def body_id(piece: str) -> str:
     return piece.rpartition(".")[0] or piece
 
 
-class TablePalette(QFrame):
+class ReadyBeside(QFrame):
     """Lies over a corner of the canvas while there is anything to choose from."""
 
     def __init__(self, finger: TableFinger) -> None:
