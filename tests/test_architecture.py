@@ -347,6 +347,7 @@ HOMONYMS = {
     "engine/tabletop/footprints.py": ("engineer",),
     "studio/drawing/table_tokens.py": ("engineer",),
     "studio/drawing/table_stands.py": ("engineer",),
+    "studio/drawing/paper_figures.py": ("engineer",),
     # The colours of the window.
     "studio/actions/view.py": ("light",),
     "studio/parts/themes.py": ("light",),

@@ -23,6 +23,7 @@ from studio.commands.speaking import (
     json_option,
     says_what_failed,
 )
+from studio.commands.tables import is_table
 from studio.drawing.formats import PictureFormat, format_of
 from studio.drawing.look import Look
 from studio.printing.duplex import Duplex
@@ -33,6 +34,7 @@ from studio.printing.settings import (
     LEAST_COUNTER,
     MOST_COUNTER,
     MOST_SHEETS,
+    TABLE_USUAL,
     USUAL,
     GameSettings,
     parts_from,
@@ -40,6 +42,7 @@ from studio.printing.settings import (
 )
 
 if TYPE_CHECKING:
+    from studio.printing.country_document import CountryDocument
     from studio.printing.deck_print import DeckPrint
     from studio.printing.game_print import Chapter, GamePrint
 
@@ -48,15 +51,15 @@ FIT, BOTH = "fit", "both"
 
 
 @click.command("print")
-@click.argument("file", metavar="SCENARIO|DECK", type=FILE)
+@click.argument("file", metavar="SCENARIO|TABLE|DECK", type=FILE)
 @click.argument("out", metavar="OUT.pdf", type=OUT)
-@click.option("--what", default=",".join(USUAL), show_default=True,
-              help=text("printing.option-what"))  # fmt: skip
+@click.option("--what", help=text("printing.option-what"))
 @click.option("--paper", type=click.Choice(list(PAPERS), case_sensitive=False), default="A4",
               show_default=True, help=text("printing.option-paper"))  # fmt: skip
 @click.option("--landscape", is_flag=True, help=text("printing.option-landscape"))
 @click.option("--hex-mm", default="15", show_default=True,
               help=text("printing.option-map-hex-mm"))  # fmt: skip
+@click.option("--inch-mm", type=Amount(0.2, 25.4), help=text("printing.option-inch-mm"))
 @click.option("--sheets", type=click.IntRange(1, MOST_SHEETS), metavar="N",
               help=text("printing.option-sheets"))  # fmt: skip
 @click.option("--each-reader", is_flag=True, help=text("printing.option-each-reader"))
@@ -81,10 +84,11 @@ FIT, BOTH = "fit", "both"
 def command(
     file: Path,
     out: Path,
-    what: str,
+    what: str | None,
     paper: str,
     landscape: bool,
     hex_mm: str,
+    inch_mm: float | None,
     sheets: int | None,
     each_reader: bool,
     counter_mm: float,
@@ -101,10 +105,12 @@ def command(
     if format_of(out) is not PictureFormat.PDF:
         raise click.UsageError(text("printing.not-a-pdf", None, file=out))
     sheet = PAPERS[paper].turned() if landscape else PAPERS[paper]
+    parts = parts_from(what) if what else dict.fromkeys(usual_parts(file), ())
     settings = GameSettings(
-        parts_from(what), sheet, None if sheets else _hex_mm(hex_mm), counter_mm, counter_gap,
+        parts, sheet, None if sheets else _hex_mm(hex_mm), counter_mm, counter_gap,
         card_bleed, Duplex(duplex), front_shift=shift_from(front_shift),
         back_shift=shift_from(back_shift), counters=counters, sheets=sheets or 1,
+        inch_mm=inch_mm,
     )  # fmt: skip
     check_folder(out)
     languages = LANGUAGES if language == BOTH else (language or preferred_language(),)
@@ -126,6 +132,8 @@ def _files(
     """Write what is wanted in one language: one file, or one for each reader of hand-outs too."""
     if kind_of(source_text.read(file))[0] == "deck":
         return [_print_deck(file, out, settings, look)]
+    if kind_of(source_text.read(file))[0] == "table":
+        return [_print_table(file, out, settings, look)]
     if not each_reader or PrintedPart.HANDOUTS not in settings.parts:
         return [_print(file, out, settings, look)]
     from engine.files import scenarios
@@ -164,7 +172,7 @@ def _print(file: Path, out: Path, settings: GameSettings, look: Look) -> dict[st
     from studio.printing.game_print import GamePrint
     from studio.printing.output import pdf_of
 
-    for notice in system.notices(scenario.map, look.language):
+    for notice in () if scenario.is_on_table else system.notices(scenario.map, look.language):
         click.echo(notice, err=True)
     if PrintedPart.CARDS in settings.parts:
         for doubt in dict.fromkeys(doubts(scenario, look.language, file.parent)):
@@ -192,7 +200,30 @@ def _print_deck(file: Path, out: Path, settings: GameSettings, look: Look) -> di
     return _facts(print_, out, (Chapter(PrintedPart.CARDS, 1, tuple(print_.leaves)),))
 
 
-def _facts(print_: GamePrint | DeckPrint, out: Path, chapters: Sequence[Chapter]) -> dict[str, Any]:
+def _print_table(file: Path, out: Path, settings: GameSettings, look: Look) -> dict[str, Any]:
+    """Write the pages of a table alone; what they are."""
+    from engine.files import tables
+    from studio.drawing import system
+
+    table = tables.load(file)
+    application = system.application()  # kept while drawing: fonts belong to it
+    from studio.printing.country_document import CountryDocument
+    from studio.printing.output import pdf_of
+
+    print_ = CountryDocument(table, look, settings)
+    source_text.write(out, pdf_of(print_, lambda share: None))
+    del application
+    return _facts(print_, out, print_.chapters)
+
+
+def usual_parts(file: Path) -> Sequence[PrintedPart]:
+    """What is printed of a file where nobody says: of a table its strips too."""
+    return TABLE_USUAL if is_table(file) else USUAL
+
+
+def _facts(
+    print_: GamePrint | DeckPrint | CountryDocument, out: Path, chapters: Sequence[Chapter]
+) -> dict[str, Any]:
     """What was printed, as plain values; lengths are millimetres."""
     settings, paper = print_.settings, print_.paper
     return {

@@ -17,7 +17,10 @@ from studio.printing.board import board_of
 from studio.printing.calibration import calibration_leaves
 from studio.printing.card_sheets import card_leaves
 from studio.printing.counter_sheets import counter_leaves
+from studio.printing.country_parts import country_leaves, paper_army
+from studio.printing.country_print import FULL
 from studio.printing.duplex import Duplex
+from studio.printing.figure_sheets import figure_leaves
 from studio.printing.handouts import handout_leaves
 from studio.printing.key_plan import key_plan_leaf
 from studio.printing.leaf import Leaf, PrintedPart, on_its_side
@@ -25,6 +28,7 @@ from studio.printing.map_print import MapPrint, PrintSettings
 from studio.printing.output import CannotPrint
 from studio.printing.pages import MOST_PAGES, Paper
 from studio.printing.settings import GameSettings, Range, Shift, WrongOrder
+from studio.printing.strips import strip_leaves
 from studio.printing.table_pages import table_leaves
 
 LARGER = 1.1  # times as wide are hexes that are clearly larger
@@ -56,7 +60,7 @@ class GamePrint:
     ) -> None:
         self.look, self.settings, self.folder = look, settings, folder
         self.scenario = dressed(scenario, settings)
-        named = scenario.title or scenario.map.title
+        named = scenario.title or scenario.ground.title
         self.title = spoken(named, look.language) or text("game.account", look.language)
         self.chapters = tuple(self._chapters())
         self.leaves: Sequence[Leaf] = [
@@ -86,7 +90,7 @@ class GamePrint:
     def _chapters(self) -> Iterator[Chapter]:
         first = 1
         for part, ranges in self.settings.parts.items():
-            leaves = tuple(self._on_paper(_choose(part, ranges, self._sheets(part))))
+            leaves = tuple(self._on_paper(chosen(part, ranges, self._sheets(part))))
             yield Chapter(part, first, leaves)
             first += len(leaves)
 
@@ -101,8 +105,14 @@ class GamePrint:
                 self.scenario, settings, language, self.title, self.folder
             ),
             PrintedPart.TABLES: lambda: table_leaves(self.scenario, settings, language, self.title),
+            PrintedPart.STRIPS: self._strips,
             PrintedPart.CALIBRATION: lambda: calibration_leaves(settings, language, self.title),
         }
+        if self.scenario.is_on_table:
+            make[PrintedPart.COUNTERS] = lambda: figure_leaves(
+                paper_army(self.scenario), settings.paper, self.scenario.table.scale, language,
+                self.title,
+            )  # fmt: skip
         if part is PrintedPart.MAP:
             return [[leaf] for leaf in self._map()]
         if part is PrintedPart.HANDOUTS:
@@ -110,8 +120,11 @@ class GamePrint:
         return [list(make[part]())]
 
     def _map(self) -> Iterator[Leaf]:
-        """The map's pages, on their side where fewer are needed so."""
+        """The map's pages, on their side where fewer are needed so; of a table its country's."""
         settings = self.settings
+        if self.scenario.is_on_table:
+            yield from country_leaves(self.scenario.table, self.look, settings, self.title)
+            return
         wanted = PrintSettings(
             settings.paper, settings.hex_mm, settings.margin, settings.overlap,
             sheets=settings.sheets,
@@ -124,6 +137,12 @@ class GamePrint:
             yield from (on_its_side(leaf, settings.paper) for leaf in _whole(lying))
         else:
             yield from _whole(print_)
+
+    def _strips(self) -> Iterator[Leaf]:
+        """Measuring strips, for a game on a table alone."""
+        if self.scenario.is_on_table:
+            inch = self.settings.inch_mm or FULL
+            yield from strip_leaves(self.settings.paper, inch, self.look.language, self.title)
 
     def _on_paper(self, stacks: Sequence[Sequence[Leaf]]) -> Iterator[Leaf]:
         """The pages as the printer gets them: each stack begins on the front of a sheet."""
@@ -162,7 +181,7 @@ def _whole(print_: MapPrint) -> Iterator[Leaf]:
         yield key_plan_leaf(print_)
 
 
-def _choose(
+def chosen(
     part: PrintedPart, ranges: Sequence[Range], stacks: Sequence[Sequence[Leaf]]
 ) -> list[list[Leaf]]:
     """The pages in some ranges, counted through a part from 1; all without any."""

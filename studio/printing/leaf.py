@@ -21,6 +21,7 @@ class PrintedPart(StrEnum):
     CARDS = "cards"
     TABLES = "tables"
     HANDOUTS = "handouts"
+    STRIPS = "strips"
     CALIBRATION = "calibration"
 
 

@@ -29,6 +29,13 @@ USUAL = (
     PrintedPart.TABLES,
     PrintedPart.HANDOUTS,
 )
+TABLE_USUAL = (
+    PrintedPart.MAP,
+    PrintedPart.COUNTERS,
+    PrintedPart.TABLES,
+    PrintedPart.HANDOUTS,
+    PrintedPart.STRIPS,
+)
 
 REMEMBERED = (
     "hex_mm", "counter_mm", "counter_gap", "card_bleed", "margin", "overlap", "front_shift",
@@ -51,6 +58,7 @@ class GameSettings:
     page. A `counter_gap` of 0 puts counters side by side; shifts move fronts and backs.
     `counters` names a layout of the program instead of the scenario's own. `reader` is the side, or
     `umpire`, that hand-outs are for; empty for all. A map without `hex_mm` fills so many `sheets`.
+    `inch_mm` is an inch of a table; without one its country is fitted to a page.
     """
 
     parts: Mapping[PrintedPart, tuple[Range, ...]] = field(
@@ -69,6 +77,7 @@ class GameSettings:
     counters: str = ""
     reader: str = ""
     sheets: int = 1
+    inch_mm: float | None = None
 
 
 def usual_settings() -> GameSettings:

@@ -1,0 +1,193 @@
+"""A table's country on pages: as large as it is played on, or scaled with a grid of feet (E8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+
+from PySide6.QtCore import QLineF, QPointF, QRectF
+from PySide6.QtGui import QPainter
+
+from engine.tabletop.point import FOOT, INCH
+from engine.tabletop.table import Table
+from engine.texts import spoken, text
+from studio.drawing.formats import MM_AN_INCH, hex_px_of
+from studio.drawing.lettering import INK
+from studio.drawing.millimetres import LEFT, box, put, rule
+from studio.drawing.table_names import paint_table_frame
+from studio.drawing.table_paint import paint_country, paint_lettering
+from studio.drawing.table_view import CountryView, TableLook
+from studio.printing.leaf import Leaf, PrintedPart
+from studio.printing.map_print import BLEED, MM_A_UNIT, crop_marks, field_of, joints
+from studio.printing.marks import GAP, MARK, paint_key_plan, paint_target
+from studio.printing.output import CannotPrint
+from studio.printing.pages import MOST_PAGES, PAPERS, Paper, Rectangle, Tiling, TilingPage
+
+FULL = MM_AN_INCH
+RIM = 3.0  # mm of paper round the table, for the line that is its edge
+FOOT_LETTERS, TOP, LETTERS = 2.6, 14.0, 5.0
+PLATE = "#fffdf7"
+MOST_PLANNED = 6  # pages side by side that the plan in a margin has room for
+
+
+@dataclass(frozen=True)
+class CountrySettings:
+    """How a country is printed. `inch_mm` is an inch of the table; None fits it to one page."""
+
+    paper: Paper = PAPERS["A4"]
+    inch_mm: float | None = None
+    margin: float = 10.0
+    overlap: float = 8.0
+
+
+class CountryPrint:
+    """The pages of a country. Raises CannotPrint where they would be far too many."""
+
+    def __init__(
+        self, table: Table, look: TableLook, settings: CountrySettings, title: str = ""
+    ) -> None:
+        self.table, self.settings = table, settings
+        self.title = title or spoken(table.title, look.language)
+        self.inch_mm = settings.inch_mm or fitting_inch(table, settings)
+        grid = look.grid or (FOOT if self.inch_mm < FULL else 0)
+        self.look = look._replace(grid=grid)
+        rim = RIM / MM_A_UNIT
+        self.view = CountryView(table, hex_px_of(self.inch_mm) / INCH, rim, rim, self.look)
+        self.tiling = _tiling(self.view, settings)
+        if len(self.tiling) > MOST_PAGES:
+            values = {"count": len(self.tiling), "most": MOST_PAGES}
+            raise CannotPrint(text("printing.country-too-many", look.language, **values))
+
+    @cached_property
+    def leaves(self) -> Sequence[Leaf]:
+        """The pages, and where there are several a plan of how they lie."""
+        pages = [
+            Leaf(PrintedPart.MAP, self._says(page), partial(self._paint, page),
+                 trim=field_of(self.tiling, page))
+            for page in self.tiling
+        ]  # fmt: skip
+        return [*pages, self._plan()] if len(pages) > 1 else pages
+
+    def _says(self, page: TilingPage) -> str:
+        """Which page this is, and at what scale."""
+        values = {"title": self.title, "row": page.row + 1, "column": page.column + 1,
+                  "number": page.number, "count": len(self.tiling)}  # fmt: skip
+        words = text("printing.print-foot", self.look.language, **values).lstrip("，, ")
+        return f"{words} · {self.ratio}"
+
+    @property
+    def ratio(self) -> str:
+        """How much smaller than the table the print is: `1:12`."""
+        return f"1:{FULL / self.inch_mm:.3g}"
+
+    # --- pages --------------------------------------------------------------------------------
+
+    def _paint(self, page: TilingPage, painter: QPainter) -> None:
+        """Draw a page; the painter's origin is the paper's corner and its unit the millimetre."""
+        room = QRectF(self.settings.margin, self.settings.margin, *self.tiling.room)
+        painter.save()
+        painter.setClipRect(room)
+        painter.translate(room.left() - page.part.left, room.top() - page.part.top)
+        painter.scale(MM_A_UNIT, MM_A_UNIT)
+        self._paint_part(painter, page.part)
+        painter.restore()
+        self._paint_margins(painter, page)
+
+    def _paint_part(self, painter: QPainter, part: Rectangle) -> None:
+        """What a page shows, and no more of the country than that."""
+        left, top = (part.left - BLEED) / MM_A_UNIT, (part.top - BLEED) / MM_A_UNIT
+        wide, high = (part.width + 2 * BLEED) / MM_A_UNIT, (part.height + 2 * BLEED) / MM_A_UNIT
+        bare = replace(self.view, look=self.look._replace(edges=False))
+        paint_country(painter, bare, QRectF(left, top, wide, high))
+        paint_table_frame(painter, self.view)
+        paint_lettering(painter, self.view)
+
+    def _paint_margins(self, painter: QPainter, page: TilingPage) -> None:
+        """Marks to cut and join by, and which page this is."""
+        rule(painter, crop_marks(self.tiling, page))
+        for at in joints(self.tiling, page):
+            paint_target(painter, at)
+        paper, margin = self.settings.paper, self.settings.margin
+        top = paper.height - margin + GAP
+        at = QPointF(margin + 2 * MARK, min(top + 3.6, paper.height - FOOT_LETTERS))
+        put(painter, at, self._says(page), FOOT_LETTERS, anchor=LEFT,
+            room=paper.width / 2 - margin - 3 * MARK)  # fmt: skip
+        if 1 < max(self.tiling.columns, self.tiling.rows) <= MOST_PLANNED:
+            paint_key_plan(painter, self.tiling, page, paper.width - margin - 2 * MARK, top + 0.5)
+
+    # --- the plan of pages ----------------------------------------------------------------------
+
+    def _plan(self) -> Leaf:
+        says = text("printing.key-plan", self.look.language, title=self.title)
+        return Leaf(PrintedPart.MAP, says, partial(self._paint_plan, says))
+
+    def _paint_plan(self, says: str, painter: QPainter) -> None:
+        """The whole table in small under the fields of the pages."""
+        paper, margin, tiling = self.settings.paper, self.settings.margin, self.tiling
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        put(painter, QPointF(paper.width / 2, margin + 4), says, LETTERS, bold=True)
+        wide, high = paper.width - 2 * margin, paper.height - 2 * margin - TOP
+        first, last = tiling.page(1).part, tiling.page(len(tiling)).part
+        scale = min(wide / (last.right - first.left), high / (last.bottom - first.top))
+        painter.save()
+        painter.translate(margin - first.left * scale, margin + TOP - first.top * scale)
+        self._paint_small(painter, scale)
+        for page in tiling:
+            self._paint_field(painter, page, scale)
+        painter.restore()
+
+    def _paint_small(self, painter: QPainter, scale: float) -> None:
+        unit = scale / MM_A_UNIT
+        look = self.look._replace(names=False, grid=0)
+        small = CountryView(self.table, self.view.scale * scale, RIM * unit, RIM * unit, look)
+        painter.save()
+        painter.scale(MM_A_UNIT, MM_A_UNIT)
+        paint_country(painter, small, small.page)
+        painter.restore()
+
+    def _paint_field(self, painter: QPainter, page: TilingPage, scale: float) -> None:
+        field, margin = field_of(self.tiling, page), self.tiling.margin
+        left, top = page.part.left + field.left - margin, page.part.top + field.top - margin
+        own = QRectF(left * scale, top * scale, field.width * scale, field.height * scale)
+        corners = [own.topLeft(), own.topRight(), own.bottomRight(), own.bottomLeft()]
+        rule(painter, [QLineF(corners[place - 1], corners[place]) for place in range(4)], 0.4)
+        size = min(LETTERS, 0.45 * own.width(), 0.45 * own.height())
+        plate = QRectF(0, 0, 2 * size, 1.4 * size)
+        plate.moveCenter(own.center())
+        box(painter, plate, PLATE, INK, 0.2)
+        put(painter, own.center(), str(page.number), size, bold=True)
+
+
+def fitting_inch(table: Table, settings: CountrySettings) -> float:
+    """The longest inch, in hundredths of a millimetre, at which a table goes on one page."""
+    wide, high = (side - 2 * settings.margin - 2 * RIM
+                  for side in (settings.paper.width, settings.paper.height))  # fmt: skip
+    inch = min(wide / (table.width / INCH), high / (table.depth / INCH), FULL)
+    if inch < 0.1:
+        raise CannotPrint(text("printing.print-no-room"))
+    return int(inch * 100) / 100
+
+
+def best_settings(table: Table, settings: CountrySettings) -> tuple[CountrySettings, bool]:
+    """The settings with the paper on the side that needs fewer pages; whether it is turned."""
+    turned = replace(settings, paper=settings.paper.turned())
+    if settings.inch_mm is None:
+        is_better = fitting_inch(table, turned) > fitting_inch(table, settings)
+    else:
+        is_better = _count(table, turned) < _count(table, settings)
+    return (turned, True) if is_better else (settings, False)
+
+
+def _count(table: Table, settings: CountrySettings) -> int:
+    view = CountryView(table, hex_px_of(settings.inch_mm or FULL) / INCH)
+    return len(_tiling(view, settings))
+
+
+def _tiling(view: CountryView, settings: CountrySettings) -> Tiling:
+    wide = view.page.width() * MM_A_UNIT + 2 * RIM
+    high = view.page.height() * MM_A_UNIT + 2 * RIM
+    try:
+        return Tiling(wide, high, settings.paper, settings.margin, settings.overlap)
+    except ValueError as error:
+        raise CannotPrint(text("printing.print-no-room")) from error
