@@ -17,7 +17,7 @@ from engine.tabletop.footprints import facing_towards, footprint, placed
 from engine.tabletop.kinds import TableScale
 from engine.tabletop.point import Point
 
-APART = 1  # sixteenths between footprints at least (G5); one more where corners are rounded
+APART = 3  # between footprints at least: one (G5), and what places to the nearest one may take
 CLOSE = 4  # between those in close order: a quarter of an inch, at most half an inch (K2.8)
 EXTENDED = 16  # an inch at least between extended men (K2.8)
 RANKS_APART = 8
@@ -83,8 +83,7 @@ def _share(top: int, bottom: int) -> int:
 
 def _room(type_: str, scale: TableScale) -> _Room:
     print_ = footprint(type_, scale)
-    round_ = APART if not print_.length else APART + 1
-    return _Room(print_.sweep + round_, print_.length + 2 * print_.radius + round_)
+    return _Room(print_.sweep + APART, print_.length + 2 * print_.radius + APART)
 
 
 # --- each formation: its direction, and its places by steps aside and ahead -----------------------
@@ -140,9 +139,9 @@ def _wedge(number: int, first: Point, last: Point, room: _Room) -> Laid:
     ranks = 1
     while ranks * ranks < number:
         ranks += 1
-    behind = max(room.behind + APART, _distance(first, last) // max(1, ranks - 1))
+    behind = max(room.behind, _distance(first, last) // max(1, ranks - 1))
     offsets = [
-        (file * (room.beside + APART), -rank * behind)
+        (file * (room.beside), -rank * behind)
         for rank in range(ranks)
         for file in range(-rank, rank + 1)
     ]
@@ -170,8 +169,8 @@ def _dispersed(number: int, first: Point, last: Point, room: _Room) -> Laid:
     wide, deep = max(1, abs(last.x - first.x)), max(1, abs(last.y - first.y))
     columns = max(1, min(number, isqrt(number * wide // deep) or 1))
     rows = -(-number // columns)
-    beside = max(room.beside + APART, wide * 2 // (2 * columns))
-    behind = max(room.behind + APART, deep // max(1, rows - 1))
+    beside = max(room.beside, wide * 2 // (2 * columns))
+    behind = max(room.behind, deep // max(1, rows - 1))
     left, top = min(first.x, last.x) - first.x, max(first.y, last.y) - first.y
     return (0, 1), [
         (left + column * beside + (row % 2) * (beside // 2), top - row * behind)

@@ -1,0 +1,95 @@
+"""G4: distances are edge to edge between footprints, in exact integer squares."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from engine.tabletop.arrays import Cores
+from engine.tabletop.core_kernels import between_cores, met_by_leg
+from engine.tabletop.cores import Core, code, core_of, gap, is_nearer, is_within, leg, meet
+from engine.tabletop.footprints import Stand, stand_core
+from engine.tabletop.point import Point
+from tests.engine.tabletop.made_tables import made_features, made_stands
+from tests.engine.tabletop.plain_distance import plain_gap, plainly_nearer, plainly_within
+
+
+def made_cores(chance: Random, number: int) -> list[Core]:
+    found = [core_of(one.shape) for one in made_features(chance, number)]
+    found += [stand_core(stand) for stand in made_stands(chance, number)]
+    tiny = [(chance.randrange(9), chance.randrange(9)) for _ in range(2 * number)]
+    found += [leg(*ends, chance.randrange(5)) for ends in zip(tiny[::2], tiny[1::2], strict=True)]
+    return found
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_distances_are_those_of_plain_fractions(seed: int) -> None:
+    chance = Random(seed)
+    cores = made_cores(chance, 12)
+    for _ in range(60):
+        one, other = chance.choice(cores), chance.choice(cores)
+        apart = plain_gap(one, other)
+        assert gap(one, other) == apart
+        for length in (0, 1, 2, max(0, apart - 1), apart, apart + 1):
+            assert is_within(one, other, length) == plainly_within(one, other, length)
+            assert is_nearer(one, other, length) == plainly_nearer(one, other, length)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_compiled_distances_are_the_same(seed: int) -> None:
+    chance = Random(100 + seed)
+    cores = made_cores(chance, 20)
+    arrays = Cores.of(cores)
+    for _ in range(200):
+        one, other = chance.randrange(len(cores)), chance.randrange(len(cores))
+        found = between_cores(
+            arrays.corners, arrays.starts[one], arrays.starts[one + 1], arrays.areas[one],
+            arrays.corners, arrays.starts[other], arrays.starts[other + 1], arrays.areas[other],
+        )  # fmt: skip
+        assert found == code(cores[one], cores[other])
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_leg_is_barred_by_what_its_band_meets(seed: int) -> None:
+    chance = Random(200 + seed)
+    cores = made_cores(chance, 20)
+    arrays, sweep = Cores.of(cores), 12
+    spans = arrays.doubled + sweep
+    around = arrays.bounds + (sweep // 2) * np.array([-1, -1, 1, 1])
+    for _ in range(100):
+        start = (chance.randrange(1200), chance.randrange(900))
+        end = (start[0] + chance.randint(-200, 200), start[1] + chance.randint(-200, 200))
+        band = leg(start, end, sweep)
+        first = next((each for each, core in enumerate(cores) if meet(core, band)), -1)
+        limits = 2 * spans * spans + 1
+        line = (arrays.corners, arrays.starts, arrays.areas, limits, around)
+        assert met_by_leg(*start, *end, *line) == first
+
+
+def man(x: int, y: int) -> Core:
+    return stand_core(Stand("man", "red", "foot", Point(x, y)))
+
+
+def test_contact_is_at_two_sixteenths_and_not_at_three() -> None:
+    """EX10: contact at 2 u yes, at 3 u no."""
+    assert gap(man(0, 0), man(14, 0)) == 2
+    assert is_within(man(0, 0), man(14, 0), 2)
+    assert gap(man(0, 0), man(15, 0)) == 3
+    assert not is_within(man(0, 0), man(15, 0), 2)
+
+
+def test_six_inches_and_a_sixteenth_is_farther_than_six_inches() -> None:
+    """EX8: at 6 in, and at 6 1/16 in not."""
+    gun = stand_core(Stand("gun", "red", "gun", Point(0, 0), 0))
+    assert gap(gun, man(0, 32 + 96 + 6)) == 96
+    assert gap(gun, man(0, 32 + 97 + 6)) == 97
+    assert not is_within(gun, man(0, 32 + 97 + 6), 96)
+
+
+def test_a_distance_that_is_no_whole_number_is_compared_exactly() -> None:
+    assert is_within(Core(((0, 0),)), Core(((3, 4),)), 5)
+    assert not is_nearer(Core(((0, 0),)), Core(((3, 4),)), 5)
+    assert not is_within(Core(((0, 0),)), Core(((4000, 3001),)), 5000)
+    assert is_within(Core(((0, 0),)), Core(((4000, 2999),)), 5000)
