@@ -29,8 +29,14 @@ PACKAGES = {
     "primer": "engine.games.primer",
     "valor": "engine.games.valor",
     "tide": "engine.games.tide",
+    "littlewars": "engine.games.littlewars",
 }
 """Where the `SYSTEM` of each game lies, in the order in which games are listed."""
+
+
+def on_maps() -> tuple[str, ...]:
+    """The ids of the games that are played on maps of hexes."""
+    return tuple(game for game in PACKAGES if system_of(game).ground == "map")
 
 
 class UnknownGame(SandtableError):
@@ -68,9 +74,11 @@ def system_of(game: str) -> System:
     """A game by its id; UnknownGame names those there are."""
     if game not in PACKAGES:
         raise UnknownGame(text("game.unknown-game", None, game=game, games=", ".join(PACKAGES)))
-    system: System = import_module(PACKAGES[game]).SYSTEM
-    assert system.id == game, f"{PACKAGES[game]} is {system.id}, not {game}"
-    return system
+    package = import_module(PACKAGES[game])
+    systems: tuple[System, ...] = getattr(package, "SYSTEMS", (package.SYSTEM,))
+    found = next((system for system in systems if system.id == game), None)
+    assert found is not None, f"{PACKAGES[game]} has no {game}"
+    return found
 
 
 # --- what they say --------------------------------------------------------------------------------

@@ -1,0 +1,60 @@
+"""Little Wars and its Kriegspiel: one file per chapter of the rules. Read sequence.py first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine.games.system import Overrides, System
+
+if TYPE_CHECKING:
+    from engine.games.allowed import Limits
+    from engine.games.design import Design
+    from engine.games.handbook import Handbook
+    from engine.play.game import Rules
+
+
+def _rules() -> Rules[Any]:
+    from engine.games.littlewars.face.rules import LITTLEWARS
+
+    return LITTLEWARS
+
+
+def _handbook(overrides: Overrides) -> Handbook:
+    from engine.games.littlewars.data.book import book
+    from engine.games.littlewars.face.handbook import LittleWarsHandbook
+
+    return LittleWarsHandbook(book(overrides))
+
+
+def _limits(overrides: Overrides, sides: Iterable[str]) -> Limits:
+    from engine.games.littlewars.face.limits import littlewars_limits
+
+    return littlewars_limits(overrides, sides)
+
+
+def _design() -> Design:
+    from engine.games.littlewars.face.designing import LittleWarsDesign
+
+    return LittleWarsDesign()
+
+
+SYSTEM = System(
+    id="littlewars",
+    title={"en": "Little Wars", "zh": "小型战争"},
+    rules=_rules,
+    handbook=_handbook,
+    limits=_limits,
+    design=_design,
+    arms={
+        "infantry": {"en": "Infantry", "zh": "步兵"},
+        "cavalry": {"en": "Cavalry", "zh": "骑兵"},
+        "artillery": {"en": "Artillery", "zh": "炮兵"},
+    },
+    secret_phases=frozenset({"curtain"}),
+    ground="table",
+    looks=Path(__file__).parent / "data",
+)
+SYSTEMS = (SYSTEM,)
+"""All rule systems of this package."""

@@ -1,0 +1,59 @@
+"""Armies: their figures, what they cost, what is chance in them, what is usual (L20)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+
+from engine.games.littlewars.data.book import Book
+from engine.games.littlewars.state import Waiting
+from engine.scenario.bodies import Body
+
+CHANCE_MEN = 12
+"""How many men of each side are set aside for chance, which two dice take some of (L20.2)."""
+
+
+def ids_of(body: Body) -> list[str]:
+    """The ids of a body's figures: `BODY.1` and so on; a gun or wagon has its body's."""
+    if body.strength == 1 and body.type in _SINGLE:
+        return [body.id]
+    return [f"{body.id}.{number}" for number in range(1, body.strength + 1)]
+
+
+_SINGLE = frozenset({"gun", "wagon", "boat", "truck", "engine", "general"})
+
+
+def waiting(bodies: Iterable[Body]) -> Iterator[Waiting]:
+    """All figures of some bodies, beside the table."""
+    for body in bodies:
+        for id_ in ids_of(body):
+            yield Waiting(id_, body.id, body.side, body.type)
+
+
+def points(bodies: Iterable[Body], book: Book) -> Fraction:
+    """What some bodies cost of an army: foot 1, horse 1½, gun 10 (L20.3)."""
+    return sum((book.cost[body.type] * body.strength for body in bodies), Fraction(0))
+
+
+def of_side(bodies: Iterable[Body], side: str) -> list[Body]:
+    """The bodies of a side."""
+    return [body for body in bodies if body.side == side]
+
+
+def composition(bodies: Iterable[Body]) -> Mapping[str, int]:
+    """How many figures of each kind there are."""
+    found: dict[str, int] = {}
+    for body in bodies:
+        found[body.type] = found.get(body.type, 0) + body.strength
+    return found
+
+
+def are_equal(bodies: Iterable[Body], one: str, other: str) -> bool:
+    """Whether two sides are equal in number and kind (L20.1)."""
+    known = list(bodies)
+    return composition(of_side(known, one)) == composition(of_side(known, other))
+
+
+def defenders_points(attackers: Fraction) -> int:
+    """What a defender may have: two thirds of the attacker's points, rounded down (L19.1)."""
+    return int(attackers * 2 // 3)

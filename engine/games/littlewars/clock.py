@@ -1,0 +1,33 @@
+"""The clock of a move (L3)."""
+
+from __future__ import annotations
+
+from engine.games.littlewars.data.book import Book
+from engine.games.littlewars.state import State
+
+
+def minutes(guns: int, men: int, book: Book) -> int:
+    """A minute for each gun and one for each 30 men, to the nearest, half up (L3.1)."""
+    per_men = book.clock("men")
+    return guns * book.clock("gun") + (2 * men + per_men) // (2 * per_men)
+
+
+def minutes_of(state: State, side: str) -> int:
+    """The time of a side's move as it now stands, or as it stood at the first (L3.1)."""
+    if not state.book.choices.clock_follows_losses and state.began_with:
+        return minutes(_guns_at_first(state, side), dict(state.began_with)[side], state.book)
+    return minutes(len(state.guns_of(side)), state.men(side), state.book)
+
+
+def _guns_at_first(state: State, side: str) -> int:
+    bodies = [body for body in state.aims.bodies.values() if body.side == side]
+    return sum(body.strength for body in bodies if state.book.units[body.type].is_gun)
+
+
+def calls(book: Book) -> tuple[int, ...]:
+    """The seconds left at which time is called: at two minutes, at one, at thirty (L3.2)."""
+    return tuple(book.clock(of) for of in ("first", "second", "third"))
+
+
+RESTORE = (4, 5)
+"""The minutes between moves in which the country is put right (L3.3)."""

@@ -1,0 +1,1 @@
+"""The rulebook as data: choices, kinds of figure, printed tables."""

@@ -1,0 +1,117 @@
+"""What a designer may change of Little Wars, as tables and choices for a form."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from operator import attrgetter
+from pathlib import Path
+from typing import Any
+
+from engine.games import printed_tables, typed
+from engine.games.design import ChoiceKind, DesignSheet, RuleChoice, Rules, ShotTrial, Word
+from engine.games.forms import GameForm
+from engine.games.littlewars.data.book import Book, book, choices
+from engine.games.littlewars.data.kinds import UnitType
+from engine.games.littlewars.face.limits import littlewars_limits
+from engine.games.rulebook import InvalidRules
+from engine.games.typed import Typed
+from engine.play.outlook import Cell, Chance
+from engine.tabletop.footprints import FOOTPRINTS
+
+FORM = GameForm(Path(__file__).with_name("designing.yaml"))
+UNITS = Typed("units", UnitType, attrgetter("units"), FORM, {"footprint": tuple(FOOTPRINTS)})
+
+
+class LittleWarsDesign:
+    """Choices, kinds of figure, printed tables."""
+
+    def choices(self) -> tuple[RuleChoice, ...]:
+        """What rules.yaml lists, in its order."""
+        return tuple(_choice(name, entry) for name, entry in choices().items())
+
+    def sheets(self, rules: Rules) -> tuple[DesignSheet, ...]:
+        """Kinds and printed tables; of rules nobody knows, the rulebook's own."""
+        try:
+            now = _book(rules)
+        except InvalidRules:
+            now = _book({})
+        usual = _book({})
+        printed = (
+            printed_tables.sheet(FORM, name, now.tables, usual.tables) for name in now.tables
+        )
+        return (typed.sheet(UNITS, now, usual), *printed)
+
+    def idle_tables(self, rules: Rules) -> frozenset[str]:
+        """All of them count."""
+        return frozenset()
+
+    def with_cell(self, rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
+        """Another word in a cell, checked by the game."""
+        word, now, usual = word.strip(), _book(rules), _book({})
+        if cell.table == UNITS.id:
+            return _checked(typed.with_field(UNITS, rules, now, usual, cell, word))
+        return _checked(printed_tables.with_cell(rules, now.tables, usual.tables, cell, word))
+
+    def as_printed(self, rules: Rules, sheet: str, cell: Cell | None = None) -> dict[str, Any]:
+        """A cell or a sheet back to the rulebook; kinds of the scenario's own stay."""
+        if cell is not None:
+            usual = next(each for each in self.sheets({}) if each.id == sheet).cells
+            return self.with_cell(rules, cell, usual[cell]) if cell in usual else dict(rules)
+        if sheet == UNITS.id:
+            return _checked(typed.as_printed(UNITS, rules, _book({})))
+        return _checked(printed_tables.as_printed(rules, sheet))
+
+    def with_row(self, rules: Rules, sheet: str, row: str, like: str) -> dict[str, Any]:
+        """A kind of the scenario's own, like another."""
+        return _checked(typed.with_row(UNITS, rules, _book(rules), row, like))
+
+    def without_row(self, rules: Rules, sheet: str, row: str) -> dict[str, Any]:
+        """It taken out."""
+        return _checked(typed.without_row(UNITS, rules, row))
+
+    # --- trials: shots over a table have no hexes -------------------------------------------------
+
+    def manners(self) -> tuple[Word, ...]:
+        """There are no trials over hexes."""
+        return ()
+
+    def furthest(self, rules: Rules) -> int:
+        """Nothing is counted in hexes."""
+        return 0
+
+    def grounds(self, rules: Rules) -> tuple[Word, ...]:
+        """Ground makes no difference but by its shape."""
+        return ()
+
+    def odds(self, rules: Rules, trial: ShotTrial) -> tuple[Chance, ...]:
+        """There are no trials over hexes."""
+        return ()
+
+
+def _choice(name: str, entry: Mapping[str, Any]) -> RuleChoice:
+    told, kind = FORM.words["choices"][name], entry["alternatives"]
+    words: tuple[Word, ...] = ()
+    if isinstance(kind, list):
+        words = tuple(Word(word, told["words"][word]) for word in kind)
+    kinds = {"boolean": ChoiceKind.TRUTH, "number": ChoiceKind.NUMBER}
+    return RuleChoice(
+        name, told["name"], told["meaning"], entry["rule"],
+        ChoiceKind.ONE_OF if words else kinds[kind], entry["value"], words, entry.get("least", 0),
+    )  # fmt: skip
+
+
+def _checked(rules: dict[str, Any]) -> dict[str, Any]:
+    """The rules, if the game knows all they say; else RuleFault."""
+    littlewars_limits(rules, ())
+    return rules
+
+
+def _book(rules: Rules) -> Book:
+    return _book_by(json.dumps(rules, sort_keys=True, ensure_ascii=False))
+
+
+@lru_cache(maxsize=16)
+def _book_by(spelled: str) -> Book:
+    return book(json.loads(spelled))

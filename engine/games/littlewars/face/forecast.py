@@ -1,0 +1,56 @@
+"""What an option leads to, before it is taken: a shot's expected kills, an order's ways."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from engine.games.littlewars.aiming import point_of
+from engine.games.littlewars.face.expecting import kills
+from engine.games.littlewars.orders import AimAt, GunOrder
+from engine.games.littlewars.state import Gun, State
+from engine.play.asks import Answer, Decision
+from engine.play.forecast import Forecast
+from engine.play.outlook import AimArrow, End, Ends, Number, Outlook, Sum
+from engine.play.sayings import Phrase, name_of
+from engine.tabletop.point import Point
+
+DEAD = "slain"
+MOST_LISTED = 8
+
+
+def forecast(view: State, decision: Decision[State, Any], option: Answer) -> Forecast | None:
+    """The likeliest to fall by a shot."""
+    aim = _aim(decision, option)
+    if aim is None:
+        return None
+    gun = view.guns.get(aim[0])
+    at = None if gun is None else point_of(view, gun, aim[1])
+    if gun is None or at is None:
+        return None
+    return _shot(view, gun, at)
+
+
+def _aim(decision: Decision[State, Any], option: Answer) -> tuple[str, AimAt] | None:
+    """The gun and the aim of an option that fires."""
+    match option:
+        case GunOrder("fire", gun, path, target):
+            return gun, AimAt(path, target)
+        case AimAt():
+            return getattr(decision, "gun", ""), option
+    return None
+
+
+def _shot(view: State, gun: Gun, at: Point) -> Outlook:
+    """The likeliest to fall, how many on the average, and the chance that nobody does."""
+    shares = kills(view, gun, at)
+    title = Phrase.of("littlewars.outlook-shot", gun=name_of(gun.id))
+    mean = sum(shares.values(), Fraction(0))
+    likely = sorted(shares.items(), key=lambda each: (-each[1], each[0]))[:MOST_LISTED]
+    average = Number(Phrase.of("littlewars.outlook-expected"), mean, "S9")
+    parts = tuple(
+        Ends(id_, (), (End((DEAD,), chance), End((), 1 - chance))) for id_, chance in likely
+    )
+    return Outlook(
+        title, (Sum((), average), *parts), aims=(AimArrow(gun.at, at),)
+    )  # fmt: skip

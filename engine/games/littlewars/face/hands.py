@@ -1,0 +1,163 @@
+"""What a hand may do on the table: figures dragged and laid, guns aimed and hauled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.games.littlewars import aiming, hauling, marching, orders, setting
+from engine.games.littlewars.face.expecting import struck
+from engine.games.littlewars.face.reasons import why, why_not_gun
+from engine.games.littlewars.guns import GunDeed, Lay, may_act, may_fire
+from engine.games.littlewars.men import MoveMen
+from engine.games.littlewars.orders import AimAt, Entry, GunOrder, MenOrder
+from engine.games.littlewars.set_up import SetUp
+from engine.games.littlewars.shooting import Shot
+from engine.games.littlewars.state import State
+from engine.play.asks import Accepted, Decision
+from engine.play.handling import Edge, Gesture, Grip, Landing, Prospect, Touch
+from engine.scenario.bodies import FORMATIONS
+from engine.tabletop.point import Point
+from engine.tabletop.way import way_written
+
+
+def handling(view: State, decision: Decision[State, Any]) -> Grip | None:
+    """Which pieces may be taken for a decision, and in which manners."""
+    match decision:
+        case SetUp(side):
+            waiting = tuple(each.id for each in setting.own(view, side))
+            there = (*view.figures, *view.guns, *view.vehicles)
+            takes = tuple(id_ for id_ in there if setting.may_take(view, side, id_))
+            touches = (Touch.LAY, Touch.MOVE)
+            return Grip((*waiting, *takes), touches, FORMATIONS, waiting=waiting)
+        case GunDeed(side):
+            guns = tuple(gun.id for gun in view.guns_of(side) if may_act(view, gun))
+            return Grip(guns, (Touch.AIM, Touch.MOVE), is_many=False)
+        case Lay(_, gun):
+            return Grip((gun,), (Touch.AIM,), is_many=False)
+        case MoveMen(side):
+            takes = tuple(each.id for each in marching.movers(view, side))
+            return Grip(takes, (Touch.MOVE, Touch.LAY), FORMATIONS)
+        case Shot():
+            return Grip((), (Touch.MARK,), is_many=False)
+    return None
+
+
+def prospect(view: State, decision: Decision[State, Any], stroke: Gesture) -> Prospect:
+    """What a gesture comes to: the answer it makes, or why it may not be made."""
+    match decision:
+        case SetUp():
+            return _setting(view, decision, stroke)
+        case GunDeed(side) if stroke.touch is Touch.MOVE:
+            return _hauling(view, side, stroke)
+        case GunDeed() | Lay():
+            return _aiming(view, decision, stroke)
+        case MoveMen():
+            return _marching(view, decision, stroke)
+        case Shot() if stroke.way:
+            return _marking(view, decision, stroke)
+    return Prospect()
+
+
+# --- men ------------------------------------------------------------------------------------------
+
+
+def order_of(stroke: Gesture) -> MenOrder | None:
+    """The order a gesture with figures makes."""
+    if not stroke.pieces or len(stroke.way) < 2:
+        return None
+    deed = stroke.formation or FORMATIONS[0] if stroke.touch is Touch.LAY else orders.GO
+    return MenOrder(deed, stroke.pieces, way_written(stroke.way))
+
+
+def _marching(view: State, decision: MoveMen, stroke: Gesture) -> Prospect:
+    order = order_of(stroke)
+    if order is None:
+        return Prospect()
+    plan = marching.plan(view, decision.side, order)
+    going = tuple(Landing(id_, way[-1], facing, way) for id_, way, facing in plan.moved)
+    staying = tuple(
+        Landing(march.id, march.end, None, march.path, why(view, march.why))
+        for march in plan.stayed
+    )
+    barred = tuple(march.why.at for march in plan.stayed if march.why is not None)
+    reason = next((each.why for each in staying if each.why is not None), None)
+    answer = Accepted(order) if going else None
+    return Prospect(answer, (*going, *staying), reason, barred)
+
+
+# --- setting up -----------------------------------------------------------------------------------
+
+
+def _setting(view: State, decision: SetUp, stroke: Gesture) -> Prospect:
+    order = order_of(stroke)
+    if order is None and stroke.pieces and len(stroke.way) == 1:
+        order = MenOrder(setting.PLACE, stroke.pieces[:1], way_written(stroke.way))
+    if order is None:
+        return Prospect()
+    single = len(order.figures) == 1 and order.deed in FORMATIONS
+    if single and not view.type_of(view.known(order.figures[0])).formations:  # type: ignore[arg-type]
+        order = order._replace(deed=setting.PLACE)
+    put = tuple(setting.orderly(view, decision.side, order))
+    ghosts = [Landing(id_, at, facing) for id_, at, facing in put]
+    placed = {id_ for id_, _, _ in put}
+    for id_, goal in setting.goals_of(view, decision.side, order).items():
+        if id_ not in placed:
+            reason = why(view, setting.hindrance(view, decision.side, id_, goal))
+            ghosts.append(Landing(id_, goal.at, goal.facing, why=reason))
+    reason = next((each.why for each in ghosts if each.why is not None), None)
+    return Prospect(Accepted(order) if put else None, tuple(ghosts), reason)
+
+
+# --- guns -----------------------------------------------------------------------------------------
+
+
+def _hauling(view: State, side: str, stroke: Gesture) -> Prospect:
+    gun = view.guns.get(stroke.pieces[0]) if stroke.pieces else None
+    if gun is None or gun.side != side or len(stroke.way) < 2:
+        return Prospect()
+    shift = gun.at.x - stroke.way[0].x, gun.at.y - stroke.way[0].y
+    path = tuple(Point(x + shift[0], y + shift[1]) for x, y in stroke.way)
+    hauled = hauling.haul(view, gun, path) if may_act(view, gun) else None
+    if hauled is None:
+        return Prospect(
+            None, (Landing(gun.id, path[-1], None, path),), why_not_gun(view, gun, path)
+        )
+    ghosts = (
+        Landing(gun.id, hauled.path[-1], hauled.facing, hauled.path),
+        *(Landing(id_, way[-1], facing, way) for id_, way, facing in hauled.crew),
+    )
+    order = GunOrder(orders.MOVE, gun.id, way_written(path))
+    return Prospect(Accepted(order), ghosts)
+
+
+def _aiming(view: State, decision: GunDeed | Lay, stroke: Gesture) -> Prospect:
+    name = decision.gun if isinstance(decision, Lay) else stroke.pieces[0] if stroke.pieces else ""
+    gun = view.guns.get(name)
+    if gun is None or not (stroke.way or stroke.target):
+        return Prospect()
+    is_unit = stroke.target in view.figures or stroke.target in view.guns
+    aim = AimAt(target=stroke.target) if is_unit else AimAt(way_written(stroke.way[-1:]))
+    at = aiming.point_of(view, gun, aim)
+    if at is None or (isinstance(decision, GunDeed) and not may_fire(view, gun)):
+        return Prospect(why=why_not_gun(view, gun, ()))
+    answer = aim if isinstance(decision, Lay) else GunOrder(orders.FIRE, gun.id, *aim)
+    return Prospect(Accepted(answer), line=(gun.at, at), struck=struck(view, gun, at))
+
+
+def _marking(view: State, decision: Shot, stroke: Gesture) -> Prospect:
+    if stroke.target in view.figures:
+        entry = Entry("fell", stroke.target)
+    else:
+        entry = Entry(orders.DONE, path=way_written(stroke.way[-1:]))
+    return Prospect(decision.accepts(view, entry), line=(stroke.way[-1],))
+
+
+# --- how far --------------------------------------------------------------------------------------
+
+
+def outreach(
+    view: State, decision: Decision[State, Any], pieces: Sequence[str]
+) -> tuple[Edge, ...]:
+    """How far pieces come this move."""
+    return ()

@@ -1,0 +1,122 @@
+"""What Little Wars allows in its scenarios: kinds of body, and where they may stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from engine.games.allowed import Limits, RuleFault
+from engine.games.bodies import BodyFault, BodyKind
+from engine.games.design import Word
+from engine.games.littlewars import opening
+from engine.games.littlewars.data.book import Book, book
+from engine.games.littlewars.data.kinds import UnitType
+from engine.games.littlewars.rulebook import LITTLE_WARS
+from engine.games.littlewars.state import State
+from engine.games.rulebook import InvalidRules
+from engine.games.stacking import Stack
+from engine.scenario.scenario import Card, Scenario
+from engine.tabletop.flight import Skill
+from engine.tabletop.footprints import Stand
+from engine.tabletop.ground import Hindrance
+from engine.tabletop.ways import Ways
+from engine.texts import in_each_language, spoken, text
+
+SIDES = 2
+USUAL_SKILLS = (Skill.PRACTISED, Skill.MARKSMAN, Skill.PLAIN, Skill.HASTY)
+
+
+def littlewars_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
+    """The limits of Little Wars under a scenario's `rules:`."""
+    rulebook = rulebook_of(overrides)
+    return limits_of(rulebook)
+
+
+def rulebook_of(overrides: Mapping[str, Any]) -> Book:
+    """The rulebook under a scenario's `rules:`; RuleFault for what it does not allow."""
+    try:
+        return book(overrides)
+    except InvalidRules as error:
+        said = str(error).removeprefix(f"rules.{'.'.join(error.path)}: ")
+        raise RuleFault(error.path, said, error.near) from error
+
+
+def limits_of(rulebook: Book) -> Limits:
+    """What a rulebook allows."""
+    return Limits(
+        SIDES,
+        _no_stacks,
+        {},
+        {
+            id_: int(rulebook.cost.get(kind.rate, Fraction(0)))
+            for id_, kind in rulebook.units.items()
+        },
+        (),
+        {},
+        {},
+        {},
+        _no_cards,
+        bodies={id_: body_kind(rulebook, kind) for id_, kind in rulebook.units.items()},
+        standing=faults,
+        aims=frozenset(),
+    )
+
+
+def _no_stacks(stack: Stack) -> None:
+    return None
+
+
+def _no_cards(card: Card) -> None:
+    raise RuleFault([], text("littlewars.no-cards"))
+
+
+def body_kind(rulebook: Book, kind: UnitType) -> BodyKind:
+    """A kind of unit as bodies may be of it."""
+    skills = tuple(_word("skill", skill.value) for skill in USUAL_SKILLS) if kind.is_gun else ()
+    return BodyKind(
+        kind.id,
+        kind.name,
+        kind.footprint,
+        rulebook.cost.get(kind.id, Fraction(0)),
+        kind.formations,
+        500 if kind.formations else 1,
+        skills,
+        tuple(_word("arm", arm) for arm in rulebook.arms),
+        tuple(_word("load", load) for load in kind.loads),
+        kind.carries,
+    )
+
+
+def _word(kind: str, word: str) -> Word:
+    return Word(word, in_each_language(partial(text, f"littlewars.{kind}-{word}")))
+
+
+# --- where bodies stand ---------------------------------------------------------------------------
+
+
+def faults(scenario: Scenario) -> Iterator[BodyFault]:
+    """Bodies laid where they cannot stand: each with the first of its figures that cannot."""
+    state = opening.start(scenario, LITTLE_WARS, opening.plain_book(scenario))
+    now = Ways(state.field.ground, state.stands())
+    for body in scenario.bodies:
+        for stand in _stands_of(state, body.id):
+            found = now.why_not_stand(stand)
+            if found is not None:
+                yield BodyFault(body.id, _why(state, stand, found))
+                break
+
+
+def _stands_of(state: State, body: str) -> list[Stand]:
+    own = [each for each in state.figures.values() if each.body == body]
+    there = state.guns.get(body) or state.vehicles.get(body)
+    return [state.stand(each) for each in own] + ([state.stand(there)] if there else [])
+
+
+def _why(state: State, stand: Stand, found: Hindrance) -> str:
+    """Why one cannot stand, in the reader's language."""
+    feature = state.field.table.by_id.get(found.what)
+    named = feature.name or feature.about.name if feature else found.what
+    who = text("littlewars.stands-not", None, who=stand.id)
+    return f"{who}: {text(f'littlewars.barred-{found.by.value}', None, what=spoken(named))}"

@@ -1,0 +1,93 @@
+"""What words alone do not show: where options lie on the table, what events touch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.games.littlewars import orders
+from engine.games.littlewars.events import (
+    Died,
+    GunLaid,
+    GunMoved,
+    MenMoved,
+    Placed,
+    ShotFired,
+    Taken,
+)
+from engine.games.littlewars.orders import AimAt, Entry, GunOrder, MenOrder, read_path
+from engine.games.littlewars.state import State
+from engine.play.asks import Answer, Decision
+from engine.play.events import Event
+from engine.play.forecast import Reachable
+from engine.play.pointing import Deed, EventPlace, Flown, Pointing
+from engine.tabletop.point import Point
+
+_ENDS = (orders.DONE, orders.HOLD)
+
+
+def points_at(state: State, decision: Decision[State, Any], option: Answer) -> Pointing:
+    """What one possible answer does, and which figure or gun it is about."""
+    match option:
+        case None | False:
+            return Pointing(Deed.PASS)
+        case GunOrder() | AimAt() | MenOrder() | Entry():
+            return _of_order(state, decision, option)
+        case str() if state.unit(option) is not None:
+            return Pointing(Deed.UNIT, option)
+        case "rest":
+            return Pointing(Deed.HAND_IN)
+    return Pointing(Deed.ORDER)
+
+
+def _of_order(state: State, decision: Decision[State, Any], order: Any) -> Pointing:
+    match order:
+        case GunOrder("fire", gun, path, target):
+            return Pointing(Deed.FIRE, gun, target, points=_aim(state, path, target))
+        case GunOrder("move", gun, path):
+            return Pointing(Deed.STEP, gun, points=read_path(path) or ())
+        case AimAt(path, target):
+            gun = getattr(decision, "gun", "")
+            return Pointing(Deed.FIRE, gun, target, points=_aim(state, path, target))
+        case MenOrder("rest"):
+            return Pointing(Deed.HAND_IN)
+        case MenOrder(_, (first, *others), path):
+            kind = Deed.PLACE if state.unit(first) is None else Deed.STEP
+            joined = (first, *others)
+            return Pointing(kind, first, joined=joined, points=read_path(path) or ())
+        case Entry("fell", figure):
+            return Pointing(Deed.LOSE, figure)
+    return Pointing(Deed.PASS)
+
+
+def _aim(state: State, path: str, target: str) -> tuple[Point, ...]:
+    unit = state.unit(target) if target else None
+    return (unit.at,) if unit is not None else read_path(path) or ()
+
+
+def reach(state: State, decision: Decision[State, Any], option: Answer) -> Reachable | None:
+    """On a table hands say how far pieces come (`engine/play/handling.py`)."""
+    return None
+
+
+def where(state: State, event: Event[State]) -> EventPlace:
+    """The points and figures an event is about."""
+    match event:
+        case ShotFired():
+            flight = tuple(Flown(x, y, high) for x, y, high in event.path)
+            return EventPlace(units=(event.gun, *event.fallen), points=(event.aim,), flight=flight)
+        case GunLaid(gun, aim):
+            return EventPlace(units=(gun,), points=(aim,))
+        case GunMoved(gun, path):
+            ways = ((gun, path), *((id_, way) for id_, way, _ in event.crew))
+            return EventPlace(units=tuple(id_ for id_, _ in ways), ways=ways)
+        case MenMoved():
+            ways = tuple((id_, way) for id_, way, _ in event.moved)
+            return EventPlace(units=tuple(id_ for id_, _ in ways), ways=ways)
+        case Placed():
+            at = tuple(point for _, point, _ in event.placed)
+            return EventPlace(units=tuple(id_ for id_, _, _ in event.placed), points=at)
+        case Died(figures) | Taken(_, figures):
+            return EventPlace(units=figures)
+    ids = [getattr(event, name, ()) for name in ("figures", "units", "gun", "crew")]
+    found = [each for value in ids for each in ((value,) if isinstance(value, str) else value)]
+    return EventPlace(units=tuple(each for each in found if isinstance(each, str)))

@@ -1,0 +1,143 @@
+"""What an automatic player hopes for by an option: kills, ground, mêlées it wins (E5)."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Any
+
+from engine.games.littlewars import aiming, captives, suggesting
+from engine.games.littlewars.face.expecting import kills
+from engine.games.littlewars.fighting import Choose, Surrender
+from engine.games.littlewars.guns import GunDeed, Lay
+from engine.games.littlewars.isolation import is_isolated
+from engine.games.littlewars.men import MoveMen
+from engine.games.littlewars.odds import outcome
+from engine.games.littlewars.orders import AimAt, GunOrder, MenOrder, read_path
+from engine.games.littlewars.state import Figure, State, Status
+from engine.play.asks import Answer, Decision
+from engine.tabletop.point import FOOT, INCH, Point
+
+FIRE_SAMPLES = 16
+SHOT_WORTH_IT = 0.2
+"""The expected kills below which a gun rather moves."""
+
+
+def weigh(view: State, decision: Decision[State, Any], option: Answer) -> float:
+    """How much the asked side hopes to gain by an option."""
+    match decision, option:
+        case GunDeed(), GunOrder():
+            return _gun(view, decision.side, option)
+        case Lay(_, gun), AimAt():
+            return _shot(view, gun, option)
+        case MoveMen(side), MenOrder():
+            return _men(view, side, option)
+        case Surrender(side, figures), True:
+            return _surrender(view, side, figures)
+        case Choose(), str():
+            return float(option == "rest")
+    if option in ("rest", "as-proposed") or getattr(option, "deed", "") in ("rest", "as-proposed"):
+        return 1.0
+    return 0.0
+
+
+# --- guns -----------------------------------------------------------------------------------------
+
+
+def _gun(view: State, side: str, order: GunOrder) -> float:
+    if order.deed == "fire":
+        return _shot(view, order.gun, AimAt(order.path, order.target)) - SHOT_WORTH_IT
+    if order.deed == "move":
+        gun, path = view.guns[order.gun], read_path(order.path)
+        foe = suggesting.nearest_foe(view, side, gun.at)
+        if foe is None or path is None or _apart(gun.at, foe.at) < 5 * FOOT:
+            return -0.1
+        return 0.05 if _apart(path[-1], foe.at) > 3 * FOOT else -0.1
+    return 0.0
+
+
+def _shot(view: State, gun_id: str, aim: AimAt) -> float:
+    """Enemies that are likely to fall, less own men; None is worth nothing more."""
+    gun = view.guns[gun_id]
+    at = aiming.point_of(view, gun, aim)
+    if at is None:
+        return 0.0
+    shares = kills(view, gun, at, FIRE_SAMPLES)
+    return sum(
+        float(chance) * _worth(view, view.figures[id_], gun.side) for id_, chance in shares.items()
+    )
+
+
+def _worth(view: State, figure: Figure, side: str) -> float:
+    if figure.status is Status.PRISONER:
+        return 0.1 if figure.captor == side else 0.0
+    points = float(view.book.worth[figure.type])
+    return points if figure.side != side else -points
+
+
+# --- men ------------------------------------------------------------------------------------------
+
+
+def _men(view: State, side: str, order: MenOrder) -> float:
+    """The ground an order gains towards what its side wants, and the mêlée it may begin."""
+    path = read_path(order.path)
+    group = [view.figures[id_] for id_ in order.figures if id_ in view.figures]
+    if not path or not group:
+        return 0.0
+    start = suggesting.centre(group)
+    end = Point(start.x + path[-1].x - path[0].x, start.y + path[-1].y - path[0].y)
+    if group[0].party or group[0].status is Status.DISARMED:
+        there = suggesting.home(view, side, start)
+        return 1.0 + (_apart(start, there) - _apart(end, there)) / FOOT
+    goal = _goal(view, side, start)
+    gained = (_apart(start, goal) - _apart(end, goal)) / FOOT
+    return len(group) * gained / 20 + _clash(view, side, group, end)
+
+
+def _goal(view: State, side: str, at: Point) -> Point:
+    """What a body goes for: the line to be reached, or the nearest enemy."""
+    wants_line = view.book.choices.game == "breakthrough" or (
+        view.book.choices.game == "defence" and side != view.defender
+    )
+    if wants_line:
+        return suggesting.aim(view, side, at)
+    if view.book.choices.game == "defence":
+        return at
+    foe = suggesting.nearest_foe(view, side, at)
+    return at if foe is None else foe.at
+
+
+def _clash(view: State, side: str, group: list[Figure], end: Point) -> float:
+    """What the mêlée is worth that begins if a group comes so near to enemies."""
+    reach = _radius(group) + 8 * INCH
+    foes = [each for each in view.fit(view.enemy(side)) if _apart(each.at, end) < reach]
+    if not foes or not any(_apart(foe.at, end) < _radius(group) + 2 * INCH for foe in foes):
+        return -_exposed(view, side, end)
+    own = len(group)
+    larger, smaller = max(own, len(foes)), min(own, len(foes))
+    weak = foes if len(foes) <= own else group
+    result = outcome(larger, smaller, is_isolated(view, weak))
+    theirs, ours = result.dead_of_smaller + result.prisoners, result.dead_of_larger
+    return float(theirs - ours) if own >= len(foes) else float(ours - theirs)
+
+
+def _exposed(view: State, side: str, end: Point) -> float:
+    """What it costs to stand where many enemies come next and few friends are near."""
+    near = sum(_apart(each.at, end) < 18 * INCH for each in view.fit(view.enemy(side)))
+    friends = sum(_apart(each.at, end) < 18 * INCH for each in view.fit(side))
+    return 0.05 * max(0, near - friends)
+
+
+def _radius(group: list[Figure]) -> float:
+    middle = suggesting.centre(group)
+    return max(_apart(each.at, middle) for each in group)
+
+
+def _apart(one: Point, other: Point) -> float:
+    return sqrt((one.x - other.x) ** 2 + (one.y - other.y) ** 2)
+
+
+def _surrender(view: State, side: str, figures: tuple[str, ...]) -> float:
+    """Prisoners still count half: better than to die for nothing."""
+    group = [view.figures[id_] for id_ in figures]
+    foes = len(captives.takers(view, group))
+    return 0.5 if foes > 3 * len(group) else -0.5

@@ -1,0 +1,93 @@
+"""The table as the rules ask it: what is in the way, how far it is to a back line (G4)."""
+
+from __future__ import annotations
+
+from engine.tabletop.cores import Core, gap
+from engine.tabletop.footprints import Stand, stand_core
+from engine.tabletop.ground import Ground
+from engine.tabletop.point import Point
+from engine.tabletop.table import Edge, Table
+
+OPPOSITE = {
+    Edge.SOUTH: Edge.NORTH, Edge.NORTH: Edge.SOUTH, Edge.WEST: Edge.EAST, Edge.EAST: Edge.WEST,
+}  # fmt: skip
+_INWARD = {
+    Edge.SOUTH: Point(0, 1), Edge.NORTH: Point(0, -1), Edge.WEST: Point(1, 0),
+    Edge.EAST: Point(-1, 0),
+}  # fmt: skip
+_FACINGS = {Edge.SOUTH: 0, Edge.NORTH: 180, Edge.WEST: 90, Edge.EAST: 270}
+MOST_KEPT = 8
+
+
+class Field:
+    """A table prepared for play."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.ground, self.scale = table, Ground(table), table.scale
+        self._aprons: dict[int, Ground] = {}
+
+    def room(self, stand: Stand) -> Core:
+        """The room that one takes up."""
+        return stand_core(stand, self.scale)
+
+    def line(self, edge: str) -> Core:
+        """An edge of the table."""
+        return Core(self.table.edge(Edge(edge)))
+
+    def from_line(self, edge: str, stand: Stand) -> int:
+        """How far one stands from an edge, in whole sixteenths rounded up."""
+        return gap(self.line(edge), self.room(stand))
+
+    def in_from(self, edge: str, along: int, depth: int) -> Point:
+        """The point so far along an edge, from its left or lower end, and so far into the table."""
+        start, step = self.table.edge(Edge(edge))[0], _INWARD[Edge(edge)]
+        x = start.x + step.x * depth + (along if step.x == 0 else 0)
+        y = start.y + step.y * depth + (along if step.y == 0 else 0)
+        return Point(x, y)
+
+    def deeper(self, edge: str, point: Point, by: int) -> Point:
+        """The point so much farther from an edge."""
+        step = _INWARD[Edge(edge)]
+        return Point(point.x + step.x * by, point.y + step.y * by)
+
+    def length_of(self, edge: str) -> int:
+        """How long an edge is."""
+        lies_across = _INWARD[Edge(edge)].x == 0
+        return self.table.width if lies_across else self.table.depth
+
+    def depth_from(self, edge: str) -> int:
+        """How far it is from an edge to the opposite one."""
+        lies_across = _INWARD[Edge(edge)].x == 0
+        return self.table.depth if lies_across else self.table.width
+
+    def depth_at(self, edge: str, point: Point) -> int:
+        """How far into the table a point is from an edge; less than nothing behind it."""
+        step, start = _INWARD[Edge(edge)], self.table.edge(Edge(edge))[0]
+        return (point.x - start.x) * step.x + (point.y - start.y) * step.y
+
+    def looks_left(self, edge: str) -> bool:
+        """Whether who looks from an edge into the table has its upper or right end at his left."""
+        return Edge(edge) in (Edge.NORTH, Edge.WEST)
+
+    def apron(self, margin: int) -> Ground:
+        """The ground with so much beyond the table's edges, as before and behind a back line."""
+        if margin not in self._aprons:
+            self._aprons[margin] = Ground(self.table, margin)
+        return self._aprons[margin]
+
+    def facing_from(self, edge: str) -> int:
+        """How one faces who looks from an edge into the table."""
+        return _FACINGS[Edge(edge)]
+
+
+_KEPT: dict[str, Field] = {}
+
+
+def prepared(table: Table) -> Field:
+    """The field of a table, made once for all that are alike."""
+    key = table.fingerprint()
+    if key not in _KEPT:
+        while len(_KEPT) >= MOST_KEPT:
+            del _KEPT[next(iter(_KEPT))]
+        _KEPT[key] = Field(table)
+    return _KEPT[key]

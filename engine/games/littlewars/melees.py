@@ -1,0 +1,39 @@
+"""Mêlées: who is in them (L11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.games.littlewars.nearness import throng
+from engine.games.littlewars.state import State
+from engine.tabletop.point import INCH
+
+DRAWN_IN = 6 * INCH
+"""How near to a figure in contact figures are drawn into its mêlée (L11.2)."""
+
+
+def contacts(state: State) -> tuple[tuple[str, str], ...]:
+    """The pairs of enemies in contact who may fight (L11.1, L11.4)."""
+    return throng(state).contacts(_fighters(state))
+
+
+def _fighters(state: State) -> list[str]:
+    return [each.id for each in state.figures.values() if each.is_fit]
+
+
+def form(state: State) -> tuple[tuple[str, ...], ...]:
+    """Contacts with all within six inches of one in contact, merged (L11.2, L11.3)."""
+    near, fighters = throng(state), _fighters(state)
+    groups: list[set[str]] = []
+    for pair in near.contacts(fighters):
+        group = {*pair, *near.within(pair, DRAWN_IN, fighters)}
+        apart = [each for each in groups if not each & group]
+        for other in (each for each in groups if each & group):
+            group |= other
+        groups = [*apart, group]
+    return tuple(tuple(id_ for id_ in state.figures if id_ in group) for group in groups)
+
+
+def of_side(state: State, figures: Iterable[str], side: str) -> list[str]:
+    """Those of some figures that are of a side and still there."""
+    return [id_ for id_ in figures if id_ in state.figures and state.figures[id_].side == side]

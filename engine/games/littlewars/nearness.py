@@ -1,0 +1,41 @@
+"""Who is how near to whom, edge to edge between footprints (G4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine.games.littlewars.state import Figure, State, Unit
+from engine.tabletop.cores import Core, is_within
+from engine.tabletop.near import Throng
+from engine.tabletop.ways import CONTACT, Ways
+
+
+def room(state: State, unit: Unit) -> Core:
+    """The room that a unit takes up (G3)."""
+    return state.field.room(state.stand(unit))
+
+
+def near(state: State, one: Unit, other: Unit, length: int) -> bool:
+    """Whether two units are within a length of each other (G4)."""
+    return is_within(room(state, one), room(state, other), length)
+
+
+def touch(state: State, one: Unit, other: Unit) -> bool:
+    """Whether two figures are in contact: no farther apart than an eighth of an inch."""
+    return near(state, one, other, CONTACT)
+
+
+def within(state: State, unit: Unit, others: Iterable[Figure], length: int) -> Iterator[Figure]:
+    """Those of some figures that are within a length of a unit."""
+    core = room(state, unit)
+    return (each for each in others if is_within(core, room(state, each), length))
+
+
+def throng(state: State) -> Throng:
+    """All the figures on the table (L10, L11)."""
+    return Throng((state.stand(each) for each in state.figures.values()), state.field.scale)
+
+
+def ways(state: State) -> Ways:
+    """The ways of all who stand on the table now (G6)."""
+    return Ways(state.field.ground, state.stands())

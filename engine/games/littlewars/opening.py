@@ -1,0 +1,89 @@
+"""How a game begins: the table, the armies, who waits to be set up (L1, L20)."""
+
+from __future__ import annotations
+
+from engine.games.littlewars import armies
+from engine.games.littlewars.data.book import Book, book
+from engine.games.littlewars.field import OPPOSITE, prepared
+from engine.games.littlewars.state import Aims, Customs, Phase, State
+from engine.games.rulebook import InvalidRules
+from engine.scenario.bodies import Body
+from engine.scenario.scenario import Scenario
+from engine.tabletop.formations import Posting, TableFormation, places
+from engine.tabletop.table import Edge, Table
+
+
+def start(scenario: Scenario, customs: Customs, rulebook: Book | None = None) -> State:
+    """The position in which a scenario begins; its table is the country laid out (L1.1)."""
+    own = rulebook or book(scenario.rules)
+    aims = _aims(scenario, own)
+    state = State(
+        own, prepared(scenario.table), aims, customs, dict(aims.edges), {}, {}, {}, {},
+        waiting=tuple(armies.waiting(scenario.bodies)),
+        defender=own.defender,
+        phase=Phase.EDGE,
+    )  # fmt: skip
+    for body in scenario.bodies:
+        _lay(state, body)
+    return state
+
+
+def plain_book(scenario: Scenario) -> Book:
+    """The rulebook of a scenario, or the printed one where its rules are faulty."""
+    try:
+        return book(scenario.rules)
+    except InvalidRules:
+        return book()
+
+
+def _aims(scenario: Scenario, own: Book) -> Aims:
+    sides = tuple(side.id for side in scenario.sides)
+    return Aims(
+        sides=sides,
+        side_names={side.id: side.name or side.id for side in scenario.sides},
+        bodies={body.id: body for body in scenario.bodies},
+        turns=scenario.turns,
+        edges=edges(scenario.table, sides, own),
+        begins=next((side.id for side in scenario.sides if side.begins), ""),
+    )
+
+
+def edges(table: Table, sides: tuple[str, ...], own: Book) -> dict[str, str]:
+    """The back line of each side: as the rules of the scenario say, else the table's two (G1)."""
+    named = [edge.value for edge in table.edges] or [Edge.SOUTH.value, Edge.NORTH.value]
+    found = dict(zip(sides, named, strict=False))
+    for side, edge in own.edges.items():
+        if side in found:
+            found[side] = edge
+            others = [each for each in sides if each != side and each not in own.edges]
+            found |= dict.fromkeys(others, OPPOSITE[Edge(edge)].value)
+    return found
+
+
+def _lay(state: State, body: Body) -> None:
+    """Put a body that the scenario lays where it is laid."""
+    if not body.at:
+        return
+    waiting = [each for each in state.waiting if each.body == body.id]
+    for each, place in zip(waiting, laid(state, body, len(waiting)), strict=True):
+        state.enter(each, place.at, place.facing)
+    gone = {each.id for each in waiting}
+    state.waiting = tuple(each for each in state.waiting if each.id not in gone)
+
+
+def laid(state: State, body: Body, number: int) -> list[Posting]:
+    """The places of a body as its scenario lays it, the first for its first figure (G8)."""
+    kind = state.book.units[body.type]
+    facing = body.facing if body.facing is not None else _ahead(state, body.side)
+    if len(body.at) == 1 and number == 1:
+        return [Posting(body.at[0], facing)]
+    first, last = body.at[0], body.at[-1]
+    formation = TableFormation(body.formation or kind.formations[0])
+    found = places(formation, number, first, last, kind.footprint, state.field.scale)
+    if body.facing is None:
+        return list(found)
+    return [Posting(place.at, facing) for place in found]
+
+
+def _ahead(state: State, side: str) -> int:
+    return state.field.facing_from(state.edges[side])

@@ -1,0 +1,76 @@
+"""Little Wars in the order in which it is played: read this first.
+
+Back lines, the coin and setting up (L1, L2); then move after move: the guns of a side, its men, the
+mêlées they have come into, and what the end of a move decides (L5, L11, L16). Each call of
+`activity` looks at the state and says what comes next.
+"""
+
+from __future__ import annotations
+
+from engine.games.littlewars import (
+    captives,
+    capture,
+    clock,
+    fighting,
+    finish,
+    guns,
+    melees,
+    men,
+    set_up,
+    setting,
+)
+from engine.games.littlewars.events import MeleesFormed, MoveBegan, MoveEnded, PhaseBegan
+from engine.games.littlewars.state import Phase, WarGame
+from engine.play.asks import Procedure
+
+
+def activity(game: WarGame) -> Procedure[None] | None:
+    """The next activity in this position; None when the game is over."""
+    state = game.state
+    if state.phase is Phase.OVER or finish.ends_at_once(game):
+        return None
+    match state.phase:
+        case Phase.EDGE:
+            return set_up.phase(game)
+        case Phase.SET_UP | Phase.CURTAIN:
+            is_left = setting.next_to_set_up(state) is not None
+            return set_up.phase(game) if is_left else begin_move(game, state.first)
+        case Phase.GUNS:
+            return state.customs.before_move(game) or guns.phase(game)
+        case Phase.MEN:
+            return state.customs.before_men(game) or men.phase(game)
+        case Phase.MELEE:
+            return state.customs.after_men(game) or after_men(game)
+    return state.customs.end_of_move(game) or end_move(game)
+
+
+def begin_move(game: WarGame, side: str) -> Procedure[None]:
+    """A move begins: prisoners without guards are free (L14.3), and the clock runs."""
+    game.emit(MoveBegan(side, game.state.move + 1, clock.minutes_of(game.state, side)))
+    captives.free_unguarded(game, side)
+    yield from ()
+
+
+def after_men(game: WarGame) -> Procedure[None]:
+    """All have moved: contacts are mêlées, which are fought one after the other (L11)."""
+    state = game.state
+    if state.melees:
+        yield from fighting.phase(game)
+    elif found := melees.form(state):
+        game.emit(MeleesFormed(found))
+        yield from fighting.phase(game)
+    else:
+        game.emit(PhaseBegan(Phase.END, state.active))
+        return
+    if not game.state.melees:
+        game.emit(PhaseBegan(Phase.END, game.state.active))
+
+
+def end_move(game: WarGame) -> Procedure[None]:
+    """Guns are taken, prisoners led off, the end judged; then the other side moves (L14, L16)."""
+    state = game.state
+    capture.judge(game)
+    captives.at_the_edges(game)
+    game.emit(MoveEnded(state.active, state.move))
+    if not finish.judge_move(game):
+        yield from begin_move(game, state.enemy(state.active))

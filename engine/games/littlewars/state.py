@@ -1,0 +1,395 @@
+"""The position of a game of Little Wars: figures, guns, whose move it is, and what is yet to do."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from engine.games.littlewars.data.book import Book
+from engine.games.littlewars.data.kinds import UnitType
+from engine.games.littlewars.field import Field
+from engine.play.asks import Procedure
+from engine.play.game import Game
+from engine.play.position import Result
+from engine.scenario.bodies import Body
+from engine.tabletop.footprints import Stand
+from engine.tabletop.point import Point
+from engine.texts import LocalText
+
+USUAL_SKILL = "practised"
+
+
+class Phase(StrEnum):
+    """What is going on: before the first move, in a move (L5), and after it all."""
+
+    EDGE = "edge"
+    CURTAIN = "curtain"
+    SET_UP = "set-up"
+    GUNS = "guns"
+    MEN = "men"
+    MELEE = "melee"
+    END = "end"
+    OVER = "over"
+
+
+class Status(StrEnum):
+    """What a figure may do: all, nothing but go with its escort, nothing but go (L14)."""
+
+    FIT = "fit"
+    PRISONER = "prisoner"
+    DISARMED = "disarmed"
+
+
+class Figure(NamedTuple):
+    """One toy soldier.
+
+    `side` is its own, also of a prisoner. `party` numbers the prisoners it belongs to or guards, 0
+    for neither. `came` is where it began the move under way, `moved` whether it has had its own.
+    """
+
+    id: str
+    body: str
+    side: str
+    type: str
+    at: Point
+    facing: int = 0
+    arm: str = ""
+    status: Status = Status.FIT
+    party: int = 0
+    captor: str = ""
+    moved: bool = False
+    came: Point = Point(0, 0)
+    formation: str = ""
+    is_fresh: bool = False
+    """Whether it was set up along a back line and has not moved since (L2.2)."""
+    box: str = ""
+
+    @property
+    def is_fit(self) -> bool:
+        """Whether it fights and serves guns."""
+        return self.status is Status.FIT
+
+    @property
+    def keeper(self) -> str:
+        """The side that moves it: its captor's while it is a prisoner (L14.1)."""
+        return self.captor or self.side
+
+
+class Gun(NamedTuple):
+    """A gun. `side` holds it now; `done` is whether it has moved or fired in the move under way.
+
+    `taken` is the number of the move in which it was taken: the taker may serve it from his next
+    (L16.1); `out_until` the number of the last move in which it cannot be served (K3.2).
+    """
+
+    id: str
+    side: str
+    at: Point
+    type: str = "gun"
+    facing: int = 0
+    skill: str = ""
+    arm: str = ""
+    name: LocalText = ""
+    done: bool = False
+    shots: int = 0
+    taken: int = 0
+    out_until: int = 0
+    limbered: bool = False
+    shell: str = ""
+
+
+class Vehicle(NamedTuple):
+    """A wagon, a boat, an engine, a truck; `load` is what it carries, by kind (K4, L21.4)."""
+
+    id: str
+    side: str
+    type: str
+    at: Point
+    facing: int = 0
+    arm: str = ""
+    load: tuple[tuple[str, int], ...] = ()
+    aboard: tuple[str, ...] = ()
+    name: LocalText = ""
+    moved: bool = False
+
+
+class Work(NamedTuple):
+    """Something dug, laid or broken: an entrenchment, a mine, a broken bridge (K5).
+
+    `done` is how many moves' work it has had of the `needs`; `known_to` are the sides that know.
+    """
+
+    id: str
+    kind: str
+    side: str
+    at: Point
+    to: Point | None = None
+    feature: str = ""
+    crew: tuple[str, ...] = ()
+    done: int = 0
+    needs: int = 0
+    begun: int = 0
+    known_to: tuple[str, ...] = ()
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether nothing is left to do."""
+        return self.done >= self.needs
+
+
+class Waiting(NamedTuple):
+    """A figure, gun or vehicle that its side has not yet set up (L2.2)."""
+
+    id: str
+    body: str
+    side: str
+    type: str
+
+
+class Gone(NamedTuple):
+    """Who is out of the game: dead, led off as a prisoner, abandoned, destroyed, off the table."""
+
+    id: str
+    side: str
+    type: str
+    why: str
+    captor: str = ""
+
+
+class Melee(NamedTuple):
+    """A mêlée: who is in it, on both sides, and whether the smaller side is isolated (L11, L12)."""
+
+    number: int
+    figures: tuple[str, ...]
+
+
+class Note(NamedTuple):
+    """Something only a rulebook that adds to this one keeps: a word, of whom, how much, until."""
+
+    kind: str
+    of: str
+    amount: int = 0
+    until: int = 0
+    words: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class State:
+    """The position. Rulebook, field, aims and customs are shared by all positions.
+
+    `move` counts the moves of both sides from 1, 0 before the first. `viewer` is the side whose
+    view this is; empty for the whole truth.
+    """
+
+    book: Book = dataclasses.field(repr=False, compare=False)
+    field: Field = dataclasses.field(repr=False, compare=False)
+    aims: Aims = dataclasses.field(repr=False, compare=False)
+    customs: Customs = dataclasses.field(repr=False, compare=False)
+    edges: dict[str, str]
+    figures: dict[str, Figure]
+    guns: dict[str, Gun]
+    vehicles: dict[str, Vehicle]
+    works: dict[str, Work]
+    waiting: tuple[Waiting, ...] = ()
+    gone: tuple[Gone, ...] = ()
+    first: str = ""
+    defender: str = ""
+    ready: tuple[str, ...] = ()  # the sides that have set up
+    phase: Phase = Phase.EDGE
+    move: int = 0
+    active: str = ""
+    melees: tuple[Melee, ...] = ()
+    parties: int = 0  # how many parties of prisoners there have been
+    reached: tuple[tuple[str, int], ...] = ()
+    routed: str = ""
+    rout_until: int = 0
+    gave_in: str = ""
+    notes: tuple[Note, ...] = ()
+    result: Result | None = None
+    viewer: str = ""
+    began_with: tuple[tuple[str, int], ...] = ()  # men of each side at the first move
+    halves: tuple[tuple[str, int], ...] = ()  # points at the end, in halves
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The two sides in the scenario's order."""
+        return self.aims.sides
+
+    @property
+    def turn(self) -> int:
+        """The turn under way, a move of each side; 0 before the first."""
+        return (self.move + 1) // 2
+
+    def copy(self) -> State:
+        """An independent position; what it holds is immutable, so shared."""
+        twin = dataclasses.replace(self)
+        twin.edges, twin.figures, twin.guns = (
+            self.edges.copy(),
+            self.figures.copy(),
+            self.guns.copy(),
+        )
+        twin.vehicles, twin.works = self.vehicles.copy(), self.works.copy()
+        return twin
+
+    def enemy(self, side: str) -> str:
+        """The other side."""
+        first, second = self.aims.sides
+        return second if side == first else first
+
+    # --- figures ----------------------------------------------------------------------------------
+
+    def of(self, side: str) -> list[Figure]:
+        """The figures of a side on the table, prisoners too, in their order."""
+        return [figure for figure in self.figures.values() if figure.side == side]
+
+    def fit(self, side: str) -> list[Figure]:
+        """The figures of a side that fight and serve guns."""
+        return [each for each in self.figures.values() if each.side == side and each.is_fit]
+
+    def men(self, side: str) -> int:
+        """How many men a side has: figures that are its own to move."""
+        return sum(
+            each.side == side and each.status is not Status.PRISONER
+            for each in self.figures.values()
+        )
+
+    def guns_of(self, side: str) -> list[Gun]:
+        """The guns a side holds."""
+        return [gun for gun in self.guns.values() if gun.side == side]
+
+    def party(self, number: int) -> list[Figure]:
+        """The prisoners and guards of a party."""
+        return [each for each in self.figures.values() if each.party == number]
+
+    def guards(self, number: int) -> list[Figure]:
+        """The guards of a party that are fit."""
+        return [each for each in self.party(number) if each.is_fit]
+
+    def prisoners(self, number: int) -> list[Figure]:
+        """The prisoners of a party."""
+        return [each for each in self.party(number) if each.status is Status.PRISONER]
+
+    def type_of(self, unit: Figure | Gun | Vehicle | Waiting | Gone) -> UnitType:
+        """What kind of unit it is."""
+        return self.book.units[unit.type]
+
+    def alive(self, ids: Iterable[str]) -> tuple[str, ...]:
+        """Those of some figures that are on the table."""
+        return tuple(each for each in ids if each in self.figures)
+
+    def stand(self, unit: Figure | Gun | Vehicle) -> Stand:
+        """How a unit stands on the table; prisoners stand with those who have them."""
+        side = unit.keeper if isinstance(unit, Figure) else unit.side
+        return Stand(unit.id, side, self.book.units[unit.type].footprint, unit.at, unit.facing)
+
+    def stands(self) -> Iterator[Stand]:
+        """All that stands on the table."""
+        for units in (self.figures, self.guns, self.vehicles):
+            yield from (self.stand(unit) for unit in units.values())
+
+    def unit(self, id_: str) -> Figure | Gun | Vehicle | None:
+        """A figure, a gun or a vehicle on the table by its id."""
+        return self.figures.get(id_) or self.guns.get(id_) or self.vehicles.get(id_)
+
+    def known(self, id_: str) -> Figure | Gun | Vehicle | Waiting | Gone | None:
+        """The same, wherever it is."""
+        elsewhere: list[Waiting | Gone] = [*self.waiting, *self.gone]
+        return self.unit(id_) or next((each for each in elsewhere if each.id == id_), None)
+
+    def enter(self, who: Waiting, at: Point, facing: int) -> None:
+        """Put somebody who waits beside the table on it."""
+        body = self.aims.bodies[who.body]
+        kind, arm = self.book.units[who.type], body.arm or self.book.units[who.type].arm
+        if kind.is_gun:
+            skill = body.skill or USUAL_SKILL
+            self.guns[who.id] = Gun(who.id, who.side, at, who.type, facing, skill, arm, body.name)
+        elif kind.men:
+            figure = Figure(who.id, who.body, who.side, who.type, at, facing, arm, came=at)
+            is_fresh = not body.at and not body.zone and who.side != self.defender
+            self.figures[who.id] = figure._replace(formation=body.formation, is_fresh=is_fresh)
+        else:
+            load = tuple(sorted(body.load.items()))
+            self.vehicles[who.id] = Vehicle(
+                who.id, who.side, who.type, at, facing, arm, load, name=body.name
+            )
+
+    def put(self, id_: str, at: Point, facing: int | None = None) -> None:
+        """Put a figure, a gun or a vehicle somewhere."""
+        found = self.unit(id_)
+        assert found is not None, id_
+        turned = found.facing if facing is None else facing
+        if isinstance(found, Figure):
+            self.figures[id_] = found._replace(at=at, facing=turned)
+        elif isinstance(found, Gun):
+            self.guns[id_] = found._replace(at=at, facing=turned)
+        else:
+            self.vehicles[id_] = found._replace(at=at, facing=turned)
+
+    def remove(self, id_: str, why: str, captor: str = "") -> None:
+        """Take somebody off the table."""
+        found = self.unit(id_)
+        assert found is not None, id_
+        self.gone = (*self.gone, Gone(id_, found.side, found.type, why, captor))
+        for units in (self.figures, self.guns, self.vehicles):
+            units.pop(id_, None)
+
+
+@dataclass(frozen=True)
+class Aims:
+    """What a scenario fixes for the whole game: sides, bodies, length, whose back line is which."""
+
+    sides: tuple[str, ...]
+    side_names: Mapping[str, LocalText]
+    bodies: Mapping[str, Body]
+    turns: int
+    edges: Mapping[str, str]
+    begins: str = ""
+
+
+WarGame = Game[State]
+Unit = Figure | Gun | Vehicle
+
+
+# --- what a rulebook that adds to this one may change ---------------------------------------------
+
+
+def _nothing_more(game: WarGame) -> Procedure[None] | None:
+    return None
+
+
+def _no_orders(state: State, side: str) -> Sequence[Any]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Customs:
+    """What is done otherwise in a rulebook that adds to Little Wars.
+
+    Each is a function of the position; those of Little Wars are the rules of the chapters named.
+    """
+
+    allowance: Callable[[State, Figure], int]
+    """How far a figure may go in this move (L6)."""
+    may_move: Callable[[State, Figure], bool]
+    """Whether a figure may move at all."""
+    shoot: Callable[[WarGame, str, Point], Procedure[None]]
+    """One shot of a gun at a point (S, L9)."""
+    serves: Callable[[State, Figure], bool]
+    """Whether a figure counts as one of those who serve a gun (L7.1)."""
+    gun_reach: Callable[[State, Gun, Sequence[Figure]], int]
+    """How far a gun may be moved by those who serve it (L8.3)."""
+    before_move: Callable[[WarGame], Procedure[None] | None] = _nothing_more
+    """What is asked before the guns of a move, an activity at a time; None when nothing is left."""
+    before_men: Callable[[WarGame], Procedure[None] | None] = _nothing_more
+    """What is asked between the guns and the men."""
+    after_men: Callable[[WarGame], Procedure[None] | None] = _nothing_more
+    """What is asked after the men have moved, before the mêlées."""
+    end_of_move: Callable[[WarGame], Procedure[None] | None] = _nothing_more
+    """What is done at the end of a move, after the mêlées."""
+    orders: Callable[[State, str], Sequence[Any]] = _no_orders
+    """What a side may order its men to do beside moving, as answers of `MoveMen`."""
+    carry_out: Callable[[WarGame, Any], Procedure[None]] | None = None
+    """Carries out one of these."""

@@ -1,0 +1,78 @@
+"""What an umpire's acts change, beside what happens in play too."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.games.littlewars.events import LittleEvent
+from engine.games.littlewars.state import State, Waiting
+from engine.tabletop.point import Point
+
+
+@dataclass(frozen=True, slots=True)
+class UnitShifted(LittleEvent):
+    """A figure, gun or wagon is put elsewhere."""
+
+    unit: str
+    to: Point
+
+    def apply(self, state: State) -> None:
+        state.put(self.unit, self.to)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitTurned(LittleEvent):
+    """A figure, gun or wagon is turned."""
+
+    unit: str
+    degrees: int
+
+    def apply(self, state: State) -> None:
+        found = state.unit(self.unit)
+        assert found is not None
+        state.put(self.unit, found.at, self.degrees)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitAdded(LittleEvent):
+    """A new figure of a body stands on the table."""
+
+    unit: str
+    body: str
+    at: Point
+
+    def apply(self, state: State) -> None:
+        known = state.aims.bodies[self.body]
+        state.enter(Waiting(self.unit, self.body, known.side, known.type), self.at, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRemoved(LittleEvent):
+    """Somebody is taken off the table; it is no loss."""
+
+    unit: str
+
+    def apply(self, state: State) -> None:
+        state.remove(self.unit, "umpire-removed")
+
+
+@dataclass(frozen=True, slots=True)
+class GunHanded(LittleEvent):
+    """A gun is given to a side."""
+
+    unit: str
+    side: str
+
+    def apply(self, state: State) -> None:
+        state.guns[self.unit] = state.guns[self.unit]._replace(side=self.side)
+
+
+@dataclass(frozen=True, slots=True)
+class SkillSet(LittleEvent):
+    """A gun is served better or worse from now on."""
+
+    unit: str
+    skill: str
+
+    def apply(self, state: State) -> None:
+        state.guns[self.unit] = state.guns[self.unit]._replace(skill=self.skill)

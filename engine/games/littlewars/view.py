@@ -1,0 +1,136 @@
+"""What a side may know, and the position as values: all is open but what a curtain hides (E6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.games.littlewars import crews, points
+from engine.games.littlewars.clock import minutes_of
+from engine.games.littlewars.state import Figure, Gone, Gun, Phase, State, Status, Vehicle, Work
+from engine.play.position import Coming, Lost, Lying, Piece, Position
+
+
+def view(state: State, side: str) -> State:
+    """The position without what the other side hides: behind a curtain, in the ground (E6)."""
+    seen = state.copy()
+    if side not in state.sides:
+        return seen
+    seen.viewer = side
+    seen.works = {name: work for name, work in state.works.items() if _knows(work, side)}
+    if state.phase is Phase.CURTAIN:
+        seen.figures = {n: each for n, each in state.figures.items() if not _hides(state, side, n)}
+        seen.guns = {n: each for n, each in state.guns.items() if not _hides(state, side, n)}
+        seen.vehicles = {
+            n: each for n, each in state.vehicles.items() if not _hides(state, side, n)
+        }
+        seen.waiting = tuple(each for each in state.waiting if each.side == side)
+        seen.ready = tuple(each for each in state.ready if each == side)
+    return seen
+
+
+def _knows(work: Work, side: str) -> bool:
+    return side == work.side or side in work.known_to
+
+
+def _hides(state: State, side: str, id_: str) -> bool:
+    """Whether a curtain hides somebody from a side: an enemy that the scenario does not lay."""
+    unit = state.unit(id_)
+    assert unit is not None
+    body = unit.body if isinstance(unit, Figure) else id_
+    return unit.side != side and not state.aims.bodies[body].at
+
+
+def secrets(state: State, side: str) -> list[str]:
+    """Words that must not be in a side's view: ids of what is hidden from it."""
+    if side not in state.sides:
+        return []
+    hidden = [work.id for work in state.works.values() if not _knows(work, side)]
+    if state.phase is Phase.CURTAIN:
+        for units in (state.figures, state.guns, state.vehicles):
+            hidden += [id_ for id_ in units if _hides(state, side, id_)]
+    return sorted(hidden)
+
+
+# --- as values ------------------------------------------------------------------------------------
+
+
+def position(state: State) -> Position:
+    """The position as values."""
+    return Position(
+        turn=state.turn,
+        turns=state.aims.turns,
+        phase=state.phase.value,
+        active=state.active,
+        pieces=(
+            *(_figure(state, each) for each in state.figures.values()),
+            *(_gun(state, each) for each in state.guns.values()),
+            *(_vehicle(each) for each in state.vehicles.values()),
+        ),
+        lying=tuple(_work(each) for each in state.works.values()),
+        lost=tuple(Lost(each.id, each.side, each.type) for each in state.gone),
+        coming=tuple(Coming(each.id, each.side, each.type) for each in state.waiting),
+        points={side: int(points.points(state, side)) for side in state.sides},
+        result=state.result,
+        more=_more(state),
+    )
+
+
+def _figure(state: State, figure: Figure) -> Piece:
+    values: dict[str, int | str] = {"move": state.book.rate_of(figure.type) // 16}
+    values |= {"party": figure.party} if figure.party else {}
+    return Piece(
+        figure.id, figure.side, figure.type, figure.at, facing=figure.facing, values=values,
+        marks=tuple(_marks(state, figure)),
+    )  # fmt: skip
+
+
+def _marks(state: State, figure: Figure) -> list[str]:
+    marks = [figure.status.value] if figure.status is not Status.FIT else []
+    if figure.is_fit and figure.party:
+        marks.append("escorting")
+    return [*marks, "has-moved"] if figure.moved else marks
+
+
+def _gun(state: State, gun: Gun) -> Piece:
+    served = len(crews.serving(state, gun))
+    marks = ["in-action"] if served >= crews.CREW else []
+    marks += ["gun-spent"] if gun.done else []
+    marks += ["gun-out"] if gun.out_until >= state.move > 0 else []
+    values: dict[str, int | str] = {"skill": gun.skill, "served": served}
+    return Piece(
+        gun.id, gun.side, gun.type, gun.at, facing=gun.facing, values=values, marks=tuple(marks)
+    )
+
+
+def _vehicle(vehicle: Vehicle) -> Piece:
+    values: dict[str, int | str] = dict(vehicle.load)
+    marks = ("has-moved",) if vehicle.moved else ()
+    return Piece(
+        vehicle.id, vehicle.side, vehicle.type, vehicle.at, facing=vehicle.facing, values=values,
+        marks=marks,
+    )  # fmt: skip
+
+
+def _work(work: Work) -> Lying:
+    marks = () if work.is_finished else ("under-work",)
+    return Lying(work.kind, work.at, id=work.id, side=work.side, amount=work.done, marks=marks)
+
+
+def _more(state: State) -> dict[str, Any]:
+    """What only this game has: back lines, the clock, points in halves, who is taken."""
+    return {
+        "edges": dict(state.edges),
+        "first": state.first,
+        "defender": state.defender,
+        "move": state.move,
+        "minutes": {side: minutes_of(state, side) for side in state.sides},
+        "halves": {side: points.halves(state, side) for side in state.sides},
+        "men": {side: state.men(side) for side in state.sides},
+        "led_off": [_gone(each) for each in state.gone if each.captor],
+        "melees": [list(each.figures) for each in state.melees],
+        "routed": state.routed,
+    }
+
+
+def _gone(gone: Gone) -> dict[str, str]:
+    return {"id": gone.id, "side": gone.side, "captor": gone.captor}
