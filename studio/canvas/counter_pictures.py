@@ -128,7 +128,8 @@ def _worn(counter: Counter, language: str) -> Face:
         return ()
     slots = (said(counter, slot, language) for slot in counter.layout.front.texts)
     layout = str(hash(counter.layout))
-    return layout, counter.type, counter.size, *counter.stripes, *slots
+    staff = "staff" if counter.leads else ""
+    return layout, counter.type, counter.size, staff, *counter.stripes, *slots
 
 
 def _plain(shade: str) -> Paint:

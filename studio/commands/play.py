@@ -131,6 +131,7 @@ def _tell(game: Game[Any], seed: int, written: list[Path], as_json: bool) -> Non
     facts = {
         "winner": result.winner,
         "reason": result.reason,
+        "grade": result.grade,
         "turns": game.rules.turn(game.state),
         "answers": len(game.answers),
         "seed": seed,

@@ -26,6 +26,8 @@ class Dress:
     formations: Mapping[str, Formation] = field(default_factory=dict)
     stripes: Mapping[str, str] = field(default_factory=dict)
     belongs: Mapping[str, tuple[str, str]] = field(default_factory=dict, compare=False)
+    leads: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """The size of the formation that a unit is the headquarters of."""
 
     def on(self, counter: Counter, type_: Mapping[str, Any], formation: str = "") -> Counter:
         """A unit's counter, dressed; of one the scenario does not list `formation` is told."""
@@ -39,7 +41,8 @@ class Dress:
         named = names[0].name or names[0].id if names else formation
         return replace(
             counter, layout=self.layout, says=says, formation=named, stripes=(top, own),
-            size=size or self.printed.size_of(type_),
+            size=size or self.leads.get(counter.id) or self.printed.size_of(type_),
+            leads=counter.id in self.leads,
         )  # fmt: skip
 
 
@@ -55,14 +58,19 @@ def dressed_in(scenario: Scenario, layout: CounterLayout) -> Dress:
     """The dress of a scenario in a layout."""
     known = formations_by_id(scenario.formations)
     belongs = {unit.id: (unit.formation, unit.size) for unit in scenario.units}
-    return Dress(layout, printed_of(scenario.game), known, _stripes(known, scenario.units), belongs)
+    leads = {each.headquarters: each.size for each in known.values() if each.headquarters}
+    stripes = _stripes(known, scenario.units)
+    return Dress(layout, printed_of(scenario.game), known, stripes, belongs, leads)
 
 
 def _stripes(known: Mapping[str, Formation], units: Iterable[ScenarioUnit]) -> Mapping[str, str]:
-    """The colour of each formation: its own, else the next of the usual ones."""
+    """The colour of each formation: its own, else that of the next above which names one.
+
+    Where none does it is the next of the usual colours.
+    """
     words = dict.fromkeys([*known, *(unit.formation for unit in units if unit.formation)])
     colours: dict[str, str] = {}
     for word in words:
-        named = known[word].colour if word in known else ""
+        named = next((each.colour for each in chain(known, word) if each.colour), "")
         colours[word] = named or STRIPES[len(colours) % len(STRIPES)]
     return colours

@@ -32,6 +32,7 @@ class Counter:
     type: str = ""
     formation: LocalText = field(default="", hash=False)
     size: str = ""  # the mark over its symbol
+    leads: bool = False  # it is the headquarters of a formation
     stripes: tuple[str, str] = ("", "")  # colours: of the formation that holds all, of its own
 
     @property

@@ -25,6 +25,8 @@ from studio.drawing.symbols import paint_symbol
 WIDE = 100.0
 ANCHORS = {"left": LEFT, "middle": MIDDLE, "right": RIGHT}
 HATCH = "#ffffff"
+HEADQUARTERS = "HQ"
+STAFF_LINE = 0.34  # of the frame's height: the line below the corner of a headquarters
 LEAST_NAME = 1.55  # mm: smaller letters cannot be read at arm's length
 SHARPEST = 1200  # pixels of a picture's longer side that are kept
 
@@ -79,7 +81,7 @@ def said(counter: Counter, slot: Slot, language: str) -> str:
 
 def _word(counter: Counter, word: str, join: str, language: str) -> str:
     own = {
-        "number": counter.designation,
+        "number": _number(counter),
         "id": counter.id,
         "name": spoken(counter.name, language) or counter.id,
         "type": spoken(counter.type_name, language),
@@ -91,6 +93,12 @@ def _word(counter: Counter, word: str, join: str, language: str) -> str:
     if word == "values" and counter.values:
         return counter.values[0]
     return own[word] if word in own else dict(counter.says).get(word, "")
+
+
+def _number(counter: Counter) -> str:
+    """What a counter is known by; a headquarters without a number as such."""
+    is_bare = not any(letter.isdigit() for letter in counter.designation)
+    return HEADQUARTERS if counter.leads and is_bare else counter.designation
 
 
 # --- parts ----------------------------------------------------------------------------------------
@@ -151,6 +159,11 @@ def _paint_symbol(painter: QPainter, counter: Counter, layout: CounterLayout, bo
         path = QPainterPath()
         path.addRect(frame)
         draw(painter, path, pen)
+    if counter.leads and place.style == "app6":
+        foot = QPointF(frame.left(), frame.bottom() + STAFF_LINE * frame.height())
+        path = QPainterPath(QPointF(frame.left(), frame.bottom()))
+        path.lineTo(foot)
+        draw(painter, path, QPen(colour(_shade("auto", counter, body)), 0.05 * frame.width()))
     if place.size:
         high = 0.24 * frame.height()
         over = QPointF(frame.center().x(), frame.top() - 0.4 * high)

@@ -72,7 +72,7 @@ def test_a_group_is_one_sentence_with_its_grade(scenario: Scenario) -> None:
 def test_what_counts_at_the_end_alone_says_so(scenario: Scenario) -> None:
     last = Victory(HOLDING, "blue", ("bridge",), at_end=True, grade="draw")
     said = condition_sentence(scenario, last, "en")
-    assert said == "Blue has a draw if after the last turn it holds the Stone Bridge."
+    assert said == "A draw for Blue if after the last turn it holds the Stone Bridge."
     whole = whole_sentence(replace(scenario, victory=(last,)), "en")
     assert whole.startswith("What counts at the end alone is judged after the last turn.")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,6 +17,10 @@ from engine.files import decks, scenarios
 from engine.files.source_text import SHIPPED
 from engine.scenario.formations import tops, within
 from engine.scenario.scenario import Scenario
+from engine.scenario.ways import DECISIVE, DRAW, MARGINAL
+from engine.telling.arriving import waiting_words
+from engine.telling.victory import aim_sentences
+from engine.texts import spoken
 from studio.commands import main
 from studio.drawing.look import Look
 from studio.printing.deck_print import DeckPrint
@@ -69,8 +75,33 @@ def test_the_kit_has_sixty_units_in_a_tree_of_three_levels(kit: Scenario) -> Non
         branch = within(kit.formations, battalion.id)
         assert {each.size for each in branch} == {"battalion", "company", "platoon"}
         assert all(each.within in known for each in branch[1:])
-        leaders = {unit.id: unit.type for unit in kit.units}
-        assert leaders[battalion.headquarters] == "leader-2"
+        units = {unit.id: unit for unit in kit.units}
+        led = [units[each.headquarters] for each in branch if each.headquarters]
+        assert len(led) == 3
+        assert all("officer" in unit.figures for unit in led)
+
+
+def test_the_kit_says_all_that_scenarios_can(kit: Scenario) -> None:
+    assert {each.grade for each in kit.victory if each.grade} == {DECISIVE, MARGINAL, DRAW}
+    assert {each.group for each in kit.victory if each.group} == {"breakthrough", "stand"}
+    assert any(each.turns for each in kit.victory)
+    waiting = [unit.arrives for unit in kit.units if unit.arrives]
+    assert any(each.die for each in waiting)
+    assert any(each.once for each in waiting)
+    assert [len(card.does) for card in kit.decks["orders"].cards] == [2, 2, 1]
+    assert not kit.decks["weather"].played
+    assert kit.layout is not None
+    assert kit.layout.id == "classic"
+
+
+def test_the_kit_is_played_to_its_end() -> None:
+    """Its reinforcements wait, its victory has a grade."""
+    words = ["play", str(KIT), "--seed", "3", "--red", "random", "--blue", "random", "--json"]
+    said = CliRunner().invoke(main, words)
+    assert said.exit_code == 0, said.output
+    told = json.loads(said.stdout)
+    assert told["grade"] == MARGINAL
+    assert told["winner"] == "de"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -105,10 +136,42 @@ def test_a_sides_hand_out_names_every_unit_and_formation_of_its_own_and_no_other
     assert [each for each in secrets if each in said] == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_side_reads_how_it_wins_and_what_its_own_wait_for(
+    kit: Scenario, language: str, tmp_path: Path
+) -> None:
+    """And nothing of the other side's."""
+    said = {
+        reader: "".join(words_of(print_of(kit, language, PrintedPart.HANDOUTS, reader=reader),
+                                 tmp_path).split())
+        for reader in ("us", "de", "umpire")
+    }  # fmt: skip
+    aims = aim_sentences(kit, language)
+    assert len(aims) == 5
+    units = {unit.id: unit for unit in kit.units}
+    waits = {id_: units[id_].arrives for id_ in ("us-tank61", "de-tank511")}
+    for side in ("us", "de"):
+        for sentence, whose in zip(aims, ("us", "de", "us", "us", "de"), strict=True):
+            assert ("".join(sentence.split()) in said[side]) == (whose == side), sentence
+        for id_, arrival in waits.items():
+            assert arrival is not None
+            words = "".join(waiting_words(kit, arrival, language).split())
+            assert (words in said[side]) == (units[id_].side == side), words
+    assert all("".join(sentence.split()) in said["umpire"] for sentence in aims)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_cards_say_both_things_they_do(kit: Scenario, language: str, tmp_path: Path) -> None:
+    said = "".join(words_of(print_of(kit, language, PrintedPart.CARDS), tmp_path).split())
+    for card in kit.decks["orders"].cards:
+        for sentence in re.split(r"[.。]", spoken(card.text, language)):
+            assert "".join(sentence.split()) in said, card.id
+
+
 def test_a_zone_is_shown_as_a_part_of_the_map(kit: Scenario, tmp_path: Path) -> None:
     said = words_of(print_of(kit, "en", PrintedPart.HANDOUTS, reader="de"), tmp_path)
-    assert "60, shown below" in said
-    hexes = kit.zone("west-bank")
+    assert "12, shown below" in said
+    hexes = kit.zone("west")
     cut = MapCut(kit, Look(), hexes, "#4c7a3a", 180.0)
     whole = MapCut(kit, Look(), tuple(kit.map.grid), "#4c7a3a", 180.0)
     assert cut.size.width() < whole.size.width()
