@@ -14,6 +14,7 @@ from engine.files.counter_layouts import find, shipped
 from engine.hexes.grid import Grid
 from engine.map.map import Map
 from engine.problems import InvalidFile
+from engine.scenario.counter_layout import Slot, Stripe
 from engine.scenario.scenario import SIZES, Formation, Scenario, ScenarioSide, ScenarioUnit
 from studio.drawing import app6, faces
 from studio.drawing.counters import counter_of
@@ -78,8 +79,34 @@ def test_of_several_values_those_there_are_stand_joined() -> None:
 
 
 def test_the_stripe_has_the_colour_of_the_formation_that_holds_all() -> None:
-    assert shade(drawn(counter("classic")), 50, 4) == STRIPES[0]
-    assert shade(drawn(counter("classic", 1)), 50, 4) == STRIPES[0]
+    layout = find("classic")
+    whole = replace(layout, stripe=Stripe("top", 9.0, "top"))
+    for unit in (0, 1):
+        worn = replace(counter("classic", unit), layout=whole)
+        assert shade(drawn(worn), 50, 4) == STRIPES[0]
+
+
+def test_a_formation_without_a_colour_has_that_of_the_next_above_which_names_one() -> None:
+    one = scenario()
+    platoon = Formation("p", "red", "P", within="2-coy")
+    unit = replace(one.units[0], formation="p")
+    changed = replace(one, formations=(*one.formations, platoon), units=(unit,))
+    worn = counter_of(unit, {"red": "#a02020"}, TYPES, dress=dressed_in(changed, find("classic")))
+    assert shade(drawn(worn), 50, 4) == "#102030"
+
+
+def test_a_headquarters_is_marked_and_has_the_size_of_what_it_leads() -> None:
+    one = scenario()
+    formation = replace(one.formations[0], headquarters="staff")
+    unit = replace(one.units[0], id="staff", name="Col Ames", formation="bn", size="")
+    changed = replace(one, formations=(formation, *one.formations[1:]), units=(unit,))
+    worn = counter_of(unit, {"red": "#a02020"}, TYPES, dress=dressed_in(changed, find("classic")))
+    assert worn.size == "battalion"
+    assert said(worn, Slot(("number",), (50, 50)), "en") == "HQ"
+    numbered = replace(worn, designation="7")
+    assert said(numbered, Slot(("number",), (50, 50)), "en") == "7"
+    plain = replace(worn, leads=False)
+    assert shade(drawn(worn), 25.2, 66) != shade(drawn(plain), 25.2, 66), "the line of a staff"
 
 
 def test_a_stripe_of_its_own_has_the_formations_colour() -> None:
