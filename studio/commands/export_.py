@@ -14,6 +14,7 @@ KINDS: Mapping[str, str] = {
     "geojson": "studio.commands.export_maps:geojson",
     "counters": "studio.commands.export_counters:command",
     "cards": "studio.commands.export_cards:command",
+    "cutting": "studio.commands.export_cutting:command",
     "csv": "studio.commands.export_csv:command",
 }
 

@@ -38,6 +38,6 @@ def paper_army(scenario: Scenario) -> Iterator[PaperFigure]:
 def paper_set() -> Iterator[PaperFigure]:
     """Figures for two sides, where no scenario says which."""
     for shade, letter in zip(COLOURS, "AB", strict=False):
-        for type_, number in SET:
-            for each in range(1, number + 1):
-                yield PaperFigure(type_, shade, f"{letter}{each}")
+        types = [type_ for type_, number in SET for _ in range(number)]
+        for number, type_ in enumerate(types, 1):
+            yield PaperFigure(type_, shade, f"{letter}{number}")
