@@ -6,9 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect
 from PySide6.QtGui import QHelpEvent
-from PySide6.QtWidgets import QToolTip
-
-from studio.canvas.canvas import MapCanvas
+from PySide6.QtWidgets import QToolTip, QWidget
 
 NEAR = 6  # pixels the pointer may move before the tooltip goes
 
@@ -16,7 +14,7 @@ NEAR = 6  # pixels the pointer may move before the tooltip goes
 class Tips(QObject):
     """Asks `words` what to say of a point, when the pointer rests there; nothing is not said."""
 
-    def __init__(self, canvas: MapCanvas, words: Callable[[QPointF], str]) -> None:
+    def __init__(self, canvas: QWidget, words: Callable[[QPointF], str]) -> None:
         super().__init__(canvas)
         self._canvas, self._words = canvas, words
         canvas.installEventFilter(self)

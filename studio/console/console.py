@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from studio.console.docks import UmpireDocks
     from studio.console.publishing import RoomPublishing
     from studio.console.room_setup import RoomSetup
-    from studio.console.tab import UmpireTab
+    from studio.console.room_tab import RoomTab
 
 
 class ConsoleMemory(Protocol):
@@ -60,7 +60,7 @@ class Console(QObject):
         self._say: Speech = filing.say
         self._docks: UmpireDocks | None = None
         self._publishing: RoomPublishing | None = None
-        self.tab: UmpireTab | None = None
+        self.tab: RoomTab | None = None
         self.speed: Callable[[], Speed] = lambda: Speed.NORMAL  # at which what happens is shown
         filing.room_wanted.connect(self.open)
 
@@ -116,11 +116,10 @@ class Console(QObject):
         self._filing.filed.emit(room.file)
         self._show_work(RoomWork(room))
 
-    def tab_of(self, work: RoomWork) -> UmpireTab:
+    def tab_of(self, work: RoomWork) -> RoomTab:
         """The tab of a room that is opened."""
-        from studio.console.tab import UmpireTab
 
-        tab = UmpireTab(work, self._say)
+        tab = tab_on(work, self._say)
         tab.changed.connect(self.changed)
         tab.deeds.done.connect(self.told)
         tab.export_wanted.connect(lambda: self.publishing.write_debrief(tab.room))
@@ -168,9 +167,9 @@ class Console(QObject):
         self._leave_for(tab)
         if tab is None or not isinstance(tab.document, RoomWork):
             return
-        from studio.console.tab import UmpireTab
+        from studio.console.room_tab import RoomTab
 
-        assert isinstance(tab, UmpireTab)
+        assert isinstance(tab, RoomTab)
         self.tab = tab
         tab.board.play.speed = self.speed()
         self.docks.follow(tab)
@@ -185,9 +184,9 @@ class Console(QObject):
         """Whether nothing is lost: words half written, and players who are still connected."""
         if not isinstance(tab.document, RoomWork):
             return True
-        from studio.console.tab import UmpireTab
+        from studio.console.room_tab import RoomTab
 
-        assert isinstance(tab, UmpireTab)
+        assert isinstance(tab, RoomTab)
         asking, say = self._filing.asking, self._say
         written = self.docks.half_written if tab is self.tab else tab.half_written
         if written and not asking.confirm(say("room-close-unsent"), say("room-close-yes")):
@@ -199,7 +198,7 @@ class Console(QObject):
     # --- deeds of the actions ---------------------------------------------------------------------
 
     @property
-    def front(self) -> UmpireTab:
+    def front(self) -> RoomTab:
         """The room in front, for actions that are only enabled while there is one."""
         assert self.tab is not None, "no room is in front"
         return self.tab
@@ -218,3 +217,12 @@ class Console(QObject):
             self.front.end_debrief()
         else:
             self.front.begin_debrief()
+
+
+def tab_on(work: RoomWork, say: Speech) -> RoomTab:
+    """The tab of a room: on a map of hexes, or on a table."""
+    from studio.console.tab import UmpireTab
+    from studio.console.table_tab import TableUmpireTab
+
+    is_on_table = work.room.session.scenario.is_on_table
+    return (TableUmpireTab if is_on_table else UmpireTab)(work, say)

@@ -11,8 +11,8 @@ from engine.play.asks import UMPIRE, Answer
 from engine.problems import SandtableError
 from engine.umpired.clock import WhenUp
 from engine.umpired.room import Room
-from studio.console.board import ConsoleBoard
 from studio.console.proposal import Proposal, Waits, proposal
+from studio.console.room_board import RoomBoard
 from studio.console.saying import in_words
 from studio.console.work import RoomWork
 
@@ -27,7 +27,7 @@ class Deeds(QObject):
     done = Signal(str)  # what was done, in words
     ran = Signal()  # steps run by themselves, or do so no longer
 
-    def __init__(self, work: RoomWork, board: ConsoleBoard) -> None:
+    def __init__(self, work: RoomWork, board: RoomBoard) -> None:
         super().__init__(board)
         self._work, self._board, self._say = work, board, board.play.say
         self.room: Room = work.room

@@ -15,9 +15,9 @@ from studio.console.players_panel import HostPanel
 from studio.console.post_panel import PostPanel
 from studio.console.publishing import RoomPublishing
 from studio.console.record_panel import RecordPanel
+from studio.console.room_tab import RoomTab
 from studio.console.saying import Who
 from studio.console.step_panel import StepPanel
-from studio.console.tab import UmpireTab
 from studio.console.writing_panel import WritingPanel
 from studio.parts.asking import Asking
 from studio.parts.covering import Covered
@@ -66,7 +66,7 @@ class UmpireDocks:
         self._window, self._say, self._asking = window, say, asking
         self._before: QByteArray | None = None
         self._usual = QByteArray()
-        self.tab: UmpireTab | None = None
+        self.tab: RoomTab | None = None
         self.step, self.writing = StepPanel(say), WritingPanel(say)
         self.orders, self.post, self.notes = OrdersPanel(say), PostPanel(say), NotesPanel(say)
         self.players, self.bulletins = HostPanel(say, asking), BulletinPanel(say, asking)
@@ -118,7 +118,7 @@ class UmpireDocks:
 
     # --- the room in front ------------------------------------------------------------------------
 
-    def follow(self, tab: UmpireTab | None) -> None:
+    def follow(self, tab: RoomTab | None) -> None:
         """Bring the panels to another room, or to none."""
         if tab is self.tab:
             return

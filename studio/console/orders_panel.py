@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 
 from engine.play.pointing import Deed, Pointing
 from engine.umpired.orders import Order, OrderState
-from studio.console.board import ConsoleBoard
 from studio.console.deeds import Deeds
+from studio.console.room_board import RoomBoard
 from studio.console.saying import Who
 from studio.drawing.counters import side_colours
 from studio.parts.contrast import readable
@@ -45,7 +45,7 @@ class OrdersPanel(QWidget):
         super().__init__()
         self._say = say
         self._deeds: Deeds | None = None
-        self._board: ConsoleBoard | None = None
+        self._board: RoomBoard | None = None
         self._shown: object = None
         self.menu: QMenu | None = None
         self.tree, self.all_turns, self.empty = QTreeWidget(), QCheckBox(), QLabel()
@@ -76,7 +76,7 @@ class OrdersPanel(QWidget):
         self._shown = None
         self.refresh()
 
-    def follow(self, deeds: Deeds | None, board: ConsoleBoard | None) -> None:
+    def follow(self, deeds: Deeds | None, board: RoomBoard | None) -> None:
         """Follow another room, or none."""
         self._deeds, self._board, self._shown = deeds, board, None
         self.refresh()

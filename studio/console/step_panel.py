@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
 
 from engine.play.game import Rules
 from engine.telling.situation import outcome
-from studio.console.board import ConsoleBoard
 from studio.console.clock_bar import ClockBar
 from studio.console.deeds import Deeds
 from studio.console.dice_tray import DiceTray
 from studio.console.proposal import Came, Proposal, Waits, came_of, came_of_ruling
+from studio.console.room_board import RoomBoard
 from studio.console.saying import Who
 from studio.drawing.counters import side_colours
 from studio.parts.speech import Speech
@@ -48,7 +48,7 @@ class StepPanel(QWidget):
         super().__init__()
         self._say = say
         self._deeds: Deeds | None = None
-        self._board: ConsoleBoard | None = None
+        self._board: RoomBoard | None = None
         self.proposal: Proposal | None = None
         self._shown: Proposal | None = None  # on the map
         self.clock = ClockBar(say)
@@ -132,7 +132,7 @@ class StepPanel(QWidget):
 
     # --- whose room -------------------------------------------------------------------------------
 
-    def follow(self, deeds: Deeds | None, board: ConsoleBoard | None) -> None:
+    def follow(self, deeds: Deeds | None, board: RoomBoard | None) -> None:
         """Follow another room, or none."""
         if self._deeds is not None:
             self._deeds.ran.disconnect(self._show_run)

@@ -1,30 +1,20 @@
-"""The tab of an umpired game: its map through any eyes, two of them side by side, the debrief."""
+"""The tab of an umpired game on a map of hexes."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QSizePolicy,
-    QSplitter,
-    QVBoxLayout,
-    QWidget,
-)
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import Signal
 
 from engine.map.map import Map
-from engine.telling.names import Names
-from engine.umpired.room import Room
-from engine.umpired.sightings import TurnBelief
 from studio.canvas.canvas import MapCanvas
 from studio.canvas.position import Layers
 from studio.console.board import ConsoleBoard
-from studio.console.debrief_bar import DebriefBar
-from studio.console.deeds import Deeds
+from studio.console.comparing import Difference
 from studio.console.difference_marks import DifferenceMarks
-from studio.console.serving import Serving
-from studio.console.view_switch import KEYS, ViewSwitch
+from studio.console.room_board import RoomBoard
+from studio.console.room_tab import RoomTab
 from studio.console.work import RoomWork
 from studio.lookout.reading import APART, reading
 from studio.parts.speech import Speech
@@ -32,100 +22,33 @@ from studio.parts.tab import Tab
 from studio.playtest.board.dossier import at_hex
 
 
-class UmpireTab(Tab):
-    """One room. `board` is its map; `beside` is the second one while two are looked at."""
+class UmpireTab(Tab, RoomTab):
+    """One room on its map."""
 
     document: RoomWork
-    changed = Signal()  # the room, or what of it is looked at
-    export_wanted = Signal()  # of the debrief
+    changed = Signal()  # said again: Qt knows signals of the first base alone
+    export_wanted = Signal()
 
     def __init__(self, work: RoomWork, say: Speech) -> None:
         super().__init__(work, say)
-        self.board = ConsoleBoard(work.room, self.canvas, say)
-        self.second = MapCanvas()
-        self.beside: ConsoleBoard | None = None
         self._layers: Layers | None = None
-        self._is_linking = False
-        self.deeds, self.serving = Deeds(work, self.board), Serving(work.room, self)
-        self.switch = ViewSwitch(work.room, say, keys=KEYS)
-        self.second_switch = ViewSwitch(work.room, say)
-        self.two, self.when = QPushButton(), QLabel()
-        self.debrief = DebriefBar(work.room, say)
-        self.half_written: dict[str, object] = {}  # in panels, while another tab is in front
-        self._lay_out()
-        self._connect()
-        self.retranslate()
+        self.begin(MapCanvas())
 
-    @property
-    def room(self) -> Room:
-        """The umpired game."""
-        return self.document.room
+    def board_on(self, canvas: Any) -> RoomBoard:
+        """A map as it is seen."""
+        board = ConsoleBoard(self.room, canvas, self.say)
+        if self._layers is not None:
+            canvas.set_layers(self._layers)
+        return board
+
+    def marks_of(self, differences: Sequence[Difference]) -> list[Any]:
+        """Marks on hexes."""
+        return [DifferenceMarks(differences)]
 
     @property
     def map(self) -> Map:
         """The map of its scenario."""
         return self.room.session.scenario.map
-
-    # --- the parts --------------------------------------------------------------------------------
-
-    def _lay_out(self) -> None:
-        layout = self.layout()
-        assert isinstance(layout, QVBoxLayout)
-        layout.removeWidget(self.canvas)
-        layout.setSpacing(0)
-        head, self.split, self.right = QHBoxLayout(), QSplitter(), QWidget()
-        head.setContentsMargins(4, 3, 4, 3)
-        head.addWidget(self.switch)
-        head.addWidget(self.two)
-        head.addWidget(self.when, 100)
-        head.addStretch(1)
-        below, second_head = QVBoxLayout(self.right), QHBoxLayout()
-        below.setContentsMargins(0, 0, 0, 0)
-        below.setSpacing(0)
-        second_head.setContentsMargins(4, 3, 4, 3)
-        second_head.addWidget(self.second_switch)
-        second_head.addStretch(1)
-        below.addLayout(second_head)
-        below.addWidget(self.second, 1)
-        left = QWidget()
-        left_layout = QVBoxLayout(left)
-        left_layout.setContentsMargins(0, 0, 0, 0)
-        left_layout.setSpacing(0)
-        left_layout.addLayout(head)
-        left_layout.addWidget(self.canvas, 1)
-        self.split.addWidget(left)
-        self.split.addWidget(self.right)
-        self.split.setChildrenCollapsible(False)
-        layout.addWidget(self.split, 1)
-        layout.addWidget(self.debrief)
-        self.right.hide()
-        self.debrief.hide()
-        self.two.setCheckable(True)
-        self.when.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.when.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-
-    def _connect(self) -> None:
-        self.document.changed.connect(self.refresh)
-        self.switch.wanted.connect(self.view_as)
-        self.second_switch.wanted.connect(self._view_second)
-        self.two.toggled.connect(self.show_two)
-        self.board.looked.connect(self._show_viewer)
-        self.board.pointed.connect(self.pointed)
-        self.board.play.refused.connect(self.refused)
-        self.deeds.refused.connect(self.refused)
-        self.deeds.ran.connect(self.changed)
-        self.debrief.chosen.connect(self._show_belief)
-        self.debrief.closed.connect(self.end_debrief)
-        self.debrief.export_wanted.connect(self.export_wanted)
-        self.canvas.camera_changed.connect(self._link)
-        self.second.installEventFilter(self)
-        self.say.changed.connect(self.retranslate)
-
-    def retranslate(self) -> None:
-        """In the window's language."""
-        self.two.setText(self.say("room-two"))
-        self.two.setToolTip(self.say("room-two-hint"))
-        self._show_when()
 
     def set_layers(self, layers: Layers) -> None:
         """Show these layers on both maps."""
@@ -133,182 +56,12 @@ class UmpireTab(Tab):
         self._layers = layers
         self.second.set_layers(layers)
 
-    # --- whose eyes -------------------------------------------------------------------------------
-
-    def view_as(self, viewer: str | None) -> None:
-        """Look at the map through the eyes of a side, or through all; nothing is written then."""
-        self.board.play.is_answering = False
-        self.board.view_as(viewer)
-        self.canvas.setFocus()
-
-    def view_number(self, number: int) -> None:
-        """The same, by number: 0 is all, then the sides."""
-        viewers = self.switch.viewers
-        if number < len(viewers):
-            self.view_as(viewers[number])
-
-    def _view_second(self, viewer: str | None) -> None:
-        if self.beside is not None:
-            self.beside.view_as(viewer)
-
-    def show_two(self, is_two: bool) -> None:
-        """Show a second map beside the first, or only one."""
-        if is_two and self.beside is None:
-            self.beside = ConsoleBoard(self.room, self.second, self.say)
-            self.beside.looked.connect(self._show_viewer)
-            self.second.camera_changed.connect(self._link_back)
-            if self._layers is not None:
-                self.second.set_layers(self._layers)
-            sides = [side for side in self.room.sides if side != self.board.viewer]
-            self.beside.view_as(sides[0] if sides else None)
-        self.two.setChecked(is_two)
-        self.right.setVisible(is_two)
-        self.when.setVisible(not is_two)  # it stands in the panel of the next step too
-        if is_two:
-            half = self.split.width() // 2
-            self.split.setSizes([half, half])
-        QTimer.singleShot(0, self, self.canvas.fit)
-        self.changed.emit()
-
-    @property
-    def is_two(self) -> bool:
-        """Whether two maps are shown."""
-        return not self.right.isHidden()
-
-    def _show_viewer(self) -> None:
-        self.switch.show_viewer(self.board.viewer)
-        writer = self.board.writer
-        self.second_switch.setEnabled(writer is None and not self.is_debriefing)
-        if self.beside is not None and writer is not None and self.beside.viewer != writer.side:
-            self.beside.view_as(writer.side)  # its player may look on
-            return
-        if self.beside is not None:
-            self.second_switch.show_viewer(self.beside.viewer)
-        self.changed.emit()
-
-    def _link(self) -> None:
-        """The second map shows the same part of the sheet."""
-        self._show_same(self.canvas, self.second)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Where the second map is made larger or smaller, it follows the first, not the reverse."""
-        if watched is self.second and event.type() is QEvent.Type.Resize and self.is_two:
-            self._is_linking = True
-            QTimer.singleShot(0, self, self._link_again)
-        return super().eventFilter(watched, event)
-
-    def _link_again(self) -> None:
-        self._is_linking = False
-        self._link()
-
-    def _link_back(self) -> None:
-        self._show_same(self.second, self.canvas)
-
-    def _show_same(self, one: MapCanvas, other: MapCanvas) -> None:
-        if self._is_linking or not self.is_two or self.beside is None:
-            return
-        self._is_linking = True
-        other.set_camera(one.camera)
-        self._is_linking = False
-
-    # --- the debrief ------------------------------------------------------------------------------
-
-    @property
-    def is_debriefing(self) -> bool:
-        """Whether the truth lies beside what a side believed."""
-        return not self.debrief.isHidden()
-
-    def begin_debrief(self) -> None:
-        """Lay what was true beside what a side believed, turn by turn."""
-        self.deeds.stop()
-        self.view_as(None)
-        self.debrief.show()
-        self.show_two(True)
-        for widget in (self.two, self.switch, self.second_switch):
-            widget.setEnabled(False)
-        self.debrief.open()
-        self.changed.emit()
-
-    def end_debrief(self) -> None:
-        """Back to the present."""
-        if not self.is_debriefing:
-            return
-        self.debrief.hide()
-        for widget in (self.two, self.switch, self.second_switch):
-            widget.setEnabled(True)
-        for board in self._boards:
-            board.differences = ()
-            board.show_past(None)
-        self.show_two(False)
-
-    @property
-    def _boards(self) -> list[ConsoleBoard]:
-        return [self.board, self.beside] if self.beside is not None else [self.board]
-
-    def _show_belief(self, belief: TurnBelief, side: str) -> None:
-        """The truth at the left, what a side believed at the right."""
-        if self.beside is None:
-            return
-        marks = [DifferenceMarks(self.debrief.differences())]
-        if self.beside.viewer != side:
-            self.beside.view_as(side)
-        self.board.differences = self.beside.differences = marks
-        for board in self._boards:
-            board.show_past(belief)
-
-    # --- the room has changed ---------------------------------------------------------------------
-
-    def refresh(self) -> None:
-        """Show how the room stands."""
-        for board in self._boards:
-            board.refresh()
-        self._show_when()
-        self.changed.emit()
-
-    def _show_when(self) -> None:
-        session = self.room.session
-        standing = session.standing(None, self.say.language)
-        phase = Names(session.scenario, self.say.language).word("phase", standing.phase)
-        when = self.say("when", turn=standing.turn, turns=standing.turns, phase=phase)
-        self.when.setText(when)
-
-    # --- steps, pointer, end ----------------------------------------------------------------------
-
-    @property
-    def can_undo(self) -> bool:
-        """Whether there is a step of the umpire's to take back."""
-        return self.room.can_undo and not self.is_debriefing
-
-    @property
-    def can_redo(self) -> bool:
-        """A step taken back is made again, or another instead: nothing is kept of it."""
-        return False
-
-    def undo(self) -> None:
-        """Take the umpire's last step back."""
-        self.deeds.undo()
-
-    def escape(self) -> bool:
-        """Give up what is under way: steps by themselves, something on the map, the debrief."""
-        if self.deeds.stop() or self.board.finger.escape():
-            return True
-        was_open = self.is_debriefing
-        self.end_debrief()
-        return was_open
-
     def reading(self) -> str:
         """The hex under the pointer in words, with what is seen and remembered there."""
-        here = self.board.here
+        board = self.board
+        assert isinstance(board, ConsoleBoard)
+        here = board.here
         if here is None or here not in self.map.grid:
             return ""
-        words = [*at_hex(self.board.play, here), *self.board.remembered(here)]
+        words = [*at_hex(board.play, here), *board.remembered(here)]
         return APART.join([reading(self.map, here, None, self.say), *words])
-
-    def put_away(self) -> None:
-        """Stop serving players and disconnect from everything it listens to."""
-        self.deeds.stop()
-        self.serving.stop()
-        for board in self._boards:
-            board.end()
-        self.document.changed.disconnect(self.refresh)
-        self.say.changed.disconnect(self.retranslate)

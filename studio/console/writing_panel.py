@@ -14,8 +14,8 @@ from PySide6.QtWidgets import (
 
 from engine.umpired.eyes import Writing
 from engine.umpired.orders import OrderState
-from studio.console.board import ConsoleBoard
 from studio.console.deeds import Deeds
+from studio.console.room_board import RoomBoard
 from studio.console.saying import Who
 from studio.parts.speech import Speech
 from studio.playtest.panels.decision_panel import DecisionPanel
@@ -30,7 +30,7 @@ class WritingPanel(QWidget):
         super().__init__()
         self._say = say
         self._deeds: Deeds | None = None
-        self._board: ConsoleBoard | None = None
+        self._board: RoomBoard | None = None
         self.seats, self.state, self.label = QComboBox(), QLabel(), QLabel()
         self.decision = DecisionPanel(say)
         self.deliver, self.back, self.done = QPushButton(), QPushButton(), QPushButton()
@@ -64,7 +64,7 @@ class WritingPanel(QWidget):
         self._list_seats()
         self.refresh()
 
-    def follow(self, deeds: Deeds | None, board: ConsoleBoard | None) -> None:
+    def follow(self, deeds: Deeds | None, board: RoomBoard | None) -> None:
         """Follow another room, or none."""
         if self._board is not None:
             self._board.looked.disconnect(self._show_board)

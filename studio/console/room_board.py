@@ -1,0 +1,170 @@
+"""One board of the console: the game as all, as one side, or as one seat that writes sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QMenu, QWidget
+
+from engine.play.pointing import EventPlace, Pointing
+from engine.problems import SandtableError
+from engine.session.choices import Choice
+from engine.session.standing import Standing
+from engine.umpired.eyes import Eyes, Writing
+from engine.umpired.room import Room
+from engine.umpired.seats import PlayerSeat
+from engine.umpired.sightings import TurnBelief
+from studio.console.saying import in_words
+from studio.parts.speech import Speech
+from studio.playtest.board.board import PlayBoard
+from studio.playtest.board.choice_menu import pop_up
+from studio.playtest.board.finger import Finger
+from studio.playtest.board.play import Play
+
+
+class RoomPlay(Play):
+    """The game of a room on a canvas. Nobody answers by a click but while a seat's orders are
+    written, or where the umpire means to answer for who is asked."""
+
+    session: Eyes
+    past: TurnBelief | None = None  # a turn that is over, looked at instead of the present
+    is_answering = False  # what is clicked answers at once for the side that is asked
+    is_doing = False
+
+    @property
+    def may_answer(self) -> bool:
+        """Whether clicks are answers."""
+        is_writing = isinstance(self.session, Writing) or self.is_answering
+        return is_writing and self.past is None and super().may_answer
+
+    def watch(self, deed: Callable[[], object]) -> None:
+        """Do something and show what it led to."""
+        self.is_doing = True
+        try:
+            super().watch(deed)
+        finally:
+            self.is_doing = False
+
+    def follow_room(self) -> None:
+        """The room has changed: show how it stands, unless that is being shown already."""
+        if not self.is_doing and not self.is_moving:
+            self.look_again()
+
+    def _try(self, deed: Callable[[], object]) -> bool:
+        """Do something; what the room refuses is told in the window's language."""
+        try:
+            deed()
+        except SandtableError as error:
+            self.drop_plan()
+            self.refused.emit(in_words(error, self.say.language))
+            return False
+        return True
+
+    def _settle(self) -> None:
+        with self.session.room.held():
+            self.session.look()
+            super()._settle()
+
+    def _stands(self) -> Standing:
+        if self.past is not None:
+            return self.past.standing(self.session.viewer, self.say.language)
+        return super()._stands()
+
+
+class RoomBoard(QObject):
+    """A canvas, whose eyes it shows the game through, and the pointer on it."""
+
+    finger: Finger
+    looked = Signal()  # through other eyes, or at another time
+    pointed = Signal()  # the place under the pointer is another
+
+    def __init__(self, room: Room, canvas: QWidget, board: PlayBoard, say: Speech) -> None:
+        super().__init__(canvas)
+        self.room, self._say = room, say
+        self.menu: QMenu | None = None
+        self.differences: Sequence[Any] = ()  # between what is true and what is believed
+        self.play = RoomPlay(Eyes(room), board, say)
+
+    def begin(self, finger: Finger) -> None:
+        """Let a finger point, and show the room."""
+        self.finger = finger
+        finger.menu_wanted.connect(self._offer)
+        self.play.settled.connect(self._look)
+        self.play.look_again()
+
+    def _look(self) -> None:
+        """Look again at what the viewer sees and remembers."""
+        raise NotImplementedError
+
+    def place_of(self, pointing: Pointing) -> EventPlace:
+        """What an order is about, on the board."""
+        raise NotImplementedError
+
+    def _offer(self, choices: list[Choice]) -> None:
+        """Ask which of several orders a click means."""
+        self.menu = pop_up(self.finger, choices)
+
+    def end(self) -> None:
+        """Disconnect from the room."""
+        self.play.end()
+
+    # --- whose eyes -------------------------------------------------------------------------------
+
+    @property
+    def viewer(self) -> str | None:
+        """The side through whose eyes the map is seen; None for all."""
+        return self.play.session.viewer
+
+    @property
+    def writer(self) -> PlayerSeat | None:
+        """The seat whose orders are written on this map."""
+        session = self.play.session
+        return session.writer if isinstance(session, Writing) else None
+
+    def view_as(self, viewer: str | None) -> None:
+        """Look through the eyes of a side, or through all."""
+        self._take(Eyes(self.room, viewer))
+
+    def write_as(self, seat: PlayerSeat) -> None:
+        """Write the orders of a seat: on the map as its side sees it."""
+        self._take(Writing(self.room, seat))
+
+    def _take(self, session: Eyes) -> None:
+        play = self.play
+        play.skip()
+        play.drop_plan()
+        play.session = session
+        play.orders = type(play.orders)(session)
+        self.finger.escape()
+        play.look_again()
+        self.looked.emit()
+
+    def show_past(self, past: TurnBelief | None) -> None:
+        """Look at a turn that is over, or at the present again."""
+        self.play.past = past
+        self.play.look_again()
+        self.looked.emit()
+
+    def refresh(self) -> None:
+        """The room has changed."""
+        self.play.follow_room()
+
+    def mark(self, differences: Sequence[Any]) -> None:
+        """Mark where what is believed differs from what is true."""
+        self.differences = differences
+        self._look()
+
+    # --- what is pointed out ----------------------------------------------------------------------
+
+    def point_out(self, pointing: Pointing) -> None:
+        """Show what an order is about: its units, its target, its place."""
+        self.show_place(self.place_of(pointing))
+
+    def show_place(self, place: EventPlace) -> None:
+        """Show some places and units, if any."""
+        if place.hexes or place.points:
+            self.finger.point_out(place)
+        else:
+            self.finger.escape()
