@@ -110,6 +110,37 @@ def movement() -> None:
     Driving(paths, Handling({AHEAD: SideEntry()})).reach(Front(middle, 0), 1)
 
 
+def tables() -> None:
+    """Distances, ways, reach and shots on a table without hexes."""
+    from engine.tabletop.arrays import Cores
+    from engine.tabletop.core_kernels import between_cores
+    from engine.tabletop.flight import Aim, Gunnery
+    from engine.tabletop.footprints import Stand
+    from engine.tabletop.ground import Ground
+    from engine.tabletop.near import Throng
+    from engine.tabletop.point import Point
+    from engine.tabletop.reach import reach
+    from engine.tabletop.table import Table
+    from engine.tabletop.ways import Ways
+
+    stands = [
+        Stand("man", "red", "foot", Point(100, 100)),
+        Stand("foe", "blue", "foot", Point(100, 200)),
+    ]
+    ground = Ground(Table())
+    ways, throng = Ways(ground, stands), Throng(stands)
+    ways.way(stands[0], Point(100, 300), 400)
+    reach(ways, stands[0], 192)
+    throng.contacts()
+    throng.within(["man"], 192)
+    gunnery = Gunnery(ground, stands)
+    gunnery.fly(Aim(Point(100, 50), Point(100, 200)), (500, 500, 500))
+    gunnery.expected(Aim(Point(100, 50), Point(100, 200)), ["man"])
+    cores = Cores.of(list(throng.rooms.values()))
+    line = (cores.corners, 0, 1, False)
+    between_cores(*line, *line)
+
+
 # Every kernel of the engine runs in one of these.
 KERNELS: tuple[Callable[[], None], ...] = (
     sight_lines,
@@ -118,6 +149,7 @@ KERNELS: tuple[Callable[[], None], ...] = (
     sight_of_all_pairs,
     sight_that_adds_up,
     movement,
+    tables,
 )
 
 

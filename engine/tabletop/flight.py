@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
 from functools import cache
 from math import isqrt
 from pathlib import Path
@@ -23,6 +24,8 @@ from engine.tabletop.ground import Ground
 from engine.tabletop.point import Point
 
 FACES = 1_000
+MIDDLE = FACES // 2
+BEARINGS, ELEVATIONS, SPEEDS = 51, 31, 3  # of a forecast
 MUZZLE = 20  # above the gun's ground
 SPEED = 9_600  # sixteenths a second
 AIMED_AT = 16  # half a man's height
@@ -126,8 +129,8 @@ def tangent(distance: int, rise: int) -> int:
 
     `rise` is from the muzzle; 45° where nothing reaches (S4).
 
-    >>> [round(tangent(feet * 192, -4) / 2**20, 3) for feet in (3, 6, 12, 18, 27)]
-    [0.012, 0.035, 0.075, 0.116, 0.178]
+    >>> [tangent(feet * 192, -4) * 1000 >> DETAIL for feet in (3, 6, 12, 18, 27)]
+    [12, 35, 75, 116, 178]
     """
     drop = GRAVITY * distance * distance * (1 << 16) // (2 * SPEED * SPEED)
     needed = drop + (rise << 16)
@@ -162,6 +165,11 @@ def launched(aim: Aim, rise: int, faces: tuple[int, int, int]) -> Launch:
     return Launch(
         _shared(along_x << DETAIL, length), _shared(along_y << DETAIL, length), slope, speed
     )
+
+
+def _shares(number: int) -> list[int]:
+    """The middle faces of so many equal shares of all faces."""
+    return [(2 * each + 1) * FACES // (2 * number) + 1 for each in range(number)]
 
 
 def _shared(top: int, bottom: int) -> int:
@@ -237,6 +245,30 @@ class Gunnery:
             lies=Point(path[-1].x, path[-1].y),
         )
 
+    def expected(self, aim: Aim, spared: Iterable[str] = ()) -> Mapping[str, Fraction]:
+        """The chance of each whom a shot may kill, over a fixed choice of faces (S9).
+
+        These stand for equal shares of all: 51 bearings, 31 elevations and 3 speeds.
+        """
+        from engine.tabletop.flight_kernels import count_kills
+
+        base, left_out = self.ground.height_at(aim.origin), self._left_out(spared)
+        rise, killed = self._rise(aim, base), np.zeros(len(self.ids), np.int64)
+        slopes = [launched(aim, rise, (MIDDLE, face, MIDDLE)).slope for face in _shares(ELEVATIONS)]
+        speeds = [launched(aim, rise, (MIDDLE, MIDDLE, face)).speed for face in _shares(SPEEDS)]
+        made = np.array(slopes, np.int64), np.array(speeds, np.int64)
+        for face in _shares(BEARINGS):
+            launch = launched(aim, rise, (face, MIDDLE, MIDDLE))
+            spans, under = self._spans(aim.origin, launch, left_out)
+            count_kills(
+                base + MUZZLE, *made, spans, self._bases, self._heights, self._falls,
+                under, self._steps, killed,
+            )  # fmt: skip
+        return {
+            self.ids[each]: Fraction(int(killed[each]), BEARINGS * ELEVATIONS * SPEEDS)
+            for each in np.flatnonzero(killed)
+        }
+
     def _rise(self, aim: Aim, base: int) -> int:
         return self.ground.height_at(aim.target) + AIMED_AT - base - MUZZLE
 
@@ -248,15 +280,9 @@ class Gunnery:
     def _shoot(
         self, origin: Point, base: int, launch: Launch, left_out: Truths
     ) -> tuple[Wholes, _Told, int]:
-        from engine.tabletop.flight_kernels import BESIDE, shoot, spans_of
+        from engine.tabletop.flight_kernels import shoot
 
-        line = (origin.x, origin.y, launch.along_x, launch.along_y)
-        cores, hills = self._cores, self._hills
-        spans = spans_of(
-            *line, BESIDE, cores.corners, cores.starts, cores.areas, cores.doubled, left_out
-        )
-        nothing = np.zeros(len(hills), np.bool_)
-        under = spans_of(*line, 0, hills.corners, hills.starts, hills.areas, hills.doubled, nothing)
+        spans, under = self._spans(origin, launch, left_out)
         fallen, told = np.zeros(len(self.ids) + 1, np.int64), np.zeros(5, np.int64)
         count = shoot(
             base + MUZZLE,
@@ -272,6 +298,18 @@ class Gunnery:
             told,
         )
         return fallen, _Told(*map(int, told)), count
+
+    def _spans(self, origin: Point, launch: Launch, left_out: Truths) -> tuple[Wholes, Wholes]:
+        """What stands in the line of a shot, and the hills under it."""
+        from engine.tabletop.flight_kernels import BESIDE, spans_of
+
+        line = (origin.x, origin.y, launch.along_x, launch.along_y)
+        one, hills = self._cores, self._hills
+        nothing = np.zeros(len(hills), np.bool_)
+        return (
+            spans_of(*line, BESIDE, one.corners, one.starts, one.areas, one.doubled, left_out),
+            spans_of(*line, 0, hills.corners, hills.starts, hills.areas, hills.doubled, nothing),
+        )
 
     def _name(self, met: int) -> str:
         """The stand, feature or hill that a bolt met."""

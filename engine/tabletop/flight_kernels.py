@@ -321,3 +321,29 @@ def _roll(
         fallen[count] = met
         count += 1
         energy = energy * 36 // 100
+
+
+@compiled
+def count_kills(
+    rise: Whole,
+    slopes: Wholes,
+    speeds: Wholes,
+    spans: Wholes,
+    bases: Wholes,
+    heights: Wholes,
+    falls: Truths,
+    hills: Wholes,
+    steps: Wholes,
+    killed: Wholes,
+) -> None:
+    """Adds to `killed` whom shots kill that leave on one line with each slope and each speed."""
+    fallen, told = np.zeros(len(heights) + 1, np.int64), np.zeros(5, np.int64)
+    for slope in slopes:
+        for speed in speeds:
+            count = shoot(
+                rise, slope, speed, spans, bases, heights, falls, hills, steps, fallen, told
+            )
+            for each in range(count):
+                killed[fallen[each]] += 1
+            if count == 0 and told[2] == TOUCHED:
+                killed[told[3]] += 1

@@ -19,7 +19,7 @@ from engine.tabletop.point import Point
 
 APART = 3  # between footprints at least: one (G5), and what places to the nearest one may take
 CLOSE = 4  # between those in close order: a quarter of an inch, at most half an inch (K2.8)
-EXTENDED = 16  # an inch at least between extended men (K2.8)
+EXTENDED = 18  # an inch at least between extended men (K2.8), and two for rounding
 RANKS_APART = 8
 
 
@@ -150,7 +150,7 @@ def _wedge(number: int, first: Point, last: Point, room: _Room) -> Laid:
 
 def _box(number: int, first: Point, last: Point, room: _Room) -> Laid:
     """A hollow square behind its front, at least as wide as they need."""
-    apart = max(room) + CLOSE - APART
+    apart = 3 * max(room) // 2  # round a corner they stand nearer than along a side
     sides = max(1, -(-number // 4))
     side = max(_distance(first, last), sides * apart)
     around = [4 * side * each // number for each in range(number)]

@@ -49,6 +49,8 @@ def reach_of_all(ways: Ways, stands: Iterable[Stand], allowances: Iterable[int])
 def _stars(passage: Passage, start: Point, allowance: int) -> list[Reals]:
     """What is seen from the start and from each corner, as far as the allowance lasts."""
     limits = passage.limits_between(start, start)
+    if passage.met(start, start, limits) >= 0:
+        return []
     places, came, known = passage.settled(start, None, allowance * FINE, limits)
     beside = np.concatenate([np.zeros((2, 4), np.int64), passage.corners.beside])
     radii, sizes = np.sqrt((limits - 1) / 8), np.zeros(len(places), np.int64)
@@ -65,6 +67,8 @@ def _outlined(stars: list[Reals]) -> tuple[tuple[Point, ...], ...]:
     """The outlines of many areas together, to whole sixteenths."""
     import shapely
 
+    if not stars:
+        return ()
     of = np.repeat(np.arange(len(stars)), [len(star) for star in stars])
     areas = np.asarray(shapely.polygons(shapely.linearrings(np.concatenate(stars), indices=of)))
     sound = np.asarray(shapely.is_valid(areas))

@@ -1,0 +1,251 @@
+"""S1-S9: the shot as geometry."""
+
+from __future__ import annotations
+
+from random import Random
+from statistics import NormalDist
+
+import pytest
+
+from engine.tabletop.flight import (
+    FACES,
+    Aim,
+    Ending,
+    Flight,
+    Gunnery,
+    Skill,
+    launched,
+    quantiles,
+    tangent,
+)
+from engine.tabletop.footprints import Stand
+from engine.tabletop.ground import Ground
+from engine.tabletop.point import FOOT, Point
+from engine.tabletop.shapes import Course, Disc, Polygon
+from engine.tabletop.table import Table, TableFeature
+from tests.engine.tabletop.made_tables import (
+    DEPTH,
+    WIDTH,
+    feature,
+    made_stands,
+    made_table,
+    somewhere,
+)
+from tests.engine.tabletop.plain_flight import PlainShot
+from tools.quantiles import quantile
+
+GUN = Point(100, 1000)
+STILL = (500, 500, 500)
+
+
+def men(*at: tuple[int, int]) -> list[Stand]:
+    """Men so far off the gun and so far to the left of its line."""
+    places = [Point(GUN.x + far, GUN.y + aside) for far, aside in at]
+    return [Stand(str(each), "blue", "foot", place) for each, place in enumerate(places)]
+
+
+def shot(
+    stands: list[Stand],
+    faces: tuple[int, int, int] = STILL,
+    *features: TableFeature,
+    feet: int = 12,
+) -> Flight:
+    ground = Ground(Table(6000, 3000, features=features))
+    aim = Aim(GUN, Point(GUN.x + feet * FOOT, GUN.y))
+    return Gunnery(ground, stands).fly(aim, faces)
+
+
+def rolls(number: int, seed: int) -> list[tuple[int, int, int]]:
+    chance = Random(seed)
+    return [tuple(chance.randint(1, FACES) for _ in range(3)) for _ in range(number)]  # type: ignore[misc]
+
+
+# --- equal to the plain reference -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_shot_is_that_of_the_plain_reference(seed: int) -> None:
+    chance = Random(seed)
+    ground = Ground(made_table(seed, 14))
+    stands = made_stands(chance, 60)
+    gunnery = Gunnery(ground, stands)
+    for faces in rolls(12, seed):
+        origin = somewhere(chance, WIDTH, DEPTH)
+        aim = Aim(origin, chance.choice(stands).at, chance.choice(list(Skill)))
+        if aim.origin == aim.target:
+            continue
+        spared = [one.id for one in stands if abs(one.at.x - origin.x) < 60]
+        flight = gunnery.fly(aim, faces, spared)
+        left = [one for one in stands if one.id not in spared]
+        plain = PlainShot(ground, left, aim, faces).fly()
+        met = flight.touched or flight.stopped_by
+        assert (list(flight.fallen), flight.ending.value, met) == (
+            plain.fallen,
+            plain.ending,
+            plain.met,
+        )
+
+
+# --- the dice -------------------------------------------------------------------------------------
+
+
+def test_the_quantiles_are_those_of_the_normal_distribution() -> None:
+    """S3: face f stands for the (f − ½)/1000 quantile z, in whole thousandths."""
+    normal = NormalDist()
+    assert len(quantiles()) == FACES
+    for face, z in enumerate(quantiles(), 1):
+        assert abs(z - 1000 * normal.inv_cdf((face - 0.5) / FACES)) < 0.501
+
+
+@pytest.mark.parametrize("face", [1, 2, 77, 500, 501, 999, 1000])
+def test_the_table_of_quantiles_is_what_its_script_makes(face: int) -> None:
+    assert quantiles()[face - 1] == quantile(face)
+
+
+def test_the_tangents_of_elevation() -> None:
+    """EX12: for 3, 6, 12, 18, 27 ft: 0.012, 0.035, 0.075, 0.116, 0.178."""
+    found = [tangent(feet * FOOT, -4) * 1000 >> 20 for feet in (3, 6, 12, 18, 27)]
+    assert found == [12, 35, 75, 116, 178]
+
+
+def test_what_nothing_reaches_is_aimed_at_with_45_degrees() -> None:
+    """S4: T the low solution through the target point, or 45° if none."""
+    assert tangent(20_000, 0) == 1 << 20
+
+
+# --- one shot -------------------------------------------------------------------------------------
+
+
+def test_a_shot_without_error_fells_the_man_aimed_at() -> None:
+    """EX11: faces (500,500,500) at a man 12 ft off: he falls."""
+    assert shot(men((12 * FOOT, 0))).fallen == ("0",)
+
+
+def test_a_shot_far_aside_misses() -> None:
+    """EX11: (999,500,500): a miss."""
+    flight = shot(men((12 * FOOT, 0)), (999, 500, 500))
+    assert (flight.fallen, flight.killed) == ((), ())
+
+
+def test_a_low_shot_lands_short_rolls_on_and_he_falls() -> None:
+    """EX11: (500,20,500): low elevation, the bolt lands short, rolls on and he falls."""
+    flight = shot(men((12 * FOOT, 0)), (500, 20, 500))
+    landing = flight.path[-2]
+    assert landing.x < GUN.x + 12 * FOOT - 8
+    assert landing.height == 0
+    assert flight.fallen == ("0",)
+
+
+def test_of_a_file_of_six_three_fall() -> None:
+    """EX11: file of six 1½ in apart: three fall."""
+    flight = shot(men(*((12 * FOOT + 24 * each, 0) for each in range(6))))
+    assert flight.fallen == ("0", "1", "2")
+    assert (flight.ending, flight.touched) == (Ending.TOUCHED, "3")
+    assert flight.killed == ("0", "1", "2")
+
+
+def test_whoever_is_touched_is_dead_only_if_nobody_fell() -> None:
+    """L9.2: dead too, but only if the shot has killed nobody else."""
+    landing = shot([]).path[-2].x - GUN.x
+    flight = shot(men((landing + 660, 0)))
+    assert (flight.fallen, flight.touched, flight.killed) == ((), "0", ("0",))
+
+
+def test_a_feature_stops_the_bolt() -> None:
+    """S5: a feature stops it (walls, houses, hills, tree trunks)."""
+    behind = men((12 * FOOT, 0))
+    wall = Course((Point(GUN.x + 2200, 900), Point(GUN.x + 2200, 1100)), 12)
+    for kind, shape in (("wall", wall), ("tree", Disc(Point(GUN.x + 2100, 1000), 30))):
+        flight = shot(behind, STILL, feature("stop", kind, shape))
+        assert (flight.fallen, flight.stopped_by) == ((), "stop")
+
+
+def test_a_hill_stops_a_bolt_at_its_side_and_a_shot_from_it_flies() -> None:
+    corners = [(1500, 700), (2000, 700), (2000, 1300), (1500, 1300)]
+    hill = feature("hill", "hill", Polygon(tuple(Point(*each) for each in corners)))
+    flight = shot(men((12 * FOOT, 0)), (500, 1, 500), hill)
+    assert flight.stopped_by in ("hill", "")
+    low = Gunnery(Ground(Table(6000, 3000, features=(hill,))), [])
+    assert low.fly(Aim(Point(1400, 1000), Point(1480, 1000)), STILL).stopped_by == "hill"
+    high = Gunnery(
+        Ground(Table(6000, 3000, features=(hill,))), [Stand("m", "b", "foot", Point(3000, 1000))]
+    )
+    assert high.fly(Aim(Point(1800, 1000), Point(3000, 1000)), STILL).fallen == ("m",)
+
+
+def test_friends_are_hit_like_enemies_but_for_those_laid_down() -> None:
+    """S7, L8.2: own men in the way may be laid down for the shot."""
+    crew = Stand("crew", "red", "foot", Point(GUN.x + 40, GUN.y))
+    ground = Ground(Table(6000, 3000))
+    gunnery = Gunnery(ground, [crew, *men((12 * FOOT, 0))])
+    aim = Aim(GUN, Point(GUN.x + 12 * FOOT, GUN.y))
+    assert gunnery.fly(aim, STILL).fallen[0] == "crew"
+    assert gunnery.fly(aim, STILL, ["crew"]).fallen == ("0",)
+
+
+def test_wind_drifts_the_bolt_and_makes_errors_greater() -> None:
+    """S8: a constant sideways drift in u per second of flight, and errors × 1.5."""
+    aim = Aim(GUN, Point(GUN.x + 12 * FOOT, GUN.y))
+    calm, wild = (
+        launched(aim, -4, (900, 500, 500)),
+        launched(aim._replace(wind=0), -4, (900, 500, 500)),
+    )
+    assert abs(wild.along_y / calm.along_y - 1.5) < 0.01
+    drift = launched(aim._replace(wind=96), -4, STILL)
+    aside = -drift.along_y * 12 * FOOT / drift.along_x
+    assert abs(aside - 96 * 12 * FOOT / 9600) < 0.5
+
+
+def test_a_gun_is_not_aimed_at_itself() -> None:
+    with pytest.raises(ValueError, match="aimed at itself"):
+        launched(Aim(GUN, GUN), 0, STILL)
+
+
+# --- the tables -----------------------------------------------------------------------------------
+
+HITS = {
+    Skill.MARKSMAN: (100, 100, 100, 100, 100, 100, 99, 96, 92),
+    Skill.PRACTISED: (100, 100, 97, 88, 75, 64, 54, 47, 41),
+    Skill.PLAIN: (100, 88, 65, 48, 38, 29, 25, 21, 18),
+    Skill.HASTY: (88, 49, 30, 22, 15, 12, 9, 8, 7),
+}
+
+
+@pytest.mark.parametrize("skill", HITS)
+def test_a_lone_man_is_hit_as_often_as_the_table_says(skill: Skill) -> None:
+    """S3: hits a lone man, % at 3 6 9 12 15 18 21 24 27 ft."""
+    ground = Ground(Table(6000, 3000))
+    for feet, percent in zip(range(3, 30, 3), HITS[skill], strict=True):
+        gunnery = Gunnery(ground, men((feet * FOOT, 0)))
+        aim = Aim(GUN, Point(GUN.x + feet * FOOT, GUN.y), skill)
+        chance = 100 * gunnery.expected(aim).get("0", 0)
+        assert abs(chance - percent) < 3.5, (feet, float(chance))
+
+
+S9 = [(4, 1.0, 3.0), (8, 0.99, 2.96), (12, 0.87, 2.7)]
+
+
+def line_and_file(feet: int) -> tuple[list[Stand], list[Stand]]:
+    far = feet * FOOT
+    return (
+        men(*((far, 24 * each) for each in range(-5, 6))),
+        men(*((far + 24 * each, 0) for each in range(10))),
+    )
+
+
+@pytest.mark.parametrize(("feet", "abreast", "file"), S9)
+def test_expected_kills_of_a_line_and_a_file(feet: int, abreast: float, file: float) -> None:
+    """S9: 11 men abreast 1½ in apart at 4/8/12 ft: 1.0 / 0.99 / 0.87; a file of 10: 3.0 / 2.96."""
+    ground, aim = Ground(Table(6000, 3000)), Aim(GUN, Point(GUN.x + feet * FOOT, GUN.y))
+    for stands, kills in zip(line_and_file(feet), (abreast, file), strict=True):
+        expected = sum(Gunnery(ground, stands).expected(aim).values())
+        assert abs(expected - kills) < 0.06, float(expected)
+
+
+def test_what_is_expected_is_the_average_of_many_shots() -> None:
+    chance = Random(9)
+    ground, stands = Ground(made_table(9)), made_stands(chance, 60)
+    gunnery, aim = Gunnery(ground, stands), Aim(Point(600, -40), stands[0].at, Skill.HASTY)
+    shots = [gunnery.fly(aim, faces) for faces in rolls(2000, 9)]
+    average = sum(len(flight.killed) for flight in shots) / len(shots)
+    assert abs(average - sum(gunnery.expected(aim).values())) < 0.1

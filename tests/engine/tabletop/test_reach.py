@@ -1,0 +1,70 @@
+"""G6: all that is reached, true to obstacles."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+import shapely
+
+from engine.tabletop.footprints import Stand
+from engine.tabletop.ground import BarredBy, Ground
+from engine.tabletop.point import Point
+from engine.tabletop.reach import ReachedGround, reach, reach_of_all
+from engine.tabletop.shapes import Disc
+from engine.tabletop.table import Table
+from engine.tabletop.ways import Ways
+from tests.engine.tabletop.made_tables import feature, made_stands, made_table
+
+NEAR_BORDER = 3.0
+
+
+def area(reached: ReachedGround) -> shapely.Geometry:
+    """Outlines as an area; where one lies in another it is a hole."""
+    whole: shapely.Geometry = shapely.Polygon()
+    for outline in reached.outlines:
+        whole = shapely.symmetric_difference(whole, shapely.make_valid(shapely.Polygon(outline)))
+    return whole
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_inside_can_be_gone_to_and_what_is_outside_cannot(seed: int) -> None:
+    chance = Random(seed)
+    ground = Ground(made_table(seed), margin=2_000)
+    stands = made_stands(chance, 40)
+    ways, allowance = Ways(ground, stands), 192
+    round_ = [one for one in stands if one.type in ("foot", "horse")]
+    who = next(one for one in round_ if ways.why_not_stand(one) is None)
+    reached = area(reach(ways, who, allowance))
+    seen = 0
+    for _ in range(150):
+        goal = Point(who.at.x + chance.randint(-200, 200), who.at.y + chance.randint(-200, 200))
+        spot = shapely.Point(goal)
+        march = ways.way(who, goal, allowance)
+        if shapely.distance(shapely.boundary(reached), spot) < NEAR_BORDER:
+            continue
+        if march.why is not None and march.why.by in (BarredBy.FIGURE, BarredBy.STEP):
+            continue
+        seen += 1
+        assert shapely.contains(reached, spot) == (march.why is None), (goal, march)
+    assert seen > 50
+
+
+def test_in_the_open_it_is_a_circle() -> None:
+    who = Stand("man", "red", "foot", Point(500, 500))
+    reached = area(reach(Ways(Ground(Table(1000, 1000)), [who]), who, 192))
+    assert abs(shapely.area(reached) / (3.14159 * 192**2) - 1) < 0.01
+
+
+def test_a_formation_reaches_what_one_of_it_reaches() -> None:
+    pair = [Stand(id_, "red", "foot", Point(x, 500)) for id_, x in (("one", 300), ("two", 600))]
+    ways = Ways(Ground(Table(1000, 1000)), pair)
+    whole = area(reach_of_all(ways, pair, [192, 100]))
+    parts = [area(reach(ways, who, far)) for who, far in zip(pair, (192, 100), strict=True)]
+    assert abs(shapely.area(whole) - shapely.area(shapely.union_all(parts))) < 100
+
+
+def test_whoever_is_wedged_in_something_reaches_nothing() -> None:
+    rock = feature("rock", "rock", Disc(Point(500, 500), 40))
+    who = Stand("man", "red", "foot", Point(500, 520))
+    assert reach(Ways(Ground(Table(1000, 1000, features=(rock,))), [who]), who, 192).outlines == ()
