@@ -19,7 +19,7 @@ from engine.editing.edits import (
     compound,
     planes_of,
 )
-from engine.editing.isometries import Isometry, axial, canonical, mirror, on_map, turn
+from engine.editing.isometries import Isometry, canonical, mirror, turn
 from engine.editing.sheet_edits import SetPlaces, SetZone, with_grounds, without_places
 from engine.editing.touched import MapPart
 from engine.hexes import flat
@@ -72,7 +72,7 @@ class Clip:
 
     def indices(self, grid: Grid, at: Hex) -> Indices:
         """Where its hexes lie on a map with the middle at a hex, by flat index; -1 off the map."""
-        return on_map(grid, self.hexes + np.array(at, np.int32))
+        return flat.on_map(grid, self.hexes + np.array(at, np.int32))
 
     def _moved(self, isometry: Isometry) -> Clip:
         return replace(
@@ -87,7 +87,7 @@ class Clip:
 def clip(map_: Map, indices: Indices) -> Clip:
     """What lies in some hexes of a map; of the links, those that join two of them."""
     grid = map_.grid
-    hexes = axial(grid, indices)
+    hexes = flat.axial(grid, indices)
     centre = middle(grid, indices)
     inner = _inner(grid, indices)
     there = set(indices.tolist())
@@ -114,7 +114,7 @@ def middle(grid: Grid, indices: Indices) -> Hex:
     """The hex of a set that is nearest to its middle: where a clip of it is held."""
     if not indices.size:
         return Hex(0, 0)
-    hexes = axial(grid, indices)
+    hexes = flat.axial(grid, indices)
     q, r = (hexes - hexes.mean(axis=0)).T
     nearest = hexes[np.argmin(q * q + q * r + r * r)]
     return Hex(int(nearest[0]), int(nearest[1]))

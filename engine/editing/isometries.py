@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.hexes.flat import Indices
+from engine.hexes.flat import Indices, axial, on_map
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import SIDES, STEPS, Hex
 from engine.map.map import Masks
@@ -72,24 +72,6 @@ def turn(sixths: int) -> Isometry:
 def mirror(orientation: Orientation) -> Isometry:
     """Left and right exchanged, about hex (0, 0)."""
     return Isometry(-1, -1, 0, 1) if orientation is Orientation.POINTY else Isometry(-1, 0, 1, 1)
-
-
-def axial(grid: Grid, indices: Indices) -> NDArray[np.int32]:
-    """Flat indices as rows of axial coordinates, shape [hexes, 2]."""
-    rows, columns = np.divmod(indices, grid.columns)
-    corner = grid.shift(0)
-    if grid.pointy:
-        return np.stack((columns - (rows + corner >> 1), rows), axis=1)
-    return np.stack((columns, rows - (columns + corner >> 1)), axis=1)
-
-
-def on_map(grid: Grid, hexes: NDArray[np.int32]) -> Indices:
-    """Rows of axial coordinates as flat indices; -1 for hexes off the map."""
-    q, r = hexes[:, 0], hexes[:, 1]
-    corner = grid.shift(0)
-    columns, rows = (q + (r + corner >> 1), r) if grid.pointy else (q, r + (q + corner >> 1))
-    inside = (rows >= 0) & (rows < grid.rows) & (columns >= 0) & (columns < grid.columns)
-    return np.where(inside, rows * grid.columns + columns, -1).astype(np.int32)
 
 
 def canonical(orientation: Orientation, masks: Masks) -> Masks:

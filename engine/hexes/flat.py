@@ -36,3 +36,21 @@ def neighbours(grid: Grid, flat: Indices) -> Indices:
     down, right = rows[:, None] + steps[..., 0], columns[:, None] + steps[..., 1]
     inside = (down >= 0) & (down < grid.rows) & (right >= 0) & (right < grid.columns)
     return np.where(inside, down * grid.columns + right, -1).astype(np.int32)
+
+
+def axial(grid: Grid, flat: Indices) -> NDArray[np.int32]:
+    """Flat indices as rows of axial coordinates, shape [hexes, 2]."""
+    rows, columns = np.divmod(flat, grid.columns)
+    corner = grid.shift(0)
+    if grid.pointy:
+        return np.stack((columns - (rows + corner >> 1), rows), axis=1)
+    return np.stack((columns, rows - (columns + corner >> 1)), axis=1)
+
+
+def on_map(grid: Grid, hexes: NDArray[np.int32]) -> Indices:
+    """Rows of axial coordinates as flat indices; -1 for hexes off the map."""
+    q, r = hexes[:, 0], hexes[:, 1]
+    corner = grid.shift(0)
+    columns, rows = (q + (r + corner >> 1), r) if grid.pointy else (q, r + (q + corner >> 1))
+    inside = (rows >= 0) & (rows < grid.rows) & (columns >= 0) & (columns < grid.columns)
+    return np.where(inside, rows * grid.columns + columns, -1).astype(np.int32)

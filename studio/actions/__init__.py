@@ -54,7 +54,7 @@ ACTIONS: tuple[Action, ...] = (
     *turning_on(STEP, (each for edit in EDIT if edit.id not in BACK for each in _of_maps(edit))),
     *TOOLS,
     *turning_on(STEP, of(Document, SHEET, but=("zones",))),
-    *turning_on(STEP, of(Document, UNDERLAY)),
+    *of(Document, UNDERLAY),
     *PROBLEMS,
     *turning_on(STEP, of(TableDocument, TABLE)),
     *turning_on(STEP, of(ScenarioDocument, SCENARIO)),

@@ -99,15 +99,20 @@ class MapCanvas(Viewport):
         self.show_grid(map_.grid)
         self._refresh()
 
-    def touched(self, rows: range, columns: range) -> None:
-        """The map was edited, in no hexes but those of these rows and columns."""
+    def touched(self, rows: range, columns: range, *, names: bool = True) -> None:
+        """The map was edited, in no hexes but those of these rows and columns.
+
+        `names`: whether its zones or places may be others.
+        """
         stage, map_ = self._stage, self._map
         assert stage is not None
-        self._quiet.start()
+        if names:
+            self._quiet.start()
         frame = self._frame()
         clip = stage.touched(frame, _on(rows, map_.grid.rows), _on(columns, map_.grid.columns))
         self._ticker.start()
         if self._places != map_.places:
+            self._settle_names()
             stage.tiles.touched_all()  # labels keep clear of names
             clip = None
         if clip is None:

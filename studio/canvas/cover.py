@@ -53,16 +53,16 @@ class Cover:
         dpr: float,
     ) -> None:
         """Draw the tints over a part of the frame; only when the kernels are loaded."""
+        if not position.is_tinted:
+            return
         if self._veil is None:
             from studio.canvas.veil import Veil
 
             self._veil = Veil()
-        image = self._veil.show(position, frame)
-        if image is not None:
-            left, top, right, bottom = clip
-            source = QRectF(left, top, right - left, bottom - top)
-            target = QRectF(left / dpr, top / dpr, source.width() / dpr, source.height() / dpr)
-            painter.drawImage(target, image, source)
+        left, top, right, bottom = clip
+        source = QRectF(left, top, right - left, bottom - top)
+        target = QRectF(left / dpr, top / dpr, source.width() / dpr, source.height() / dpr)
+        painter.drawImage(target, self._veil.show(position, frame), source)
 
     def paint_words(
         self,

@@ -14,11 +14,12 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
 from engine.hexes.hex import Hex
-from engine.map.map import Map
+from engine.map.map import Map, Zone
+from engine.texts import LocalText
 from studio.canvas.camera import Camera
 from studio.canvas.position import Layers
 from studio.drawing.inks import colour
-from studio.drawing.labelling import name_font, place_names
+from studio.drawing.labelling import PlacedName, name_font, place_names
 from studio.drawing.lettering import INK, extent, write_with_halo
 from studio.drawing.overlays import SMALLEST_NUMBERED, ReachOverlay, cost_text
 from studio.drawing.system import font
@@ -76,10 +77,32 @@ class MapNames:
         self.map = map_
         self.stamps = Stamps()
         self._middles: dict[str, Hex | None] = {}
+        self._words: dict[str, tuple[LocalText, str, str]] = {}  # of a zone: name, language, words
+        self._places: tuple[PlacedName, ...] = ()
+        self._letters = 0  # their size
+        self._placed_for: tuple[float, str] | None = None  # a width and a language
 
     def forget(self) -> None:
         """Zones or places may be others now."""
         self._middles.clear()
+        self._words.clear()
+        self._placed_for = None
+
+    def _placed(self, width: float, language: str) -> tuple[PlacedName, ...]:
+        """Where the names of places stand; found once."""
+        if self._placed_for != (width, language):
+            self._placed_for = (width, language)
+            self._places = place_names(self.map, width, language)
+            self._letters = name_font(width).pixelSize()
+        return self._places
+
+    def _zone_words(self, name: str, zone: Zone, language: str) -> str:
+        """What is written in a zone; found once."""
+        kept = self._words.get(name)
+        if kept is None or kept[:2] != (zone.name, language):
+            kept = zone.name, language, zone_words(self.map, name, language)
+            self._words[name] = kept
+        return kept[2]
 
     def paint_places(
         self, painter: QPainter, camera: Camera, screen: QRectF, layers: Layers, dpr: float
@@ -87,12 +110,11 @@ class MapNames:
         """Write the names of places where they touch no other."""
         if camera.width < SMALLEST_PLACED:
             return
-        size = name_font(camera.width).pixelSize()
+        names = self._placed(camera.width, layers.language)
         seen = screen.translated(camera.left, camera.top)
-        names = place_names(self.map, camera.width, layers.language)
         for name in islice((each for each in names if each.room.intersects(seen)), MOST_NAMES):
             spot = name.at - QPointF(camera.left, camera.top)
-            self.stamps.stamp(painter, spot, name.words, size, INK, dpr)
+            self.stamps.stamp(painter, spot, name.words, self._letters, INK, dpr)
 
     def paint_zones(
         self, painter: QPainter, camera: Camera, screen: QRectF, layers: Layers, dpr: float
@@ -109,7 +131,7 @@ class MapNames:
             if at is not None:
                 x, y = camera.centre(at)
                 shade = colour(zone.colour or COLOURS[order % len(COLOURS)]).darker(140).name()
-                words = zone_words(self.map, name, layers.language)
+                words = self._zone_words(name, zone, layers.language)
                 spot = QPointF(x, y + 0.22 * camera.width)
                 if words and room.contains(spot):
                     self.stamps.stamp(painter, spot, words, size, shade, dpr)

@@ -78,3 +78,8 @@ class CanvasPosition:
     selection: Plane | None = None
     heat: NDArray[Any] | None = None
     underlay: Underlay | None = None
+
+    @property
+    def is_tinted(self) -> bool:
+        """Whether a tint lies over the map."""
+        return self.overlay is not None or self.selection is not None or self.heat is not None

@@ -39,10 +39,8 @@ class Veil:
         """Anything laid over the map may be another now."""
         self._is_stale = True
 
-    def show(self, position: CanvasPosition, frame: CanvasFrame) -> QImage | None:
-        """The picture over a frame; nothing where no tint is laid over the map."""
-        if position.overlay is None and position.selection is None and position.heat is None:
-            return None
+    def show(self, position: CanvasPosition, frame: CanvasFrame) -> QImage:
+        """The picture over a frame."""
         if frame != self.frame or self._is_stale:
             self._resize(frame)
             self.frame, self._is_stale = frame, False

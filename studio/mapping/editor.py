@@ -364,7 +364,10 @@ class Editor(Tab):
             self.canvas.touched_all()
         elif touched.is_anywhere:
             rows, columns = touched.rows, touched.columns
-            self.canvas.touched(range(rows.start, rows.stop), range(columns.start, columns.stop))
+            named = bool(touched.parts & {MapPart.ZONES, MapPart.PLACES})
+            self.canvas.touched(
+                range(rows.start, rows.stop), range(columns.start, columns.stop), names=named
+            )
         if touched.parts & {MapPart.ZONES, MapPart.GRID} and not self.hand.is_busy:
             self.take_up()
         self.scout.changed(touched)

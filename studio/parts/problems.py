@@ -69,13 +69,14 @@ class Problems(QWidget):
         self._say = say
         self._problems: list[Problem] = []
         self._fixes: Sequence[Remedy] = ()
+        self._keeps_places: bool | None = None
         self.offers: Offers = no_fixes
         self.consents: Consents = no_consent  # asked before work is destroyed unnamed
         self.summary = QLabel()
         self.severity = QComboBox()
         for severity in LISTED:
             self.severity.addItem("", severity)
-        self.severity.activated.connect(lambda: self.show_problems(self._problems))
+        self.severity.activated.connect(self._list)
         self._make_list()
         self.fix_buttons = [LongButton(lines=2) for _ in range(MOST_FIXES)]
         self.fix_all, self.waive = LongButton(lines=2), LongButton(lines=2)
@@ -122,9 +123,16 @@ class Problems(QWidget):
     # --- what there is ----------------------------------------------------------------------------
 
     def show_problems(self, problems: list[Problem]) -> None:
-        """List what was found, errors first; the one chosen stays so, or the next in its place."""
-        chosen, row = self.chosen, self.list.currentRow()
-        self._problems = problems
+        """List what was found, if it is not what is listed; ask again what can be done about it."""
+        if problems == self._problems:
+            self._enable()
+        else:
+            self._problems = problems
+            self._list()
+
+    def _list(self) -> None:
+        """Errors first; the one chosen stays so, or the next in its place."""
+        chosen, row, problems = self.chosen, self.list.currentRow(), self._problems
         shown = [each for each in problems if each.severity in _meant(self.severity.currentData())]
         self.list.blockSignals(True)  # nobody looks at the list while it is made
         self.list.clear()
@@ -151,6 +159,9 @@ class Problems(QWidget):
 
     def _keep_places(self, is_kept: bool) -> None:
         """While there is anything to do, what is done about it keeps its place; else no room."""
+        if is_kept == self._keeps_places:
+            return
+        self._keeps_places = is_kept
         for button in (*self.fix_buttons, self.fix_all, self.waive):
             policy = button.sizePolicy()
             policy.setRetainSizeWhenHidden(is_kept)
@@ -180,7 +191,7 @@ class Problems(QWidget):
         self.waive.setText(self._say("waive"))
         self.waive.setToolTip(self._say("waive-hint"))
         self.severity.setToolTip(self._say("severity-hint"))
-        self.show_problems(self._problems)
+        self._list()
 
     def _add(self, problem: Problem) -> None:
         language = self._say.language

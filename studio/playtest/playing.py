@@ -61,6 +61,7 @@ class Playing(QObject):
         self._panels: GamePanels | None = None
         self.deeds: Sequence[QAction] = ()  # what a decision has buttons for
         self.menu: QMenu | None = None
+        self._is_covered = False  # what the panels say
         self._keeping = QTimer(self, singleShot=True, interval=KEPT_MS)
         self._keeping.timeout.connect(self._keep)
 
@@ -335,7 +336,10 @@ class Playing(QObject):
 
     def _cover(self) -> None:
         """Hide what the panels say while the screen goes from one person to another."""
-        self.panels.cover(self.play is not None and self.play.session.needs_hand_over)
+        is_covered = self.play is not None and self.play.session.needs_hand_over
+        if is_covered != self._is_covered:
+            self._is_covered = is_covered
+            self.panels.cover(is_covered)
 
     def show_umpire(self) -> None:
         """Open the umpire's panel."""

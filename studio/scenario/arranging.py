@@ -46,15 +46,12 @@ class Arranging(QObject):
     changed = Signal()  # other rings, ghosts, or another fan
     menu_wanted = Signal(object)  # QPoint of the screen
 
-    def __init__(
-        self, forces: Forces, canvas: MapCanvas, layer: CounterLayer, is_free: Callable[[], bool]
-    ) -> None:
+    def __init__(self, forces: Forces, canvas: MapCanvas, layer: CounterLayer) -> None:
         super().__init__(canvas)
         self.forces, self.canvas, self.layer = forces, canvas, layer
         self.brush = ZoneBrush(forces, self)
         self.fanned: Hex | None = None
         self.ghosts: dict[str, Hex] = {}  # where units in hand would be put
-        self._is_free = is_free  # nothing is played here
         self._counters: dict[str, Counter] = {}
         self._deployment: Deployment | None = None
         self._pressed_at: QPointF | None = None
@@ -64,9 +61,17 @@ class Arranging(QObject):
         self._zone_marks: ZoneMarks | None = None
         self._marked_for: object = None
         canvas.setAcceptDrops(True)
-        canvas.installEventFilter(self)
+        self.take_canvas()
         forces.chosen_changed.connect(self.changed)
         self.brush.changed.connect(self.changed)
+
+    def take_canvas(self) -> None:
+        """Take the keys and drops on the map."""
+        self.canvas.installEventFilter(self)
+
+    def leave_canvas(self) -> None:
+        """Leave them to whoever plays there."""
+        self.canvas.removeEventFilter(self)
 
     def follow(self, deployment: Deployment) -> None:
         """The scenario begins otherwise than before."""
@@ -347,7 +352,7 @@ class Arranging(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take the keys and drops that are for us."""
-        if watched is not self.canvas or not self._is_free():
+        if watched is not self.canvas:
             return False
         if isinstance(event, QKeyEvent):
             return self._key(event)

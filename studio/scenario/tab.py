@@ -197,9 +197,7 @@ class ScenarioTab(Tab, StagedTab):
         from studio.scenario.forces import Forces
 
         self.forces = Forces(self.document, self.say)
-        self.arranging = Arranging(
-            self.forces, self.canvas, self._start, lambda: self.guest is None
-        )
+        self.arranging = Arranging(self.forces, self.canvas, self._start)
         self.forces.told.connect(self.refused)
         self.arranging.changed.connect(self._lay_out)
         self.arranging.changed.connect(self.looking.follow)
@@ -230,6 +228,7 @@ class ScenarioTab(Tab, StagedTab):
         """Give the canvas to a guest; another that was there has to go."""
         self.dismiss()
         self.looking.end()
+        self.arranging.leave_canvas()
         self.guest = guest
         self.played.emit()
 
@@ -240,6 +239,7 @@ class ScenarioTab(Tab, StagedTab):
         self.looking.end()
         guest, self.guest = self.guest, None
         guest.end()
+        self.arranging.take_canvas()
         self.canvas.show_map(self.document.scenario.map)
         self.show_start()
         self.played.emit()

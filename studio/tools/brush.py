@@ -9,7 +9,6 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.editing.isometries import on_map
 from engine.hexes import flat
 from engine.hexes.flat import Indices
 from engine.hexes.grid import Grid
@@ -97,7 +96,7 @@ def begun(desk: Desk, paint: Paint, start: Hex) -> Paint:
 def covered(grid: Grid, shape: Shape, along: Sequence[Hex]) -> Indices:
     """The hexes of the map under a shape that is moved along hexes, each once, in rising order."""
     hexes = np.array(along, np.int32)[:, None, :] + _axial(shape)
-    indices = on_map(grid, hexes.reshape(-1, 2))
+    indices = flat.on_map(grid, hexes.reshape(-1, 2))
     return np.unique(indices[indices >= 0])
 
 

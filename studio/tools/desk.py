@@ -144,7 +144,7 @@ class Desk:
         """
         if edit is None:
             return
-        whole: Edit | None = mirrored(self.map, edit, self.symmetry)
+        whole: Edit | None = self._with_images(edit)
         if whole is not None and self.limit is not None:
             whole = limit(self.map, whole, self.limit)
             if whole is None:
@@ -165,7 +165,10 @@ class Desk:
     def move(self, edit: Edit | None) -> None:
         """Make a piece that moves the selection: with its images, and wherever it leads."""
         if edit is not None:
-            self.sheet.stroke(mirrored(self.map, edit, self.symmetry))
+            self.sheet.stroke(self._with_images(edit))
+
+    def _with_images(self, edit: Edit) -> Edit:
+        return edit if self.symmetry is Symmetry.NONE else mirrored(self.map, edit, self.symmetry)
 
     def lay(self, paint: Paint, indices: Indices, every: NDArray[np.bool_] | None = None) -> None:
         """Lay a paint into hexes, as a piece of the stroke under way; or select them.
@@ -199,6 +202,8 @@ class Desk:
 
     def seen(self, preview: StrokePreview) -> StrokePreview:
         """A preview with its images under the desk's symmetry."""
+        if self.symmetry is Symmetry.NONE:
+            return preview
         return mirrored_preview(self.grid, preview, self.symmetry)
 
     def indices(self, hexes: Iterable[Hex]) -> Indices:

@@ -44,7 +44,6 @@ class UnderlayHand(QWidget):
         self.middle: Point = (0.0, 0.0)
         self._held: tuple[Point, Placing] | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        canvas.installEventFilter(self)
         canvas.camera_changed.connect(self.update)
         self.hide()
 
@@ -66,7 +65,9 @@ class UnderlayHand(QWidget):
     def _appear(self) -> None:
         self.setGeometry(self.canvas.rect())
         self.setVisible(self.is_on)
+        self.canvas.removeEventFilter(self)
         if self.is_on:
+            self.canvas.installEventFilter(self)
             self.canvas.setCursor(Qt.CursorShape.CrossCursor)
         else:
             self.canvas.unsetCursor()
@@ -78,8 +79,6 @@ class UnderlayHand(QWidget):
         """Take what is for the picture; the rest goes on to the map."""
         if event.type() is QEvent.Type.Resize:
             self.resize(self.canvas.size())
-        if not self.is_on:
-            return False
         if isinstance(event, QKeyEvent):
             return self._key(event)
         if isinstance(event, QMouseEvent):

@@ -71,7 +71,8 @@ class GameHere(QObject):
         return not self.curtain.isHidden()
 
     def _cover(self) -> None:
-        self.curtain.follow(self.play)
+        if self.is_covered or self.play.session.needs_hand_over:
+            self.curtain.follow(self.play)
         self.settled.emit()
 
     def _hand_over(self) -> None:

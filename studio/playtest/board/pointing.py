@@ -27,7 +27,7 @@ from studio.playtest.board.marks import ThreatMarks, Trail
 from studio.playtest.board.play import Play
 from studio.playtest.board.showing import reach_overlay, rings_of, wanted_by
 from studio.playtest.board.turning import Turning
-from studio.playtest.board.written_orders import WrittenOrders, write_orders
+from studio.playtest.board.written_orders import write_orders
 
 
 class MapFinger(Finger):
@@ -279,7 +279,7 @@ class MapFinger(Finger):
         held = board.staging.held(play.standing, play.say.language)
         marks = wanted_by(play.choices) if play.choices is not None else []
         wheel = self.turning.wheel
-        under: list[Decoration] = [*self.below, held, *marks, self.written]
+        under: list[Decoration] = [*self.below, held, *marks, *self._memo()]
         over: list[Decoration] = [] if wheel is None else [wheel]
         canvas.set_decorations([*under, board.layer, *over, *self._lines(), *self.above])
 
@@ -289,10 +289,10 @@ class MapFinger(Finger):
             return dict.fromkeys(self.place.units, Ring.SELECTED)
         return rings_of(choices, self.hand.mover, self.place.units)
 
-    @property
-    def written(self) -> WrittenOrders:
+    def _memo(self) -> list[Decoration]:
         """The orders that are written and not yet carried out, of games that write them."""
-        return write_orders(self.play.standing)
+        standing = self.play.standing
+        return [write_orders(standing)] if standing.position.memo else []
 
     def _lines(self) -> list[Decoration]:
         """Paths with what threatens along them, and lines of fire, over the counters."""

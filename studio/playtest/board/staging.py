@@ -87,7 +87,7 @@ class Staging:
     def _lying(self, standing: Standing) -> Iterator[tuple[Counter, Hex]]:
         """The counters that lie by themselves, riders and weapons on those that have them."""
         pieces = standing.pieces
-        holders = {piece.id: holder(piece) for piece in pieces}
+        holders = {piece.id: of for piece in pieces if (of := holder(piece))}
         for place, counter in with_loads([*map(self.counter, pieces)], holders):
             yield counter, pieces[place].at
 

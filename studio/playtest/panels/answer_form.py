@@ -64,9 +64,10 @@ class AnswerForm(QGroupBox):
 
     def ask(self) -> None:
         """Offer the blanks of what is asked now; nothing where every answer is listed."""
-        self._clear()
         play = self._play
         blanks = play.choices.blanks if play is not None and play.choices is not None else ()
+        if self.fields or blanks:
+            self._clear()
         self.setVisible(bool(blanks))
         if play is None or not blanks:
             return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import (
@@ -142,6 +142,7 @@ class DiceStrip(Unsought, QListWidget):
         self._say, self._asking = say, asking
         self._play: Play | None = None
         self._finger: Finger | None = None
+        self._shown: object = None  # rolls, and the language they are told in
         self.menu: QMenu | None = None
         self.setItemDelegate(_Delegate(self, say))
         self.setResizeMode(QListView.ResizeMode.Adjust)
@@ -162,16 +163,18 @@ class DiceStrip(Unsought, QListWidget):
 
     def show_play(self, play: Play | None, finger: Finger | None) -> None:
         """Follow another game, or none."""
-        self._play, self._finger = play, finger
+        self._play, self._finger, self._shown = play, finger, None
         self.seen.follow(play)
 
     def refresh(self) -> None:
         """The game has gone on or back: what was rolled until now."""
-        made = self._lines()
-        if made == self.lines():
+        language = self._say.language
+        made = casts(self._play.session) if self._play is not None else []
+        if (made, language) == self._shown:
             return
+        self._shown = (made, language)
         self.clear()
-        for line in made:
+        for line in self._lines(made):
             item = QListWidgetItem(line.as_text())
             item.setData(LINE, line)
             self.addItem(item)
@@ -180,11 +183,11 @@ class DiceStrip(Unsought, QListWidget):
         """What is shown, the newest first."""
         return [self.item(row).data(LINE) for row in range(self.count())]
 
-    def _lines(self) -> list[StripLine]:
+    def _lines(self, made: Sequence[Cast]) -> list[StripLine]:
         if self._play is None:
             return []
         told = Lines(self._play, self._say)
-        return [told.of(cast) for cast in casts(self._play.session)]
+        return [told.of(cast) for cast in made]
 
     # --- one roll ---------------------------------------------------------------------------------
 

@@ -54,6 +54,7 @@ class TimePanel(QWidget):
         self._say = say
         self._play: Play | None = None
         self._line = TimeLine()
+        self._shows_wait = False  # on the middle button
         self.slider, self.branches = TimeSlider(self._line, say), BranchList(say)
         self.where, self.luck, self.speed = QLabel(), QPushButton(), QComboBox()
         self.buttons = {name: QToolButton() for name in BUTTONS}
@@ -110,6 +111,7 @@ class TimePanel(QWidget):
         say = self._say
         for name in BUTTONS:
             self._name(name, name)
+        self._shows_wait = False
         for place in range(self.speed.count()):
             name = self.speed.itemData(place).name.lower()
             self.speed.setItemText(place, say(f"time-speed-{name}"))
@@ -152,7 +154,10 @@ class TimePanel(QWidget):
             buttons[name].setEnabled(session.can_redo)
         can_run = play.is_running or session.can_redo or session.is_machines_turn
         buttons["run"].setEnabled(can_run)
-        self._name("run", WAIT if play.is_running else "run")
+        is_running = play.is_running
+        if is_running != self._shows_wait:
+            self._shows_wait = is_running
+            self._name("run", WAIT if is_running else "run")
 
     def _name(self, button: str, shown: str) -> None:
         """What a button shows and says."""
@@ -168,6 +173,7 @@ class TimePanel(QWidget):
         if event.type() is QEvent.Type.PaletteChange:
             for name in BUTTONS:
                 self._name(name, name)
+            self._shows_wait = False
             self.refresh()
 
     # --- back and on ------------------------------------------------------------------------------

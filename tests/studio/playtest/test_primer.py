@@ -22,6 +22,7 @@ from engine.play.events import spell
 from engine.session.seats import Fog, Seat
 from studio.playtest.begin_dialog import Setup
 from studio.playtest.board.speed import Speed
+from studio.playtest.board.written_orders import write_orders
 from studio.preferences import Preferences
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
@@ -117,9 +118,7 @@ def test_a_stack_dragged_along_a_path_has_an_order_to_move_that_is_drawn(
         ["K3", "J4", "I3"],
     )
     assert len(order.units) == 3
-    finger = writing.tab.guest.finger
-    assert finger is not None
-    (way,) = finger.written.moves
+    (way,) = write_orders(writing.play.standing).moves
     assert [label(hex_) for hex_ in way] == ["L4", "K3", "J4", "I3"]
 
 

@@ -178,7 +178,7 @@ def test_a_stack_is_fanned_out_under_the_pointer(author: Author) -> None:
 
 def test_while_a_game_is_played_the_author_s_hand_rests(author: Author) -> None:
     author.forces.choose(["r1"])
-    author.tab.arranging._is_free = lambda: False  # somebody plays
+    author.tab.arranging.leave_canvas()  # somebody plays
     steps = author.steps
     author.key(author.tab.canvas, Key.Key_Delete)
     assert author.steps == steps
