@@ -34,7 +34,7 @@ CUT_KINDS = frozenset({"hill", "house", "wood", "rock", "entrenchment", "lake", 
 LETTERS = 4.0
 
 
-class CutPiece(NamedTuple):
+class BoardPiece(NamedTuple):
     """Something to be cut: its area, lines engraved on it, holes in it, and what is written."""
 
     says: str
@@ -43,10 +43,10 @@ class CutPiece(NamedTuple):
     holes: Any
 
 
-class CutSheet(NamedTuple):
+class BoardSheet(NamedTuple):
     """A sheet of board with the pieces on it, each moved to its place."""
 
-    pieces: tuple[CutPiece, ...]
+    pieces: tuple[BoardPiece, ...]
 
 
 def write_plan(table: Table, path: Path, inch_mm: float, language: str) -> list[Path]:
@@ -117,7 +117,7 @@ def _shape(feature: TableFeature, table: Table, scale: float, ink: str) -> str:
 # --- pieces ---------------------------------------------------------------------------------------
 
 
-def pieces(table: Table, inch_mm: float, size: tuple[float, float] = SHEET) -> list[CutPiece]:
+def pieces(table: Table, inch_mm: float, size: tuple[float, float] = SHEET) -> list[BoardPiece]:
     """What is cut of board, each no larger than a sheet."""
     scale = inch_mm / INCH
     room = size[0] - 2 * EDGE, size[1] - 2 * EDGE
@@ -129,7 +129,7 @@ def pieces(table: Table, inch_mm: float, size: tuple[float, float] = SHEET) -> l
     ]
 
 
-def _piece(feature: TableFeature, table: Table, scale: float) -> CutPiece:
+def _piece(feature: TableFeature, table: Table, scale: float) -> BoardPiece:
     """A feature as a piece, with the outlines of what stands on it and holes for its trees."""
     area = placed(feature, table, scale)
     above = [each for each in table.features if each is not feature and _stands_on(each, feature)]
@@ -143,7 +143,7 @@ def _piece(feature: TableFeature, table: Table, scale: float) -> CutPiece:
         for each in trunks
     ]
     inside = shapely.union_all(holes).intersection(area)
-    return CutPiece(feature.id, area, shapely.union_all(outlines), inside)
+    return BoardPiece(feature.id, area, shapely.union_all(outlines), inside)
 
 
 def _stands_on(feature: TableFeature, ground: TableFeature) -> bool:
@@ -153,7 +153,7 @@ def _stands_on(feature: TableFeature, ground: TableFeature) -> bool:
     return ground.is_hill or (ground.kind == "wood" and feature.kind == "tree")
 
 
-def _parts(piece: CutPiece, room: tuple[float, float]) -> Iterator[CutPiece]:
+def _parts(piece: BoardPiece, room: tuple[float, float]) -> Iterator[BoardPiece]:
     """A piece, or the parts of one that is larger than a sheet."""
     left, top, right, bottom = piece.area.bounds
     columns = max(1, -int(-(right - left) // room[0]))
@@ -168,12 +168,12 @@ def _parts(piece: CutPiece, room: tuple[float, float]) -> Iterator[CutPiece]:
                             left + (column + 1) * wide, top + (row + 1) * high)  # fmt: skip
         if not piece.area.intersection(field).is_empty:
             cut = [each.intersection(field) for each in piece[1:]]
-            yield CutPiece(f"{piece.says} {number + 1}/{columns * rows}", *cut)
+            yield BoardPiece(f"{piece.says} {number + 1}/{columns * rows}", *cut)
 
 
-def laid(pieces_: Iterable[CutPiece], size: tuple[float, float]) -> list[CutSheet]:
+def laid(pieces_: Iterable[BoardPiece], size: tuple[float, float]) -> list[BoardSheet]:
     """Pieces in rows on as many sheets as they need, the highest first."""
-    sheets: list[list[CutPiece]] = [[]]
+    sheets: list[list[BoardPiece]] = [[]]
     x, y, row = EDGE, EDGE, 0.0
     for piece in sorted(pieces_, key=lambda each: -_size(each)[1]):
         wide, high = _size(piece)
@@ -184,21 +184,21 @@ def laid(pieces_: Iterable[CutPiece], size: tuple[float, float]) -> list[CutShee
             x, y, row = EDGE, EDGE, 0.0
         sheets[-1].append(_moved(piece, x, y))
         x, row = x + wide + BETWEEN, max(row, high)
-    return [CutSheet(tuple(sheet)) for sheet in sheets]
+    return [BoardSheet(tuple(sheet)) for sheet in sheets]
 
 
-def _size(piece: CutPiece) -> tuple[float, float]:
+def _size(piece: BoardPiece) -> tuple[float, float]:
     left, top, right, bottom = piece.area.bounds
     return right - left, bottom - top
 
 
-def _moved(piece: CutPiece, x: float, y: float) -> CutPiece:
+def _moved(piece: BoardPiece, x: float, y: float) -> BoardPiece:
     left, top, *_ = piece.area.bounds
     moved = [affinity.translate(each, x - left, y - top) for each in piece[1:]]
-    return CutPiece(piece.says, *moved)
+    return BoardPiece(piece.says, *moved)
 
 
-def _sheet(sheet: CutSheet) -> list[str]:
+def _sheet(sheet: BoardSheet) -> list[str]:
     """The layers of a sheet: what is engraved first, so that nothing has moved by then."""
     engraved = (_path(each.engraved, ENGRAVE) for each in sheet.pieces)
     words = (_words(each.says, *_middle(each)) for each in sheet.pieces)
@@ -210,7 +210,7 @@ def _sheet(sheet: CutSheet) -> list[str]:
     ]  # fmt: skip
 
 
-def _middle(piece: CutPiece) -> tuple[float, float]:
+def _middle(piece: BoardPiece) -> tuple[float, float]:
     point = piece.area.difference(piece.holes).representative_point()
     return point.x, point.y
 

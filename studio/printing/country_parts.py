@@ -8,6 +8,7 @@ from engine.scenario.counters import COLOURS, side_colours
 from engine.scenario.scenario import Scenario
 from engine.tabletop.table import Table
 from studio.drawing.look import Look
+from studio.drawing.table_forces import shapes_of
 from studio.drawing.table_view import TableLook
 from studio.printing.country_print import CountryPrint, CountrySettings, best_settings
 from studio.printing.figure_sheets import PaperFigure
@@ -28,11 +29,13 @@ def country_leaves(table: Table, look: Look, settings: GameSettings, title: str)
 
 def paper_army(scenario: Scenario) -> Iterator[PaperFigure]:
     """Every figure of a scenario, with its body's name and its number on its stand."""
-    shades = side_colours(scenario)
+    shades, shapes = side_colours(scenario), shapes_of(scenario)
     for body in scenario.bodies:
         for number in range(1, body.strength + 1):
             says = f"{body.id}.{number}"
-            yield PaperFigure(body.type, shades.get(body.side, COLOURS[0]), says)
+            yield PaperFigure(
+                shapes.get(body.type, body.type), shades.get(body.side, COLOURS[0]), says
+            )
 
 
 def paper_set() -> Iterator[PaperFigure]:

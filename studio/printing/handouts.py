@@ -25,6 +25,7 @@ from studio.drawing.look import Look
 from studio.printing.armies import armies, army_blocks
 from studio.printing.battle_chart import chart
 from studio.printing.belongings import belonging_blocks
+from studio.printing.body_pages import body_blocks, table_leaf
 from studio.printing.document import FOOT, MARGIN, PrintedDocument
 from studio.printing.fitted_map import FittedMap
 from studio.printing.flow import Block, Cell, heading, markdown, paragraph, table
@@ -72,7 +73,7 @@ def _side_leaves(
         *words.track(page),
         *credit_blocks(known, page.width, look.language),
     ]  # fmt: skip
-    holds = tuple(unit.id for unit in known.units)
+    holds = _held(known)
     yield from page.leaves(blocks, holds)
     yield _map_leaf(known, page, look, holds)
 
@@ -105,15 +106,23 @@ def _umpire_leaves(
     for side in scenario.sides:
         blocks += words.briefing(side.id, page)
     blocks += credit_blocks(scenario, page.width, look.language)
-    holds = tuple(unit.id for unit in scenario.units)
+    holds = _held(scenario)
     yield from page.leaves(blocks, holds)
     yield _map_leaf(scenario, page, look, holds)
+
+
+def _held(scenario: Scenario) -> tuple[str, ...]:
+    """The ids of the units and bodies that a scenario has."""
+    units = [unit.id for unit in scenario.units]
+    return (*units, *(body.id for body in scenario.bodies))
 
 
 def _map_leaf(
     scenario: Scenario, page: PrintedDocument, look: Look, holds: tuple[str, ...]
 ) -> Leaf:
-    """The map with the units that the scenario has."""
+    """The map with the units that the scenario has, or the table with its bodies."""
+    if scenario.is_on_table:
+        return table_leaf(scenario, page, look, holds)
     paper = page.paper
     room = QRectF(MARGIN, MARGIN, page.width, paper.height - 2 * MARGIN - FOOT)
     fitted = FittedMap(scenario, look, room)
@@ -162,6 +171,7 @@ class _Words:
             own = [unit for unit in self.scenario.units if unit.side == side]
             if side in self.armies:
                 blocks += self._army(side, page)
+            blocks += body_blocks(self.scenario, side, page.width, self.language)
             if not own:
                 continue
             drawn = chart(self.scenario, side, self.counters, page.width, self.language)

@@ -97,6 +97,8 @@ def credit_blocks(scenario: Scenario, width: float, language: str) -> list[Block
 
 def _used(scenario: Scenario) -> set[str]:
     """The kinds of terrain that lie on the map."""
+    if scenario.is_on_table:
+        return {each.kind for each in scenario.table.features}
     map_ = scenario.map
     return {*map_.grounds, *map_.sides, *map_.links, "other-ground"}
 
