@@ -25,7 +25,7 @@ FEW, MANY = 8, 20
 FAR = 1 << 60
 
 
-class Corners(NamedTuple):
+class Turnings(NamedTuple):
     """Where ways may turn: places, their neighbours on their rings, and the rings."""
 
     places: Wholes
@@ -93,7 +93,7 @@ class Passage:
     # --- ways round ---
 
     @cached_property
-    def corners(self) -> Corners:
+    def corners(self) -> Turnings:
         """The corners that are clear, of rings a sixteenth clear of what bars."""
         from engine.tabletop.way_kernels import clear_corners
 
@@ -116,7 +116,7 @@ class Passage:
             places, *self.field, cores.corners, cores.starts, cores.areas, self.limits, self.bounds
         )
         of = np.repeat(np.arange(len(rings)), sizes)
-        return Corners(places[clear], beside[clear], of[clear], places, starts)
+        return Turnings(places[clear], beside[clear], of[clear], places, starts)
 
     def _rings(self, shape: int) -> list[tuple[Pair, ...]]:
         doubled = int(self.spans[shape]) + 2 * CLEARANCE

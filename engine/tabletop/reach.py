@@ -19,7 +19,7 @@ from engine.tabletop.point import Point
 from engine.tabletop.way_kernels import FINE, Reals, seen
 from engine.tabletop.ways import Ways
 
-STEP = math.pi / 40  # between rays
+STEP = math.pi / 20  # between rays
 PAST = 1e-3  # radians: how narrowly a ray passes a corner
 LEAST = 2  # sixteenths left to go from a corner that are worth a look
 SMALLEST = 4.0  # square sixteenths of a hole or a part that is worth showing

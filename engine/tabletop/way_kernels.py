@@ -263,23 +263,6 @@ def seen(
             continue
         x, y = float(places[each, 0]), float(places[each, 1])
         first, wide = (-math.pi, 2 * math.pi) if each == 0 else _fan(places, beside, came, each)
-        number = 0
-        for other in range(2, len(places)):
-            dx, dy = places[other, 0] - x, places[other, 1] - y
-            if other == each or came[other] == NOTHING or dx * dx + dy * dy > left * left:
-                continue
-            if not _brushes(
-                places[each, 0], places[each, 1], places[other, 0], places[other, 1], beside[other]
-            ):
-                continue
-            angle = (math.atan2(dy, dx) - first) % (2 * math.pi)
-            if angle < wide:
-                angles[number], angles[number + 1] = angle - past, angle + past
-                number += 2
-        parts = 2 + int(wide / step)
-        for part in range(parts):
-            angles[number] = wide * part / (parts - 1)
-            number += 1
         among = 0
         for shape in range(len(radii)):
             if (
@@ -290,6 +273,26 @@ def seen(
             ):
                 near[among] = shape
                 among += 1
+        number = 0
+        for other in range(2, len(places)):
+            dx, dy = places[other, 0] - x, places[other, 1] - y
+            if other == each or came[other] == NOTHING or dx * dx + dy * dy > left * left:
+                continue
+            if not _brushes(
+                places[each, 0], places[each, 1], places[other, 0], places[other, 1], beside[other]
+            ):
+                continue
+            angle = (math.atan2(dy, dx) - first) % (2 * math.pi)
+            distance = math.hypot(dx, dy)
+            if angle < wide and distance <= 1 + _ray(
+                x, y, first + angle, distance, near[:among], cores, starts, areas, radii
+            ):
+                angles[number], angles[number + 1] = angle - past, angle + past
+                number += 2
+        parts = 2 + int(0.999 * wide / step)
+        for part in range(parts):
+            angles[number] = wide * part / (parts - 1)
+            number += 1
         if count + number + 1 > len(ends):
             more = np.empty((2 * len(ends) + number, 2))
             more[:count] = ends[:count]

@@ -30,6 +30,7 @@ PARTS = (
     "umpiring",
     "valor",
     "tide",
+    "tabletop",
 )
 
 

@@ -1,0 +1,177 @@
+"""How fast the geometry of tables is: a table of 10 × 8 ft with 120 figures, and a crowded one.
+
+python tests/bench/tabletop_bench.py
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from random import Random
+from statistics import median
+from typing import Any
+
+from engine.tabletop.cores import is_nearer
+from engine.tabletop.flight import Aim, Gunnery
+from engine.tabletop.footprints import Stand, stand_core
+from engine.tabletop.formations import TableFormation, assigned, places
+from engine.tabletop.ground import Ground
+from engine.tabletop.kinds import TableScale
+from engine.tabletop.near import Throng
+from engine.tabletop.point import FOOT, Point
+from engine.tabletop.reach import reach
+from engine.tabletop.shapes import Course, Disc, Polygon
+from engine.tabletop.table import FeatureShape, Table, TableFeature
+from engine.tabletop.ways import Ways
+from tests.bench.sizes import sized
+from tests.bench.table import Row
+
+FOOT_MOVE, HORSE_MOVE = 192, 384
+REPEATS = sized(15, 1)
+FIGURES, FEATURES = sized((1000, 500), (60, 20))
+
+
+def rows() -> list[Row]:
+    """Work, measured median, goal."""
+    ground, stands = Ground(farms()), armies()
+    return [*_rows_of_ways(ground, stands), *_rows_of_all(ground, stands), *_crowded()]
+
+
+def farms() -> Table:
+    """Two farms, a wood, a hill and a wall, as in the first scenario of the rules."""
+    farm = _square(2 * FOOT, 614, FOOT, 154), _square(7 * FOOT, 4 * FOOT, FOOT, 154)
+    wood = [Point(864, 883), Point(960, 998), Point(1075, 845), Point(998, 730)]
+    hill = [Point(1382, 269), Point(1728, 230), Point(1805, 461), Point(1498, 538)]
+    shapes: list[tuple[str, FeatureShape]] = [
+        *(("house", each) for each in farm),
+        *(("tree", Disc(at, 48)) for at in wood),
+        ("hill", Polygon(tuple(hill))),
+        ("wall", Course((Point(614, 998), Point(806, 1152)), 12)),
+    ]
+    return Table(10 * FOOT, 8 * FOOT, features=_features(shapes))
+
+
+def _square(x: int, y: int, width: int, depth: int) -> Polygon:
+    corners = ((x, y), (x + width, y), (x + width, y + depth), (x, y + depth))
+    return Polygon(tuple(Point(*each) for each in corners))
+
+
+def _features(shapes: list[tuple[str, FeatureShape]]) -> tuple[TableFeature, ...]:
+    scale = TableScale.LITTLE_WARS
+    return tuple(
+        TableFeature.of_kind(f"{kind}-{each}", kind, shape, scale)
+        for each, (kind, shape) in enumerate(shapes)
+    )
+
+
+def armies() -> list[Stand]:
+    """Sixty a side, come near each other round the wood."""
+    found = []
+    for side, foot, horse in (("red", 620, 560), ("blue", 1200, 1260)):
+        for type_, number, y in (("foot", 40, foot), ("horse", 20, horse)):
+            laid = places(TableFormation.LINE, number, Point(620, y), Point(1300, y), type_)
+            found += [
+                Stand(f"{side}-{type_}-{each}", side, type_, *at) for each, at in enumerate(laid)
+            ]
+    return found
+
+
+# --- ways -----------------------------------------------------------------------------------------
+
+
+def _rows_of_ways(ground: Ground, stands: list[Stand]) -> list[Row]:
+    ways = Ways(ground, stands)
+    foot = next(one for one in stands if one.id == "red-foot-20")
+    rider = Stand("rider", "red", "horse", Point(1050, 920), 0)
+    among = Ways(ground, [*stands, rider])
+    return [
+        _row("reach of a foot figure, 120 figures", "≤ 5 ms", lambda: reach(ways, foot, FOOT_MOVE)),
+        _row(
+            "reach of a horseman among trees and enemies",
+            "≤ 5 ms",
+            lambda: reach(among, rider, HORSE_MOVE),
+        ),
+        _row("… before the enemy's place is known", "", lambda: _anew(foot, stands)),
+        _row("shortest way round a wood", "", lambda: among.way(rider, Point(900, 600), 600)),
+        _row("20 figures laid in a line, dragging", "≤ 30 ms", lambda: _formation(ground, stands)),
+    ]
+
+
+def _anew(who: Stand, stands: list[Stand]) -> Any:
+    return reach(Ways(Ground(farms()), stands), who, FOOT_MOVE)
+
+
+def _formation(ground: Ground, stands: list[Stand]) -> Any:
+    """What a gesture asks: all from the stands to the ways of twenty round the wood."""
+    chosen = {one.id: one.at for one in stands if one.id.startswith("red-foot")}
+    twenty = dict(list(chosen.items())[10:30])
+    laid = places(TableFormation.LINE, 20, Point(780, 800), Point(1160, 820))
+    goals = {id_: place.at for id_, place in assigned(twenty, laid).items()}
+    return Ways(ground, stands).marches(goals, dict.fromkeys(goals, 300))
+
+
+# --- all at once ----------------------------------------------------------------------------------
+
+
+def _rows_of_all(ground: Ground, stands: list[Stand]) -> list[Row]:
+    gunnery, aim = Gunnery(ground, stands), Aim(Point(960, 400), Point(960, 1200))
+    return [
+        _row("a shot", "≤ 0.2 ms", lambda: gunnery.fly(aim, (480, 510, 500))),
+        _row("expected kills of a shot", "", lambda: gunnery.expected(aim)),
+        _row("isolation of all groups", "≤ 5 ms", lambda: _isolation(stands)),
+        _row("all contacts", "", lambda: Throng(stands).contacts()),
+    ]
+
+
+def _isolation(stands: list[Stand]) -> Any:
+    throng = Throng(stands)
+    groups = throng.clusters(throng.stands, 16)
+    reaches = {
+        one.id: HORSE_MOVE if one.type == "horse" else FOOT_MOVE for one in throng.stands.values()
+    }
+    return throng.isolations(groups, reaches, throng.stands)
+
+
+def _crowded() -> list[Row]:
+    chance = Random(1000)
+    shapes: list[tuple[str, FeatureShape]] = []
+    for each in range(FEATURES):
+        at = Point(chance.randrange(6000), chance.randrange(4000))
+        tree = Disc(at, chance.randint(8, 24))
+        shapes.append(("house", _square(*at, 90, 60)) if each % 3 == 0 else ("tree", tree))
+    ground = Ground(Table(6000, 4000, features=_features(shapes)))
+    stands, free = [], Ways(ground, [])
+    while len(stands) < FIGURES:
+        at = Point(chance.randrange(6000), chance.randrange(4000))
+        one = Stand(str(len(stands)), chance.choice(("red", "blue")), "foot", at)
+        room = stand_core(one)
+        if free.why_not_stand(one) is None and not any(
+            is_nearer(stand_core(other), room, 1)
+            for other in stands
+            if abs(other.at.x - at.x) < 20 and abs(other.at.y - at.y) < 20
+        ):
+            stands.append(one)
+    ways, gunnery = Ways(ground, stands), Gunnery(ground, stands)
+    crowd = f"{FIGURES} figures, {FEATURES} features"
+    aim = Aim(Point(0, 2000), Point(3000, 2000))
+    return [
+        _row(f"reach of a figure, {crowd}", "", lambda: reach(ways, stands[0], FOOT_MOVE)),
+        _row(f"a shot, {crowd}", "", lambda: gunnery.fly(aim, (500, 500, 500))),
+        _row(f"isolation of all groups, {crowd}", "", lambda: _isolation(stands)),
+    ]
+
+
+def _row(work: str, goal: str, deed: Callable[[], Any]) -> Row:
+    deed()
+    spans = []
+    for _ in range(REPEATS):
+        began = time.perf_counter()
+        deed()
+        spans.append(time.perf_counter() - began)
+    return work, f"{median(spans) * 1e3:.3f} ms", goal, ""
+
+
+if __name__ == "__main__":
+    for row in rows():
+        sys.stdout.write("  ".join(row) + "\n")
