@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 
 from engine.files import strictjson
-from engine.games import installed
+from engine.games import installed, on_maps
 from studio.lookout.lookout_ready import Preparing
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def _understand(kept: Mapping[str, Any]) -> dict[str, Any]:
     }
     if kept.get("bound") in list(Bound):
         found["bound"] = Bound(kept["bound"])
-    if found.get("game") not in installed():
+    if found.get("game") not in on_maps():
         found.pop("game", None)
     limits = {"points": (0, MOST_POINTS), "range": (0, MOST_METRES), "heat": (0, MOST_HEATED)}
     for key, (least, most) in limits.items():

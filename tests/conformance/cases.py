@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from engine.games.littlewars.face.rules import LITTLEWARS
 from engine.games.primer.face.rules import PRIMER
 from engine.games.tank.face.rules import TANK
 from engine.games.tide.face.rules import TIDE
@@ -32,6 +33,7 @@ from tests.conformance.open_toy import OPEN_TOY
 from tests.conformance.table_toy import TABLE_TOY, table_toy
 from tests.conformance.toy import TOY
 from tests.games.boards import scenario
+from tests.games.littlewars import cases as little_cases
 from tests.games.primer import boards as primer_boards
 from tests.games.tide import cases as tide_cases
 from tests.games.valor import cases as valor_cases
@@ -260,5 +262,8 @@ CASES = [
     Case("valor-bocage", VALOR, valor_cases.bocage),
     Case("tide-skirmish", TIDE, tide_cases.skirmish),
     Case("tide-column", TIDE, tide_cases.column),
+    Case("littlewars-curtain", LITTLEWARS, little_cases.curtain),
+    Case("littlewars-skirmish", LITTLEWARS, little_cases.skirmish),
+    Case("littlewars-defence", LITTLEWARS, little_cases.defence),
     Case("open-toy", OPEN_TOY, open_toy),
 ]

@@ -46,7 +46,10 @@ def few(state: State) -> int:
 
 
 def are_both_few(state: State) -> bool:
-    """Whether both sides are so weak that the game is a draw (L17.3)."""
+    """Whether both sides are so weak that the game is a draw (L17.3).
+
+    Armies that began as small as that fight on.
+    """
     began = dict(state.began_with)
     least = few(state)
-    return bool(began) and all(state.men(side) < least for side in state.sides)
+    return bool(began) and all(state.men(side) < least <= began[side] for side in state.sides)

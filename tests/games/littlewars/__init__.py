@@ -1,0 +1,1 @@
+"""Little Wars: its rules, chapter by chapter."""
