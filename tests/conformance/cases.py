@@ -264,6 +264,5 @@ CASES = [
     Case("tide-column", TIDE, tide_cases.column),
     Case("littlewars-curtain", LITTLEWARS, little_cases.curtain),
     Case("littlewars-skirmish", LITTLEWARS, little_cases.skirmish),
-    Case("littlewars-defence", LITTLEWARS, little_cases.defence),
     Case("open-toy", OPEN_TOY, open_toy),
 ]

@@ -5,13 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from engine.games.littlewars import marching
 from engine.games.littlewars.aiming import point_of
+from engine.games.littlewars.face.clash import Clash, clashes
 from engine.games.littlewars.face.expecting import kills
-from engine.games.littlewars.orders import AimAt, GunOrder
+from engine.games.littlewars.men import MoveMen
+from engine.games.littlewars.orders import AimAt, GunOrder, MenOrder
 from engine.games.littlewars.state import Gun, State
 from engine.play.asks import Answer, Decision
 from engine.play.forecast import Forecast
-from engine.play.outlook import AimArrow, End, Ends, Number, Outlook, Sum
+from engine.play.outlook import AimArrow, End, Ends, Number, Outlook, Sentence, Sum, Tone
 from engine.play.sayings import Phrase, name_of
 from engine.tabletop.point import Point
 
@@ -20,7 +23,9 @@ MOST_LISTED = 8
 
 
 def forecast(view: State, decision: Decision[State, Any], option: Answer) -> Forecast | None:
-    """The likeliest to fall by a shot."""
+    """The likeliest to fall by a shot; the mêlées an order to men leads into."""
+    if isinstance(decision, MoveMen) and isinstance(option, MenOrder) and option.figures:
+        return _order(view, decision.side, option)
     aim = _aim(decision, option)
     if aim is None:
         return None
@@ -29,6 +34,32 @@ def forecast(view: State, decision: Decision[State, Any], option: Answer) -> For
     if gun is None or at is None:
         return None
     return _shot(view, gun, at)
+
+
+def _order(view: State, side: str, order: MenOrder) -> Outlook | None:
+    """What mêlées there will be, and what they come to (L11, L12)."""
+    if not marching.is_order(view, side, order):
+        return None
+    found = clashes(view, side, order)
+    told = tuple(Sentence(_melee(each)) for each in found)
+    quiet = Sentence(Phrase.of("littlewars.outlook-no-melee"), Tone.QUIET)
+    return Outlook(Phrase.of("littlewars.outlook-order"), told or (quiet,))
+
+
+def _melee(clash: Clash) -> Phrase:
+    """A mêlée that would come, in a sentence."""
+    result, leads = clash.result, clash.own >= clash.foes
+    own, foes = result.dead_of_larger, result.dead_of_smaller
+    key = "isolated" if clash.is_isolated else "supported"
+    who = "foes" if leads else "own"
+    return Phrase.of(
+        f"littlewars.outlook-melee-{who}-{key}",
+        own=clash.own,
+        foes=clash.foes,
+        own_dead=own if leads else foes,
+        foes_dead=foes if leads else own,
+        taken=result.prisoners,
+    )
 
 
 def _aim(decision: Decision[State, Any], option: Answer) -> tuple[str, AimAt] | None:

@@ -1,0 +1,43 @@
+"""What an order to men comes to before it is given: who would be in mêlées, and their result."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.games.littlewars import marching, melees
+from engine.games.littlewars.events import MenMoved
+from engine.games.littlewars.isolation import is_isolated, of_ids
+from engine.games.littlewars.odds import Outcome, outcome
+from engine.games.littlewars.orders import MenOrder
+from engine.games.littlewars.state import State
+
+
+class Clash(NamedTuple):
+    """A mêlée there would be: how many of the mover's, how many enemies, and what comes of it."""
+
+    own: int
+    foes: int
+    is_isolated: bool
+    result: Outcome
+
+
+def clashes(state: State, side: str, order: MenOrder | None = None) -> list[Clash]:
+    """The mêlées there would be after an order, or as things stand (L11, L12)."""
+    after = state if order is None else ordered(state, side, order)
+    return [_clash(after, side, figures) for figures in melees.form(after)]
+
+
+def ordered(state: State, side: str, order: MenOrder) -> State:
+    """The position after an order to men."""
+    after, plan = state.copy(), marching.plan(state, side, order)
+    MenMoved(side, order.deed, plan.moved).apply(after)
+    return after
+
+
+def _clash(state: State, side: str, figures: tuple[str, ...]) -> Clash:
+    own = melees.of_side(state, figures, side)
+    foes = melees.of_side(state, figures, state.enemy(side))
+    weak = foes if len(foes) <= len(own) else own
+    alone = is_isolated(state, of_ids(state, weak))
+    larger, smaller = max(len(own), len(foes)), min(len(own), len(foes))
+    return Clash(len(own), len(foes), alone, outcome(larger, smaller, alone))
