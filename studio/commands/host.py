@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import threading
 from collections.abc import Iterator
@@ -30,9 +31,10 @@ from studio.commands.speaking import (
     says_what_failed,
 )
 from studio.endings import handling
-from studio.web.addresses import LOOPBACK, PORT, listening
+from studio.web.addresses import LOOPBACK, PORT, listening, names_of
 
 if TYPE_CHECKING:
+    from studio.web.encrypting import Certificate
     from studio.web.host import Host
     from studio.web.links import JoinLink
 
@@ -61,6 +63,11 @@ class CannotHost(SandtableError):
 @click.option("--grace", type=Amount(0, 10_000), default=0.0, help=text("hosting.grace"))
 @click.option("--attended/--unattended", default=None, help=text("hosting.attended"))
 @click.option("--new-link", "renewed", metavar="SEAT", multiple=True, help=text("hosting.new-link"))
+@click.option(
+    "--tls", "files", nargs=2, type=FILE, metavar="CERTIFICATE KEY", help=text("hosting.tls")
+)
+@click.option("--self-signed", "is_own", is_flag=True, help=text("hosting.self-signed"))
+@click.option("--name", default="", help=text("hosting.name"), callback=lambda c, p, v: _named(v))
 @click.option("--qr/--no-qr", "has_codes", default=True, help=text("hosting.no-qr"))
 @json_option
 @says_what_failed
@@ -75,6 +82,9 @@ def command(
     grace: float,
     attended: bool | None,
     renewed: tuple[str, ...],
+    files: tuple[Path, Path] | None,
+    is_own: bool,
+    name: str,
     has_codes: bool,
     as_json: bool,
 ) -> None:
@@ -84,7 +94,12 @@ def command(
 
     if scenario is None and file is None:
         raise click.UsageError(text("hosting.no-scenario"))
+    if files and is_own:
+        raise click.UsageError(text("hosting.one-certificate"))
     kept = file or _beside(scenario)
+    certificate = _certificate(
+        kept, [name, *names_of(bind)] if name else names_of(bind), files, is_own
+    )
     if is_under_way := source_text.is_there(kept):
         room = _take_up(kept, scenario)
     else:
@@ -98,10 +113,32 @@ def command(
         for seat in renewed:
             room.new_link(seat)
         announce_compiling()
-        with _start(Host(room, bind, port)) as host:
+        with _start(Host(room, bind, port, certificate, name)) as host:
             _tell_links(host, room, has_codes, as_json)
             _wait(host, room)
     click.echo(text("hosting.ended", None, file=kept), err=True)
+
+
+def _named(name: str) -> str:
+    """A name of a machine as it may stand in a link."""
+    if name and not re.fullmatch(r"[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?", name):
+        raise click.BadParameter(text("hosting.bad-name", None, name=name))
+    return name
+
+
+def _certificate(
+    room: Path, names: list[str], files: tuple[Path, Path] | None, is_own: bool
+) -> Certificate | None:
+    """What connections are encrypted with, if anything; NoCertificate where that does not serve."""
+    from studio.web import encrypting
+
+    if files:
+        return encrypting.given(*files)
+    if not is_own:
+        return None
+    if find_spec("cryptography") is None:
+        raise CannotHost(text("hosting.no-extra"))
+    return encrypting.own(room, names)
 
 
 @contextmanager
@@ -180,7 +217,9 @@ def _tell_links(host: Host, room: Room, has_codes: bool, as_json: bool) -> None:
     links = host.links()
     if as_json:
         told = [{"seat": o.seat, "side": o.side, "name": o.name, "url": o.url} for o in links]
-        answer({"bind": host.bind, "port": host.port, "room": str(room.file), "links": told})
+        encrypted = host.certificate.fingerprint if host.certificate else None
+        place = {"bind": host.bind, "port": host.port, "certificate": encrypted}
+        answer({**place, "room": str(room.file), "links": told})
         sys.stdout.flush()
         return
     names = Names(room.session.scenario)
@@ -191,8 +230,10 @@ def _tell_links(host: Host, room: Room, has_codes: bool, as_json: bool) -> None:
     click.echo(text("hosting.serving", None, address=host.bind, port=host.port))
     if host.bind in (LOOPBACK, "localhost", "::1"):
         click.echo(text("hosting.only-here"))
-    else:
+    elif host.certificate is None:
         click.echo(text("hosting.in-the-clear"), err=True)
+    if host.certificate is not None and host.certificate.is_own:
+        click.echo(text("hosting.own", None, fingerprint=host.certificate.fingerprint), err=True)
     sys.stdout.flush()
 
 

@@ -7,6 +7,7 @@ import json
 from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QPixmap
 from PySide6.QtWidgets import (
+    QCheckBox,
     QComboBox,
     QFormLayout,
     QHBoxLayout,
@@ -47,7 +48,7 @@ class HostPanel(QWidget):
         self.renew = QPushButton()
         self.warning, self.state, self.fault = QLabel(), QLabel(), Fault()
         self.seats, self.code = QTreeWidget(), QLabel()
-        self.labels = QLabel(), QLabel()
+        self.labels, self.encrypted = (QLabel(), QLabel()), QCheckBox()
         self.port.setRange(0, MOST_PORT)
         self.port.setValue(PORT)
         self.show_code.setCheckable(True)
@@ -58,6 +59,7 @@ class HostPanel(QWidget):
         for label in (self.warning, self.state):
             label.setWordWrap(True)
         self.address.currentIndexChanged.connect(lambda _: self.refresh())
+        self.encrypted.toggled.connect(lambda _: self.refresh())
         self.toggle.clicked.connect(self.start_or_stop)
         self.copy.clicked.connect(self.copy_link)
         self.renew.clicked.connect(self.renew_link)
@@ -70,6 +72,7 @@ class HostPanel(QWidget):
         form, row, layout = QFormLayout(), QHBoxLayout(), QVBoxLayout(self)
         form.addRow(self.labels[0], self.address)
         form.addRow(self.labels[1], self.port)
+        form.addRow("", self.encrypted)
         row.addWidget(self.copy)
         row.addWidget(self.show_code)
         row.addWidget(self.renew)
@@ -92,6 +95,8 @@ class HostPanel(QWidget):
         self.labels[0].setBuddy(self.address)
         self.labels[1].setBuddy(self.port)
         self.port.setSpecialValueText(say("room-host-any-port"))
+        self.encrypted.setText(say("room-host-encrypted"))
+        self.encrypted.setToolTip(say("room-host-encrypted-hint"))
         self.copy.setText(say("room-host-copy"))
         self.show_code.setText(say("room-host-code"))
         self.renew.setText(say("room-host-renew"))
@@ -127,16 +132,19 @@ class HostPanel(QWidget):
         is_on = serving is not None and serving.is_on
         self.toggle.setText(say("room-host-stop" if is_on else "room-host-start"))
         self.toggle.setToolTip(say("room-host-start-hint"))
-        for widget in (self.address, self.port):
+        for widget in (self.address, self.port, self.encrypted):
             widget.setEnabled(not is_on)
         is_open = self.address.currentData() != LOOPBACK
-        self.warning.setText(say("room-host-warning" if is_open else "room-host-safe"))
+        warning = "warning-encrypted" if self.encrypted.isChecked() else "warning"
+        self.warning.setText(say(f"room-host-{warning}" if is_open else "room-host-safe"))
         self.copy.setEnabled(is_on)
         self.show_code.setEnabled(is_on)
         host = serving.host if serving is not None else None
         told = say("room-host-off")
         if host is not None and is_on:
             told = say("room-host-on", address=host.bind, port=host.port)
+            if host.certificate is not None:
+                told += "\n" + say("room-host-own", fingerprint=host.certificate.fingerprint)
         self.state.setText(told)
         self._list_seats()
         self._show_code()
@@ -198,11 +206,17 @@ class HostPanel(QWidget):
             return
         address, port = self.address.currentData(), self.port.value()
         try:
-            serving.start(address, port)
+            serving.start(address, port, is_encrypted=self.encrypted.isChecked())
         except SandtableError as error:
             self.fault.tell(str(error))
         else:
-            self.served.emit(json.dumps({"address": address, "port": port}))
+            self.served.emit(self._place(address, port))
+
+    def _place(self, address: str, port: int) -> str:
+        """Where it is served, as it is remembered."""
+        return json.dumps(
+            {"address": address, "port": port, "encrypted": self.encrypted.isChecked()}
+        )
 
     def remember(self, kept: str) -> None:
         """Offer the place of the last time, if this machine still has that address."""
@@ -210,6 +224,7 @@ class HostPanel(QWidget):
             place = strictjson.loads(kept) if kept else {}
             address = str(place.get("address", ""))
             self.port.setValue(int(place.get("port", PORT)))
+            self.encrypted.setChecked(place.get("encrypted") is True)
         except (ValueError, TypeError, AttributeError, OverflowError):
             return  # settings of another version, or changed by hand
         self.address.setCurrentIndex(max(self.address.findData(address), 0))

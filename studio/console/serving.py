@@ -40,14 +40,21 @@ class Serving(QObject):
         """Whether players can come."""
         return self.host is not None and self.host.is_running
 
-    def start(self, bind: str, port: int) -> None:
-        """Listen at an address of this machine. NoHosting, or the host's own refusals."""
+    def start(self, bind: str, port: int, *, is_encrypted: bool = False) -> None:
+        """Listen at an address of this machine. NoHosting, or the host's own refusals.
+
+        Encrypted with a certificate made here, where that is wanted.
+        """
         try:
+            from studio.web import addresses, encrypting
             from studio.web.host import Host
+
+            names = addresses.names_of(bind) if is_encrypted else []
+            certificate = encrypting.own(self.room.file, names) if is_encrypted else None
         except ImportError as error:
             raise NoHosting(text("hosting.no-extra")) from error
         self.stop()
-        host = Host(self.room, bind, port)
+        host = Host(self.room, bind, port, certificate)
         host.start()
         self.host, self._deafen = host, host.listen(self._heard.emit)
         self.changed.emit()

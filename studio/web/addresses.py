@@ -103,3 +103,8 @@ def reachable_by(bind: str) -> str:
     found = own_addresses()
     fours = [address for address in found if ":" not in address]
     return next(iter(fours or found), LOOPBACK)
+
+
+def names_of(bind: str) -> list[str]:
+    """All names and addresses that browsers may reach a host by which listens at an address."""
+    return list(dict.fromkeys(["localhost", LOOPBACK, reachable_by(bind), *own_addresses()]))

@@ -23,6 +23,7 @@ from studio.web.addresses import (
 )
 from studio.web.connections import connections
 from studio.web.desks import Presence
+from studio.web.encrypting import Certificate
 from studio.web.ground import MapPictures
 from studio.web.limits import MOST_BYTES
 from studio.web.links import JoinLink, link
@@ -37,8 +38,17 @@ LONGEST_START, LONGEST_STOP = 20.0, 8.0  # seconds
 class Host:
     """Serves a room to its players. `start` and `stop` are called in one and the same thread."""
 
-    def __init__(self, room: Room, bind: str = LOOPBACK, port: int = PORT) -> None:
-        self.room, self.bind, self.port = room, bind, port
+    def __init__(
+        self,
+        room: Room,
+        bind: str = LOOPBACK,
+        port: int = PORT,
+        certificate: Certificate | None = None,
+        name: str = "",
+    ) -> None:
+        """`name`: one by which players reach this machine, where it is not its own."""
+        self.name = name
+        self.room, self.bind, self.port, self.certificate = room, bind, port, certificate
         self.ground = MapPictures(room.session.scenario.ground, stands_of(room.session.scenario))
         self._listeners: list[Callable[[], None]] = []
         self._server: uvicorn.Server | None = None
@@ -59,8 +69,9 @@ class Host:
             return
         socket = listening(self.bind, self.port)
         self.port = socket.getsockname()[1]
-        self._site = Site(self.room, self.ground, self._tell_listeners)
-        self._server = server = uvicorn.Server(_config(self._site))
+        is_encrypted = self.certificate is not None
+        self._site = Site(self.room, self.ground, self._tell_listeners, is_encrypted, self.name)
+        self._server = server = uvicorn.Server(_config(self._site, self.certificate))
         ready = threading.Event()
 
         async def serve() -> None:
@@ -91,8 +102,10 @@ class Host:
 
     def links(self, address: str = "") -> tuple[JoinLink, ...]:
         """Every seat's link, by the address the host listens at or another of this machine's."""
-        by = address or reachable_by(self.bind)
-        return tuple(link(seat, by, self.port) for seat in self.room.seats.values())
+        by = address or self.name or reachable_by(self.bind)
+        is_encrypted = self.certificate is not None
+        seats = self.room.seats.values()
+        return tuple(link(seat, by, self.port, is_encrypted) for seat in seats)
 
     def presence(self) -> Mapping[str, Presence]:
         """Who is there, for every seat."""
@@ -118,12 +131,14 @@ class Host:
         self._tell_listeners()
 
 
-def _config(site: Site) -> uvicorn.Config:
+def _config(site: Site, certificate: Certificate | None) -> uvicorn.Config:
     """Nothing is logged of requests, and no header of a stranger is believed."""
     # It would write down cookies at its lowest level, and a line for whatever a stranger says.
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
     return uvicorn.Config(
         site.app,
+        ssl_certfile=certificate.chain if certificate else None,
+        ssl_keyfile=certificate.key if certificate else None,
         http=connections(),
         ws="websockets-sansio",
         lifespan="on",

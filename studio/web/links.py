@@ -41,7 +41,8 @@ class JoinLink:
         return segno.make_qr(self.url, error="m")
 
 
-def link(seat: PlayerSeat, address: str, port: int) -> JoinLink:
+def link(seat: PlayerSeat, address: str, port: int, is_encrypted: bool = False) -> JoinLink:
     """The link of a seat to a host at an address."""
+    scheme = "https" if is_encrypted else "http"
     host = f"[{address}]" if ":" in address else address
-    return JoinLink(seat.id, seat.side, seat.name, f"http://{host}:{port}/join#{seat.secret}")
+    return JoinLink(seat.id, seat.side, seat.name, f"{scheme}://{host}:{port}/join#{seat.secret}")

@@ -69,9 +69,16 @@ class Site:
     """What is served of one game."""
 
     def __init__(
-        self, room: Room, ground: MapPictures, seen: Callable[[], None] = lambda: None
+        self,
+        room: Room,
+        ground: MapPictures,
+        seen: Callable[[], None] = lambda: None,
+        is_encrypted: bool = False,
+        name: str = "",
     ) -> None:
+        """`name`: one by which others reach this machine, beside those it has itself."""
         self.room, self.ground, self._seen = room, ground, seen
+        self.is_encrypted = is_encrypted
         self.desks: Desks | None = None
         self._failures = Failures()
         self._map, self._game = map_facts(room.session.scenario), game_facts(room.session.scenario)
@@ -86,7 +93,7 @@ class Site:
             Route("/s/{door}/picture/{name}", self._picture),
             WebSocketRoute("/s/{door}/talk", self._talk),
         ]
-        self.app: ASGIApp = Guarded(Starlette(routes=routes, lifespan=self._lifespan))
+        self.app: ASGIApp = Guarded(Starlette(routes=routes, lifespan=self._lifespan), name)
 
     @asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
@@ -123,6 +130,7 @@ class Site:
             gate.ticket_of(seat.secret),
             max_age=gate.COOKIE_LASTS,
             path=f"/s/{door}/",
+            secure=self.is_encrypted,
             httponly=True,
             samesite="strict",
         )
@@ -217,8 +225,8 @@ def page_words() -> str:
 class Guarded:
     """An application that answers only to this machine's own names, with guards on every page."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+    def __init__(self, app: ASGIApp, name: str = "") -> None:
+        self.app, self.name = app, name
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -229,7 +237,7 @@ class Guarded:
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         host = Headers(scope=scope).get("host", "")
-        if not is_own_name(host):
+        if not is_own_name(host, self.name):
             await _turn_away(scope, receive, send)
             return
 
@@ -249,8 +257,8 @@ async def _turn_away(scope: Scope, receive: Receive, send: Send) -> None:
         await PlainTextResponse("", 421, GUARDS)(scope, receive, send)
 
 
-def is_own_name(host: str) -> bool:
-    """Whether a request names this machine: by an address, or by a name it has itself.
+def is_own_name(host: str, also: str = "") -> bool:
+    """Whether a request names this machine: by an address, a name it has itself, or `also`.
 
     A page from elsewhere whose name was turned to this machine's address names another.
     """
@@ -261,7 +269,7 @@ def is_own_name(host: str) -> bool:
     with suppress(ValueError):
         ipaddress.ip_address(name)
         return True
-    return name in own_names()
+    return name in own_names() or (also != "" and name == also.lower())
 
 
 @cache

@@ -1,0 +1,112 @@
+"""Encrypted connections: certificates that are given, made here, kept, and refused."""
+
+from __future__ import annotations
+
+import datetime
+import os
+import ssl
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+from playwright.sync_api import expect
+
+from studio.web import encrypting
+from studio.web.encrypting import NoCertificate
+from studio.web.host import Host
+from tests.engine.umpired.rooms import Begin
+from tests.studio.web.browsing import DESKTOP, Screen, browser
+from tests.studio.web.players import link_of, request
+
+NAMES = ("localhost", "127.0.0.1")
+
+
+@pytest.fixture
+def host(begin: Begin, undrawn: None, tmp_path: Path) -> Iterator[Host]:
+    """A host with a certificate of its own."""
+    room = begin("tank", is_attended=False)
+    found = Host(room, port=0, certificate=encrypting.own(tmp_path / "game.room", NAMES))
+    found.start()
+    yield found
+    found.stop()
+
+
+def test_a_player_comes_by_an_encrypted_link_and_writes_an_order(host: Host) -> None:
+    url = link_of(host, "anna").url
+    assert url.startswith("https://127.0.0.1:")
+    with browser() as chromium:
+        screen = Screen(chromium, url, **DESKTOP, ignore_https_errors=True).sit()
+        screen.page.locator("#orders .option").first.click()
+        expect(screen.page.locator(".draft ol li:not(.sending)")).to_have_count(1)
+        assert all(cookie["secure"] for cookie in screen.context.cookies())
+        screen.context.close()
+        assert screen.complaints == []
+
+
+def test_the_fingerprint_is_that_of_the_certificate_browsers_are_shown(host: Host) -> None:
+    assert host.certificate is not None
+    shown = ssl.get_server_certificate(("127.0.0.1", host.port))
+    assert encrypting._fingerprint(shown) == host.certificate.fingerprint
+
+
+def test_a_certificate_made_here_is_kept_for_its_owner_alone_and_used_again(tmp_path: Path) -> None:
+    first = encrypting.own(tmp_path / "game.room", NAMES)
+    if os.name == "posix":
+        assert stat.S_IMODE(first.chain.stat().st_mode) == 0o600
+    assert encrypting.own(tmp_path / "game.room", NAMES) == first
+
+
+def test_it_is_made_anew_for_another_address_when_it_ends_soon_and_when_it_is_broken(
+    tmp_path: Path,
+) -> None:
+    room = tmp_path / "game.room"
+    first = encrypting.own(room, NAMES)
+    second = encrypting.own(room, (*NAMES, "192.0.2.7"))
+    assert second.fingerprint != first.fingerprint
+    with patch.object(encrypting, "FRESH", datetime.timedelta(days=398)):
+        third = encrypting.own(room, NAMES)
+    assert third.fingerprint != second.fingerprint
+    third.chain.write_text("no certificate", encoding="utf-8")
+    assert encrypting.own(room, NAMES).fingerprint != third.fingerprint
+
+
+@pytest.mark.parametrize("words", ["", "nonsense", encrypting.BEGIN, "\x00\xff"])
+def test_files_that_hold_no_certificate_are_refused_by_name(tmp_path: Path, words: str) -> None:
+    broken = tmp_path / "broken.pem"
+    broken.write_text(words, encoding="utf-8")
+    with pytest.raises(NoCertificate, match=r"broken\.pem"):
+        encrypting.given(broken, broken)
+
+
+def test_a_missing_key_and_a_key_of_another_certificate_are_refused(tmp_path: Path) -> None:
+    one = encrypting.own(tmp_path / "one.room", NAMES)
+    other = encrypting.own(tmp_path / "other.room", NAMES)
+    with pytest.raises(NoCertificate, match="No such file"):
+        encrypting.given(one.chain, tmp_path / "nowhere.pem")
+    key = tmp_path / "key.pem"
+    words = other.key.read_text(encoding="utf-8")
+    key.write_text(words[words.index("-----BEGIN PRIVATE") :], encoding="utf-8")
+    with pytest.raises(NoCertificate, match=r"key\.pem"):
+        encrypting.given(one.chain, key)
+
+
+def test_where_none_can_be_kept_it_is_said(tmp_path: Path) -> None:
+    (tmp_path / "folder").write_text("a file", encoding="utf-8")
+    with pytest.raises(NoCertificate, match="cannot be kept"):
+        encrypting.own(tmp_path / "folder" / "game.room", NAMES)
+
+
+def test_a_name_that_is_told_is_answered_to_and_stands_in_the_links(
+    begin: Begin, undrawn: None
+) -> None:
+    room = begin("tank", is_attended=False)
+    found = Host(room, port=0, name="game.example.org")
+    found.start()
+    try:
+        assert link_of(found, "anna").url.startswith(f"http://game.example.org:{found.port}/")
+        assert request(found.port, "GET", "/", Host="Game.Example.org")[0] == 200
+        assert request(found.port, "GET", "/", Host="elsewhere.example.org")[0] == 421
+    finally:
+        found.stop()
