@@ -22,7 +22,13 @@ def point_of(state: State, gun: Gun, aim: AimAt) -> Point | None:
         at = None if found is None or aim.path else found.at
     else:
         at = read_point(aim.path)
-    return None if at == gun.at else at
+    return None if at is None or at == gun.at or not is_in_range(state, gun, at) else at
+
+
+def is_in_range(state: State, gun: Gun, at: Point) -> bool:
+    """Whether a point is not farther than a gun may be aimed."""
+    far = state.customs.gun_range(state, gun)
+    return far is None or _apart(gun.at, at) <= far**2
 
 
 def laid_down(state: State, gun: Gun, at: Point) -> list[Figure]:
@@ -42,7 +48,8 @@ def aims(state: State, gun: Gun) -> list[AimAt]:
         figures.sort(key=lambda each: (_apart(gun.at, each.at), each.id))
         wanted += [figures[0], figures[len(figures) // 2]]
     wanted.sort(key=lambda each: (_apart(gun.at, each.at), each.id))
-    return [AimAt(target=id_) for id_ in dict.fromkeys(each.id for each in wanted)][:MOST_AIMS]
+    near = (each.id for each in wanted if is_in_range(state, gun, each.at))
+    return [AimAt(target=id_) for id_ in dict.fromkeys(near)][:MOST_AIMS]
 
 
 def at_point(at: Point) -> AimAt:

@@ -22,8 +22,10 @@ MOST_KEPT = 8
 class Field:
     """A table prepared for play."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, base: Table | None = None) -> None:
+        """`base` is the table as its file has it, where works have changed it."""
         self.table, self.ground, self.scale = table, Ground(table), table.scale
+        self.base = base or table
         self._aprons: dict[int, Ground] = {}
 
     def room(self, stand: Stand) -> Core:
@@ -83,11 +85,11 @@ class Field:
 _KEPT: dict[str, Field] = {}
 
 
-def prepared(table: Table) -> Field:
+def prepared(table: Table, base: Table | None = None) -> Field:
     """The field of a table, made once for all that are alike."""
-    key = table.fingerprint()
+    key = table.fingerprint() + ("" if base is None else base.fingerprint())
     if key not in _KEPT:
         while len(_KEPT) >= MOST_KEPT:
             del _KEPT[next(iter(_KEPT))]
-        _KEPT[key] = Field(table)
+        _KEPT[key] = Field(table, base)
     return _KEPT[key]

@@ -80,7 +80,7 @@ def may_do(state: State, side: str, order: GunOrder) -> bool:
     if order.deed == orders.DONE:
         return order == DONE
     gun = state.guns.get(order.gun)
-    if gun is None or gun.side != side:
+    if gun is None or gun.side != side or not state.customs.gun_may(state, gun, order.deed):
         return False
     match order.deed:
         case orders.FIRE:
@@ -93,6 +93,8 @@ def may_do(state: State, side: str, order: GunOrder) -> bool:
             return hauling.haul(state, gun, path) is not None
         case orders.HOLD:
             return not gun.done and order == GunOrder(orders.HOLD, order.gun)
+        case orders.LIMBER:
+            return may_act(state, gun) and order == GunOrder(orders.LIMBER, order.gun)
     return False
 
 
@@ -100,11 +102,13 @@ def deeds(state: State, side: str) -> list[GunOrder]:
     """What is proposed: fire at what is worth it, or a move forward."""
     found = []
     for gun in state.guns_of(side):
-        if may_fire(state, gun):
+        if may_fire(state, gun) and state.customs.gun_may(state, gun, orders.FIRE):
             aims = aiming.aims(state, gun)
             found += [GunOrder(orders.FIRE, gun.id, aim.path, aim.target) for aim in aims]
-        if may_act(state, gun):
+        if may_act(state, gun) and state.customs.gun_may(state, gun, orders.MOVE):
             found += hauling.forward(state, gun)
+        if may_act(state, gun) and state.customs.gun_may(state, gun, orders.LIMBER):
+            found.append(GunOrder(orders.LIMBER, gun.id))
     return found
 
 
@@ -126,6 +130,9 @@ def phase(game: WarGame) -> Procedure[None]:
             game.emit(GunDone(order.gun))
         case orders.MOVE:
             move(game, order)
+        case orders.LIMBER:
+            assert state.customs.limber is not None
+            state.customs.limber(game, order.gun)
         case _:
             yield from fire(game, order)
 
@@ -137,19 +144,22 @@ def move(game: WarGame, order: GunOrder) -> None:
     hauled = hauling.haul(game.state, gun, path)
     assert hauled is not None
     game.emit(GunMoved(gun.id, hauled.path, hauled.facing, hauled.crew))
+    ways = [(gun.id, hauled.path), *((id_, way) for id_, way, _ in hauled.crew)]
+    game.state.customs.passed(game, ways)
 
 
 def fire(game: WarGame, order: GunOrder) -> Procedure[None]:
     """Up to four shots; the gun is turned and elevated freely for each (L8.2)."""
     aim: AimAt | None = AimAt(order.path, order.target)
-    for shot in range(1, SHOTS + 1):
+    shots = game.state.customs.shots(game.state, game.state.guns[order.gun])
+    for shot in range(1, shots + 1):
         gun = game.state.guns[order.gun]
         assert aim is not None
         at = aiming.point_of(game.state, gun, aim)
         assert at is not None
         lay(game, gun, at, aim.target)
         yield from game.state.customs.shoot(game, gun.id, at)
-        if shot == SHOTS or order.gun not in game.state.guns:
+        if shot == shots or order.gun not in game.state.guns:
             break
         aim = yield from ask(Lay(gun.side, gun.id))
         if aim is None:

@@ -59,12 +59,16 @@ def _way(
     stand = state.stand(gun)
     if len(path) > 2:
         drawn = (gun.at, *path[1:])
-        return None if now.why_not(stand, drawn, allowed) else drawn
+        far = state.customs.along(state, gun, drawn, allowed, orders.MOVE)
+        return None if now.why_not(stand, drawn, far) else drawn
     if path[-1] == gun.at:
         return None
     march = now.way(stand, path[-1], allowed)
     is_round = len(march.path) > 2
     if march.why is not None or (is_round and not state.book.choices.shortest):
+        return None
+    far = state.customs.along(state, gun, march.path, allowed, orders.MOVE)
+    if length_of(march.path) > far * 1000:
         return None
     return march.path
 

@@ -182,22 +182,26 @@ def course(
     path = read_path(order.path) or ()
     if order.deed == orders.GO and len(path) > 2:
         drawn = _drawn(stand.at, path)
-        fine = now.why_not(stand, drawn, _farther(state, drawn, allowed)) is None
+        fine = now.why_not(stand, drawn, _farther(state, id_, drawn, allowed, order)) is None
         return (id_, drawn, arrived(stand, drawn).facing) if fine else None
     if goal.at == stand.at:
         return None
-    far = _farther(state, (stand.at, goal.at), allowed)
+    straight = (stand.at, goal.at)
+    far = _farther(state, id_, straight, allowed, order)
     march = now.way(stand, goal.at, far, facing)
     if march.why is not None and march.why.by in (BarredBy.ENEMY, BarredBy.CONTACT):
         short = stop_short(now, stand, goal.at, far)
         return None if short is None else (id_, short, facing_towards(*short[-2:]))
     if march.why is not None or (len(march.path) > 2 and not state.book.choices.shortest):
         return None
+    if length_of(march.path) > _farther(state, id_, march.path, allowed, order) * FINE:
+        return None
     return id_, march.path, arrived(stand, march.path, facing).facing
 
 
-def _farther(state: State, path: Sequence[Point], allowed: int) -> int:
-    """The allowance on a way: roads give a percentage more (L6.4)."""
+def _farther(state: State, id_: str, path: Sequence[Point], allowed: int, order: MenOrder) -> int:
+    """The allowance on a way: roads give a percentage more (L6.4); other books say otherwise."""
+    allowed = state.customs.along(state, state.figures[id_], path, allowed, order.deed)
     bonus = state.book.choices.road_bonus
     more = bonus and length_of(path) > allowed * FINE and on_road(state, path)
     return allowed * (100 + bonus) // 100 if more else allowed

@@ -18,7 +18,8 @@ def contacts(state: State) -> tuple[tuple[str, str], ...]:
 
 
 def _fighters(state: State) -> list[str]:
-    return [each.id for each in state.figures.values() if each.is_fit]
+    fights = state.customs.fights
+    return [each.id for each in state.figures.values() if each.is_fit and fights(state, each)]
 
 
 def form(state: State) -> tuple[tuple[str, ...], ...]:

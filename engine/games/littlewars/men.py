@@ -27,9 +27,9 @@ class MoveMen(Decision[State, Any]):
         return [*suggesting.moves(state, self.side), *state.customs.orders(state, self.side), DONE]
 
     def accepts(self, state: State, answer: Answer) -> Accepted[Any] | None:
-        more = state.customs.orders(state, self.side)
-        if answer in more:
-            return Accepted(more[more.index(answer)])
+        more = state.customs.reads(state, self.side, answer)
+        if more is not None:
+            return Accepted(more)
         order = orders.read_answer(MenOrder, answer)
         return Accepted(order) if order is not None and may_order(state, self.side, order) else None
 
@@ -50,7 +50,7 @@ def may_order(state: State, side: str, order: MenOrder) -> bool:
 def phase(game: WarGame) -> Procedure[None]:
     """One order to men (E4)."""
     side = game.state.active
-    if not marching.movers(game.state, side):
+    if not marching.movers(game.state, side) and not game.state.customs.orders(game.state, side):
         game.emit(PhaseBegan(Phase.MELEE, side))
         return
     order = yield from ask(MoveMen(side))
@@ -75,6 +75,7 @@ def go(game: WarGame, side: str, order: MenOrder) -> None:
     plan = marching.plan(game.state, side, order)
     stayed = tuple(march.id for march in plan.stayed)
     game.emit(MenMoved(side, order.deed, plan.moved, stayed))
+    game.state.customs.passed(game, [(id_, path) for id_, path, _ in plan.moved])
     pairs = tuple(pair for pair in melees.contacts(game.state) if pair not in before)
     if pairs:
         game.emit(ContactMade(pairs))

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from engine.tabletop.point import Point
 
-FIRE, MOVE, HOLD, DONE = "fire", "move", "hold", "done"
+FIRE, MOVE, HOLD, DONE, LIMBER = "fire", "move", "hold", "done", "limber"
 GO, SURRENDER, GIVE_IN, REST = "go", "surrender", "give-in", "rest"
 MOST_POINTS = 60
 MOST_FIGURES = 500

@@ -77,7 +77,7 @@ def shoot(game: WarGame, gun_id: str, at: Point) -> Procedure[None]:
     gun, choices = game.state.guns[gun_id], game.state.book.choices
     if choices.shots == "umpire":
         entered, lies = yield from told_by_umpire(gun_id, at, None)
-        _tell(game, ShotFired(gun_id, at, (), _straight(gun, at), entered, (), lies, by=UMPIRE))
+        _tell(game, ShotFired(gun_id, at, (), straight(gun, at), entered, (), lies, by=UMPIRE))
         return
     faces = yield from roll(3, PURPOSE, FACES)
     flight = fly(game.state, gun, at, (faces[0], faces[1], faces[2]))
@@ -109,11 +109,12 @@ def told_by_umpire(
 
 def fly(state: State, gun: Gun, at: Point, faces: tuple[int, int, int]) -> Flight:
     """The flight of a shot by the model (S3-S8)."""
-    gunnery, aim = _prepared(state), aim_of(state, gun, at)
+    gunnery, aim = prepared(state), aim_of(state, gun, at)
     return gunnery.fly(aim, faces, spared(state, gun, at))
 
 
-def _prepared(state: State) -> Gunnery:
+def prepared(state: State) -> Gunnery:
+    """What shots can meet now."""
     return Gunnery(state.field.ground, state.stands())
 
 
@@ -136,7 +137,8 @@ def as_fired(gun: str, at: Point, faces: tuple[int, ...], flight: Flight) -> Sho
     return ShotFired(gun, at, faces, path, flight.killed, touched, flight.lies, flight.stopped_by)
 
 
-def _straight(gun: Gun, at: Point) -> tuple[tuple[int, int, int], ...]:
+def straight(gun: Gun, at: Point) -> tuple[tuple[int, int, int], ...]:
+    """The line of a shot that nobody but the umpire saw."""
     return ((gun.at.x, gun.at.y, 0), (at.x, at.y, 0))
 
 

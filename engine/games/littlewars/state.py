@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from engine.games.littlewars.data.book import Book
 from engine.games.littlewars.data.kinds import UnitType
 from engine.games.littlewars.field import Field
+from engine.games.littlewars.war import PEACE, War
 from engine.play.asks import Procedure
 from engine.play.game import Game
 from engine.play.position import Result
@@ -166,16 +167,6 @@ class Melee(NamedTuple):
     figures: tuple[str, ...]
 
 
-class Note(NamedTuple):
-    """Something only a rulebook that adds to this one keeps: a word, of whom, how much, until."""
-
-    kind: str
-    of: str
-    amount: int = 0
-    until: int = 0
-    words: tuple[str, ...] = ()
-
-
 @dataclass(slots=True)
 class State:
     """The position. Rulebook, field, aims and customs are shared by all positions.
@@ -207,7 +198,7 @@ class State:
     routed: str = ""
     rout_until: int = 0
     gave_in: str = ""
-    notes: tuple[Note, ...] = ()
+    war: War = PEACE
     result: Result | None = None
     viewer: str = ""
     began_with: tuple[tuple[str, int], ...] = ()  # men of each side at the first move
@@ -364,6 +355,34 @@ def _no_orders(state: State, side: str) -> Sequence[Any]:
     return ()
 
 
+def _reads_nothing(state: State, side: str, answer: Any) -> Any:
+    return None
+
+
+def _as_far(state: State, unit: Unit, path: Sequence[Point], allowed: int, deed: str) -> int:
+    return allowed
+
+
+def _nothing_happens(game: WarGame, ways: Sequence[tuple[str, tuple[Point, ...]]]) -> None:
+    return
+
+
+def _always(state: State, figure: Figure) -> bool:
+    return True
+
+
+def _like_any_gun(state: State, gun: Gun, deed: str) -> bool:
+    return deed != "limber"
+
+
+def _four_shots(state: State, gun: Gun) -> int:
+    return 4
+
+
+def _any_range(state: State, gun: Gun) -> int | None:
+    return None
+
+
 @dataclass(frozen=True)
 class Customs:
     """What is done otherwise in a rulebook that adds to Little Wars.
@@ -393,3 +412,19 @@ class Customs:
     """What a side may order its men to do beside moving, as answers of `MoveMen`."""
     carry_out: Callable[[WarGame, Any], Procedure[None]] | None = None
     """Carries out one of these."""
+    reads: Callable[[State, str, Any], Any] = _reads_nothing
+    """Any answer as one of these that may be given now; None for what is none."""
+    along: Callable[[State, Unit, Sequence[Point], int, str], int] = _as_far
+    """How long a way of a unit may be, from how far it may go and what it does; −1: barred."""
+    passed: Callable[[WarGame, Sequence[tuple[str, tuple[Point, ...]]]], None] = _nothing_happens
+    """What happens where units have gone their ways."""
+    fights: Callable[[State, Figure], bool] = _always
+    """Whether a figure that is fit takes part in mêlées (L11.3)."""
+    gun_may: Callable[[State, Gun, str], bool] = _like_any_gun
+    """Whether a gun may do a deed: fire, move, hold, limber."""
+    limber: Callable[[WarGame, str], None] | None = None
+    """Limbers a gun, or unlimbers it."""
+    shots: Callable[[State, Gun], int] = _four_shots
+    """How many shots a gun has in this move (L8.2)."""
+    gun_range: Callable[[State, Gun], int | None] = _any_range
+    """How far a gun may be aimed; None: as far as it likes."""

@@ -80,15 +80,19 @@ class Book:
         return found
 
 
-def book(overrides: Mapping[str, Any] | None = None, folder: Path = _HERE) -> Book:
+def book(
+    overrides: Mapping[str, Any] | None = None,
+    folder: Path = _HERE,
+    look: Callable[[str, RuleTable], None] | None = None,
+) -> Book:
     """The rulebook with a scenario's `rules:` laid over it; InvalidRules for what is not known.
 
-    `folder` holds the data of a rulebook that changes the printed one.
+    `folder` holds the data of a rulebook that changes the printed one, `look` checks its tables.
     """
     given = dict(overrides or {})
     data = {name: given.pop(name, None) or {} for name in ("tables", "units", *BY_SIDE)}
     defender = given.pop("defender", "")
-    chosen = Choices(**choose(choices(), given, NAMED))
+    chosen = Choices(**choose(choices(folder), given, NAMED))
     if not isinstance(defender, str):
         refuse(["defender"], defender, text("problems.type-string"))
     for side, edge in data["edges"].items():
@@ -96,8 +100,10 @@ def book(overrides: Mapping[str, Any] | None = None, folder: Path = _HERE) -> Bo
             unknown(["edges", side], "littlewars.what-edge", edge, EDGES)
     return Book(
         chosen,
-        tables_of({**read(_HERE, "tables"), **_of(folder, "tables")}, data["tables"], check_table),
-        _units({**read(_HERE, "units"), **_of(folder, "units")}, data["units"]),
+        tables_of(
+            {**read(_HERE, "tables"), **_of(folder, "tables")}, data["tables"], look or check_table
+        ),
+        _units(_both(folder, "units"), data["units"]),
         data["edges"],
         data["marked"],
         data["chance"],
@@ -105,13 +111,17 @@ def book(overrides: Mapping[str, Any] | None = None, folder: Path = _HERE) -> Bo
     )
 
 
+def _both(folder: Path, name: str) -> Mapping[str, Any]:
+    return {**read(_HERE, name), **_of(folder, name)}
+
+
 def _of(folder: Path, name: str) -> Mapping[str, Any]:
     return read(folder, name) if folder != _HERE else {}
 
 
-def choices() -> Mapping[str, Mapping[str, Any]]:
-    """The choices as rules.yaml lists them: value, alternatives, rule."""
-    return read(_HERE, "rules")
+def choices(folder: Path = _HERE) -> Mapping[str, Mapping[str, Any]]:
+    """The choices as rules.yaml lists them, and that of a rulebook that adds to this one."""
+    return _both(folder, "rules")
 
 
 def number(word: str) -> Fraction:

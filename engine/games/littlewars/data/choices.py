@@ -25,3 +25,7 @@ class Choices:
     boxes: bool
     supply: bool
     railway: bool
+    # Of the Kriegspiel alone.
+    edge_supplies: bool = True
+    begins_fed: bool = True
+    convoy_wagons: int = 0

@@ -1,0 +1,90 @@
+"""What only the Kriegspiel has in a position: rations, riders on foot, what charges bind to (K).
+
+It is one frozen value of the state, so that Little Wars pays nothing for it. Only events replace
+it, by `with_` and the changes named here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+
+class Feeding(NamedTuple):
+    """Until which move a body is fed, and how often it may still fire (K4.1)."""
+
+    food: int = 0
+    fodder: int = 0
+    firings: int = 0
+
+
+class Flight(NamedTuple):
+    """Who has to retire before whom, as long as he is pursued (K6.5, K7.4, K8.2)."""
+
+    figure: str
+    pursuers: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class War:
+    """What only the Kriegspiel knows; empty in Little Wars."""
+
+    feeding: Mapping[str, Feeding] = field(default_factory=dict)
+    """By body."""
+    dismounted: frozenset[str] = frozenset()
+    """Riders on foot (K2.2, K7.1)."""
+    eaten: frozenset[str] = frozenset()
+    """Riders whose horses were eaten: they walk for good (K4.5)."""
+    out: Mapping[str, int] = field(default_factory=dict)
+    """Generals that are out, with the last move in which they are (K9.3)."""
+    held: frozenset[str] = frozenset()
+    """Foot charged in close order: it does not move in its next move (K6.3)."""
+    falling_back: frozenset[str] = frozenset()
+    """Foot charged extended: it falls back in its next move (K6.4)."""
+    flights: tuple[Flight, ...] = ()
+    warned: frozenset[str] = frozenset()
+    """Who stood within charge reach when the enemy's move ended (K6.5, K7.1)."""
+    heeded: frozenset[str] = frozenset()
+    """Horse among them that dismounted or charged (K7.1)."""
+    retired: frozenset[str] = frozenset()
+    """Who among them has tried to retire (K6.5, K7.1)."""
+    charged: frozenset[str] = frozenset()
+    """Who fought in a charge of this move: he fights no more in it (L11.3)."""
+    fired: frozenset[str] = frozenset()
+    """Who fired his rifle in this move: he does not go (K2.5)."""
+    asked: frozenset[tuple[str, str]] = frozenset()
+    """The bodies, with the ration, that went hungry in this move (K4.6)."""
+    halved: frozenset[str] = frozenset()
+    """Who spent half a move on a change of formation, limbering or unlimbering (K2)."""
+    stage: tuple[int, str] = (0, "")
+    """What of a move has been seen to last, with the move's number."""
+    is_firing_done: bool = False
+    """Whether the side that moves fires its rifles no more (K3.4)."""
+    supplying: frozenset[str] = frozenset()
+    """The wagons that supplied in this move: they stand (K2.7)."""
+    sieges: Mapping[str, int] = field(default_factory=dict)
+    """Since which move a surrounded body has had nothing to eat (K4.7)."""
+
+    def with_(self, **changes: Any) -> War:
+        """The same with some of its values changed."""
+        return replace(self, **changes)
+
+    def without(self, ids: Iterable[str]) -> War:
+        """The same after some figures, guns or wagons are gone."""
+        gone = frozenset(ids)
+        return replace(
+            self,
+            dismounted=self.dismounted - gone,
+            held=self.held - gone,
+            falling_back=self.falling_back - gone,
+            flights=tuple(each for each in self.flights if each.figure not in gone),
+        )
+
+    def out_until(self, id_: str, move: int) -> bool:
+        """Whether a general is out in a move."""
+        return self.out.get(id_, 0) >= move
+
+
+PEACE = War()
+"""The value of a game without any of it."""
