@@ -32,6 +32,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("engine.telling", "engine.files"),
     ("engine.games",),
     *(tuple(f"engine.games.{game}{part}" for game in GAMES) for part in (".data", "", ".face")),
+    ("engine.games.littlewars.kriegspiel",),
     ("engine.search",),
     ("engine.balance", "engine.checks", "engine.interchange"),
     ("engine.editing", "engine.ground", "engine.session"),

@@ -30,6 +30,7 @@ PACKAGES = {
     "valor": "engine.games.valor",
     "tide": "engine.games.tide",
     "littlewars": "engine.games.littlewars",
+    "littlewars-kriegspiel": "engine.games.littlewars",
 }
 """Where the `SYSTEM` of each game lies, in the order in which games are listed."""
 

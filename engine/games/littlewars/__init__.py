@@ -56,5 +56,51 @@ SYSTEM = System(
     ground="table",
     looks=Path(__file__).parent / "data",
 )
-SYSTEMS = (SYSTEM,)
+
+
+def _krieg_rules() -> Rules[Any]:
+    from engine.games.littlewars.kriegspiel.rules import KRIEGSPIEL_RULES
+
+    return KRIEGSPIEL_RULES
+
+
+def _krieg_handbook(overrides: Overrides) -> Handbook:
+    from engine.games.littlewars.kriegspiel.handbook import KriegspielHandbook
+
+    return KriegspielHandbook(overrides)
+
+
+def _krieg_limits(overrides: Overrides, sides: Iterable[str]) -> Limits:
+    from engine.games.littlewars.kriegspiel.limits import krieg_limits
+
+    return krieg_limits(overrides, sides)
+
+
+def _krieg_design() -> Design:
+    from engine.games.littlewars.face.designing import LittleWarsDesign
+    from engine.games.littlewars.kriegspiel.rulebook import HERE, krieg_book
+
+    return LittleWarsDesign(krieg_book, HERE)
+
+
+KRIEGSPIEL = System(
+    id="littlewars-kriegspiel",
+    title={"en": "Little Wars: Kriegspiel", "zh": "小型战争：兵棋推演版"},
+    rules=_krieg_rules,
+    handbook=_krieg_handbook,
+    limits=_krieg_limits,
+    design=_krieg_design,
+    arms={
+        "general": {"en": "General", "zh": "统帅"},
+        "infantry": {"en": "Infantry", "zh": "步兵"},
+        "cavalry": {"en": "Cavalry", "zh": "骑兵"},
+        "artillery": {"en": "Artillery", "zh": "炮兵"},
+        "engineers": {"en": "Engineers", "zh": "工兵"},
+        "transport": {"en": "Transport", "zh": "辎重"},
+    },
+    secret_phases=frozenset({"curtain"}),
+    ground="table",
+    looks=Path(__file__).parent / "kriegspiel",
+)
+SYSTEMS = (SYSTEM, KRIEGSPIEL)
 """All rule systems of this package."""

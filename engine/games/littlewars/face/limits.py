@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -36,8 +36,13 @@ def littlewars_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Lim
 
 def rulebook_of(overrides: Mapping[str, Any]) -> Book:
     """The rulebook under a scenario's `rules:`; RuleFault for what it does not allow."""
+    return checked(book, overrides)
+
+
+def checked(book_: Callable[[Mapping[str, Any]], Book], overrides: Mapping[str, Any]) -> Book:
+    """A rulebook as it is read; RuleFault for what it does not allow."""
     try:
-        return book(overrides)
+        return book_(overrides)
     except InvalidRules as error:
         said = str(error).removeprefix(f"rules.{'.'.join(error.path)}: ")
         raise RuleFault(error.path, said, error.near) from error
@@ -98,7 +103,13 @@ def _word(kind: str, word: str) -> Word:
 
 def faults(scenario: Scenario) -> Iterator[BodyFault]:
     """Bodies laid where they cannot stand: each with the first of its figures that cannot."""
-    state = opening.start(scenario, LITTLE_WARS, opening.plain_book(scenario))
+    yield from faults_in(
+        opening.start(scenario, LITTLE_WARS, opening.plain_book(scenario)), scenario
+    )
+
+
+def faults_in(state: State, scenario: Scenario) -> Iterator[BodyFault]:
+    """The same of a position in which they are laid."""
     now = Ways(state.field.ground, state.stands())
     for body in scenario.bodies:
         for stand in _stands_of(state, body.id):

@@ -11,7 +11,7 @@ from engine.games.littlewars.state import Figure, State
 from engine.tabletop.lengths import LengthManner, LengthUnit, write_length
 from engine.texts import has_text, spoken, text
 
-FILES = ("littlewars", "littlewars-umpire", "kriegspiel")
+FILES = ("littlewars", "littlewars-umpire", "littlewars-kriegspiel")
 """The texts of Little Wars, and of the rulebook that adds to it."""
 INCHES = LengthManner(LengthUnit.INCHES, in_fractions=True)
 

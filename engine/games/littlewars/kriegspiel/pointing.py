@@ -1,0 +1,54 @@
+"""Where orders and events of the Kriegspiel lie on the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.games.littlewars.face import pointing
+from engine.games.littlewars.kriegspiel.events import Burst, Charged, Driven, VolleyFired, WentBack
+from engine.games.littlewars.kriegspiel.orders import CHARGE, DRIVE, WarOrder
+from engine.games.littlewars.kriegspiel.volleys import VolleyOrder
+from engine.games.littlewars.kriegspiel.work_events import Exploded
+from engine.games.littlewars.orders import read_path
+from engine.games.littlewars.state import State
+from engine.play.asks import Answer, Decision
+from engine.play.events import Event
+from engine.play.pointing import Deed, EventPlace, Flown, Pointing
+
+
+def points_at(state: State, decision: Decision[State, Any], option: Answer) -> Pointing:
+    """What one possible answer does, and whom it is about."""
+    match option:
+        case VolleyOrder(figures, target):
+            aim = (state.figures[target].at,) if target in state.figures else ()
+            return Pointing(
+                Deed.FIRE, figures[len(figures) // 2], target, joined=figures, points=aim
+            )
+        case WarOrder(deed, (first, *_), path, target):
+            kind = {CHARGE: Deed.ASSAULT, DRIVE: Deed.STEP}.get(deed, Deed.ORDER)
+            points = read_path(path) or ()
+            aimed = target if deed == CHARGE else ""
+            return Pointing(kind, first, aimed, joined=option.figures, points=points)
+    return pointing.points_at(state, decision, option)
+
+
+def where(state: State, event: Event[State]) -> EventPlace:
+    """The points and figures an event is about."""
+    match event:
+        case VolleyFired():
+            flight = tuple(Flown(x, y, high) for x, y, high in event.path)
+            units = (*event.figures, *event.fallen)
+            return EventPlace(units=units, points=(event.aim,), flight=flight)
+        case Burst():
+            units = (event.gun, *event.fallen, *event.destroyed)
+            return EventPlace(units=units, points=(event.at,))
+        case Driven(unit, path):
+            return EventPlace(units=(unit,), ways=((unit, path),))
+        case WentBack():
+            return EventPlace(units=tuple(id_ for id_, _ in event.ways), ways=event.ways)
+        case Charged():
+            return EventPlace(units=(*event.riders, *event.met))
+        case Exploded():
+            units = (event.by, *event.figures, *event.destroyed)
+            return EventPlace(units=units, points=(event.at,))
+    return pointing.where(state, event)

@@ -1,0 +1,179 @@
+"""Falling back, fleeing and being driven back: straight away from the enemy (K6.4–K8.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import isqrt
+
+from engine.games.littlewars.events import Died
+from engine.games.littlewars.kriegspiel.bodies import is_horse
+from engine.games.littlewars.kriegspiel.events import Bound, Warned, WentBack
+from engine.games.littlewars.nearness import ways
+from engine.games.littlewars.state import Figure, Gun, State, WarGame
+from engine.tabletop.footprints import Stand, facing_towards
+from engine.tabletop.ground import BarredBy
+from engine.tabletop.point import INCH, Point
+from engine.tabletop.ways import Ways
+
+FALL_BACK = 12 * INCH
+"""How far extended foot falls back (K6.4)."""
+STEP = INCH
+FLED = "fled"
+
+
+def drive_back(
+    game: WarGame, who: Iterable[str], before: Iterable[str], length: int, why: str = "driven"
+) -> None:
+    """Figures go straight back before others, as far as there is room (K7.1).
+
+    Horse that is driven off the field or into water that cannot be forded is destroyed (K7.4).
+    """
+    went, lost = _ways_back(game.state, tuple(who), tuple(before), length)
+    if went:
+        game.emit(WentBack(why, tuple(went)))
+    if lost:
+        game.emit(Died(tuple(lost), FLED))
+
+
+def retire(game: WarGame, beaten: tuple[str, ...], winners: tuple[str, ...]) -> None:
+    """Horse beaten in an even fight retires a move, and goes on while pursued (K7.2, K7.4)."""
+    drive_back(game, beaten, winners, 36 * INCH, "beaten")
+    left = game.state.alive(beaten)
+    if left:
+        game.emit(Bound(fleeing=left, pursuers=winners))
+
+
+def _ways_back(
+    state: State, who: tuple[str, ...], before: tuple[str, ...], length: int
+) -> tuple[list[tuple[str, tuple[Point, ...]]], list[str]]:
+    """The way of each, the hindmost first, and who finds none but to destruction."""
+    went: list[tuple[str, tuple[Point, ...]]] = []
+    lost: list[str] = []
+    now = ways(state)
+    foes = [state.figures[id_].at for id_ in before if id_ in state.figures]
+    for id_ in sorted(who, key=lambda id_: -_apart(_at(state, id_), _middle(foes))):
+        unit = state.figures.get(id_) or state.guns[id_]
+        away = away_from(state, unit, _middle(foes))
+        end, is_lost = _end(now, state.stand(unit), away, length, _is_lost_beyond(state, unit))
+        if is_lost:
+            lost.append(id_)
+            now = now.without([id_])
+        elif end != unit.at:
+            went.append((id_, (unit.at, end)))
+            stand = now.stands[id_]
+            facing = facing_towards(unit.at, end)
+            moved = Stand(stand.id, stand.side, stand.type, end, facing)
+            now = Ways(now.ground, {**now.stands, id_: moved}.values())
+    return went, lost
+
+
+def _is_lost_beyond(state: State, unit: Figure | Gun) -> bool:
+    """Horse that leaves the field or meets deep water is destroyed; others stop (K7.4)."""
+    return isinstance(unit, Figure) and is_horse(state, unit)
+
+
+def _end(now: Ways, stand: Stand, away: Point, length: int, is_horse_: bool) -> tuple[Point, bool]:
+    """How far one comes, and whether that is his end."""
+    long = _long(away)
+    for far in range(length, 0, -STEP):
+        end = Point(
+            stand.at.x + round(away.x * far / long), stand.at.y + round(away.y * far / long)
+        )
+        why = now.why_not(stand, (stand.at, end))
+        if why is None:
+            return end, False
+        if is_horse_ and why.by in (BarredBy.OFF, BarredBy.WATER):
+            return stand.at, True
+    return stand.at, False
+
+
+def away_from(state: State, unit: Figure | Gun, foes: Point) -> Point:
+    """The direction straight away from enemies; to the own edge where they stand upon one."""
+    way = Point(unit.at.x - foes.x, unit.at.y - foes.y)
+    if way != Point(0, 0):
+        return way
+    inward = state.field.in_from(state.edges[unit.side], 0, 1)
+    start = state.field.in_from(state.edges[unit.side], 0, 0)
+    return Point(start.x - inward.x, start.y - inward.y)
+
+
+def _middle(points: list[Point]) -> Point:
+    count = max(len(points), 1)
+    return Point(sum(p.x for p in points) // count, sum(p.y for p in points) // count)
+
+
+def _at(state: State, id_: str) -> Point:
+    unit = state.unit(id_)
+    assert unit is not None, id_
+    return unit.at
+
+
+def _apart(one: Point, other: Point) -> int:
+    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2
+
+
+def _long(way: Point) -> float:
+    return max(isqrt((way.x**2 + way.y**2) << 20) / 1024, 1.0)
+
+
+# --- in their next move ---------------------------------------------------------------------------
+
+
+def fall_back(game: WarGame) -> None:
+    """Extended foot that was charged falls back 12 in in its next move (K6.4)."""
+    state = game.state
+    due = [id_ for id_ in state.war.falling_back if _is_due(state, id_)]
+    if due:
+        foes = [each.id for each in state.fit(state.enemy(state.active))]
+        for id_ in sorted(due):
+            near = sorted(foes, key=lambda foe: _apart(_at(state, foe), _at(state, id_)))[:1]
+            drive_back(game, [id_], near, FALL_BACK, "falls-back")
+
+
+def _is_due(state: State, id_: str) -> bool:
+    figure = state.figures.get(id_)
+    return figure is not None and figure.side == state.active and not figure.moved
+
+
+def flee_on(game: WarGame) -> None:
+    """Who is pursued goes on retiring, unless others charged the pursuers (K6.5, K7.4, K8.2)."""
+    state = game.state
+    for flight in state.war.flights:
+        unit = state.figures.get(flight.figure)
+        if unit is None or unit.side != state.active or unit.moved:
+            continue
+        pursuers = state.alive(flight.pursuers)
+        if pursuers:
+            rate = state.customs.allowance(state, unit)
+            drive_back(game, [unit.id], pursuers, rate, "flees")
+
+
+def warn(game: WarGame) -> None:
+    """At the end of a move: who stands within reach of a charge, who is free again (K6.5, K7.1)."""
+    state, side = game.state, game.state.active
+    riders = [each for each in state.fit(side) if is_horse(state, each)]
+    foes = state.fit(state.enemy(side))
+    warned = tuple(foe.id for foe in foes if any(_may_reach(state, one, foe) for one in riders))
+    game.emit(Warned(side, warned, tuple(_freed(state, side))))
+
+
+def _may_reach(state: State, rider: Figure, foe: Figure) -> bool:
+    reach = state.customs.allowance(state, rider)
+    return _apart(rider.at, foe.at) <= (reach + INCH) ** 2
+
+
+def _freed(state: State, side: str) -> Iterator[str]:
+    """Who of the mover has stood still or fled a move, and whom nobody pursues any longer."""
+    for id_ in sorted(state.war.held):
+        figure = state.figures.get(id_)
+        if figure is None or figure.side == side:
+            yield id_
+    for flight in state.war.flights:
+        unit = state.figures.get(flight.figure)
+        if unit is None or (unit.side != side and not _is_pursued(state, unit, flight.pursuers)):
+            yield flight.figure
+
+
+def _is_pursued(state: State, unit: Figure, pursuers: tuple[str, ...]) -> bool:
+    riders = (state.figures[id_] for id_ in pursuers if id_ in state.figures)
+    return any(_may_reach(state, rider, unit) for rider in riders)

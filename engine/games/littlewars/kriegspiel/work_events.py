@@ -1,0 +1,165 @@
+"""What happens to works: begun, carried on, stopped, done, exploded (K5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.games.littlewars.kriegspiel import country
+from engine.games.littlewars.state import State, Work
+from engine.play.events import Event
+from engine.tabletop.point import Point
+from engine.tabletop.way import way_written
+
+
+@dataclass(frozen=True, slots=True)
+class WorkBegun(Event[State]):
+    """Men began a work: told to the umpire, not to the enemy (K5.6)."""
+
+    work: str
+    kind: str
+    side: str
+    at: Point
+    figures: tuple[str, ...]
+    needs: int
+    target: str = ""
+    to: Point | None = None
+
+    def apply(self, state: State) -> None:
+        state.works[self.work] = Work(
+            self.work, self.kind, self.side, self.at, self.to, self.target, self.figures,
+            needs=self.needs, begun=state.move, known_to=(self.side,),
+        )  # fmt: skip
+
+    def seers(self) -> tuple[str, ...]:
+        return (self.side,)
+
+
+@dataclass(frozen=True, slots=True)
+class WorkWentOn(Event[State]):
+    """A work went on for a move: so many are done, by those who are left (K5.7)."""
+
+    work: str
+    side: str
+    done: int
+    figures: tuple[str, ...]
+
+    def apply(self, state: State) -> None:
+        work = state.works[self.work]
+        state.works[self.work] = work._replace(done=self.done, crew=self.figures)
+
+    def seers(self) -> tuple[str, ...]:
+        return (self.side,)
+
+
+@dataclass(frozen=True, slots=True)
+class WorkStopped(Event[State]):
+    """A work was given up: a move was missed, or too few are left (K5.7)."""
+
+    work: str
+    kind: str
+    side: str
+
+    def apply(self, state: State) -> None:
+        del state.works[self.work]
+
+    def seers(self) -> tuple[str, ...]:
+        return (self.side,)
+
+
+@dataclass(frozen=True, slots=True)
+class MineLaid(Event[State]):
+    """A mine is ready: its side and the umpire know (K5.4, K5.6)."""
+
+    work: str
+    side: str
+    at: Point
+
+    def apply(self, state: State) -> None:
+        work = state.works[self.work]
+        state.works[self.work] = work._replace(done=work.needs, crew=())
+
+    def seers(self) -> tuple[str, ...]:
+        return (self.side,)
+
+
+@dataclass(frozen=True, slots=True)
+class Exploded(Event[State]):
+    """A mine exploded under somebody: everything within 6 in dies (K5.4)."""
+
+    mine: str
+    by: str
+    at: Point
+    figures: tuple[str, ...]
+    destroyed: tuple[str, ...]
+
+    def apply(self, state: State) -> None:
+        state.works.pop(self.mine, None)
+        for id_ in self.destroyed:
+            state.remove(id_, "mine")
+
+
+@dataclass(frozen=True, slots=True)
+class EarthworkBuilt(Event[State]):
+    """An entrenchment or a gun pit stands, and is told to all (K5.5, K5.6)."""
+
+    work: str
+    kind: str
+    side: str
+    way: tuple[Point, ...]
+
+    def apply(self, state: State) -> None:
+        _tell_all(state, self.work)
+        state.works[self.work] = state.works[self.work]._replace(feature=way_written(self.way))
+        country.change(state)
+
+
+@dataclass(frozen=True, slots=True)
+class BlownUp(Event[State]):
+    """A railway bridge, a line or a ford was blown up (K5.1)."""
+
+    work: str
+    kind: str
+    side: str
+    at: Point
+    target: str
+
+    def apply(self, state: State) -> None:
+        _tell_all(state, self.work)
+        country.change(state)
+
+
+@dataclass(frozen=True, slots=True)
+class Mended(Event[State]):
+    """What was blown up carries again (K5.1)."""
+
+    work: str
+    kind: str
+    side: str
+    at: Point
+    cut: str
+
+    def apply(self, state: State) -> None:
+        del state.works[self.work]
+        del state.works[self.cut]
+        country.change(state)
+
+
+@dataclass(frozen=True, slots=True)
+class StoresDestroyed(Event[State]):
+    """A depot was burnt, or wagons were emptied (K5.2, K5.3)."""
+
+    work: str
+    kind: str
+    side: str
+    stores: tuple[str, ...]
+
+    def apply(self, state: State) -> None:
+        del state.works[self.work]
+        for id_ in self.stores:
+            state.vehicles[id_] = state.vehicles[id_]._replace(load=())
+
+
+def _tell_all(state: State, work: str) -> None:
+    """A work is done, and everybody sees it."""
+    done = state.works[work]
+    state.works[work] = done._replace(done=done.needs, crew=(), known_to=state.sides)

@@ -1,0 +1,194 @@
+"""Works begun, carried on and done: bridges, lines, depots, mines, earthworks (K5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.games.littlewars.kriegspiel.bodies import ENGINEER, is_foot
+from engine.games.littlewars.kriegspiel.charts import INCH, Charts, Works
+from engine.games.littlewars.kriegspiel.country import EARTHWORKS, WALL
+from engine.games.littlewars.kriegspiel.orders import WarOrder
+from engine.games.littlewars.nearness import room
+from engine.games.littlewars.orders import read_path
+from engine.games.littlewars.state import Figure, Gun, State, Work
+from engine.tabletop.cores import Core, core_of, is_within, meet
+from engine.tabletop.footprints import placed
+from engine.tabletop.point import Point
+from engine.tabletop.table import TableFeature
+
+AT_HAND = 6 * INCH
+"""How near men at work stand to it."""
+AN_INCH = 2
+"""Men for each inch of an entrenchment (K5.5)."""
+PIT = 12
+"""How far a gun pit stands from its gun."""
+WAGONS = 6
+"""How many wagons are emptied at once (K5.3)."""
+
+
+def why_not(state: State, charts: Charts, side: str, order: WarOrder) -> str:
+    """Why a work may not be begun, as a word; nothing if it may (K5, K2.6)."""
+    wants = charts.work(order.deed)
+    crew = [state.figures[id_] for id_ in order.figures if id_ in state.figures]
+    if len(crew) < max(wants.men, 1) or len(crew) < len(order.figures):
+        return "too-few"
+    if not all(each.side == side and each.is_fit for each in crew):
+        return "not-fit"
+    if not all(may_work(state, each, wants) for each in crew):
+        return "not-theirs"
+    if any(is_busy(state, each) for each in crew):
+        return "busy"
+    way = read_path(order.path)
+    if way is None or not all(state.field.table.has(point) for point in way):
+        return "no-place"
+    site = Core(way)
+    if len(way) > 2 or not all(is_within(room(state, each), site, AT_HAND) for each in crew):
+        return "too-far"
+    return _wrong_aim(state, side, order, way)
+
+
+def may_work(state: State, figure: Figure, wants: Works) -> bool:
+    """Whether a work is a figure's to do: engineers', that of foot, of any men on foot (K5)."""
+    if not is_foot(state, figure):
+        return False
+    if wants.arm == "men":
+        return True
+    return (figure.type == ENGINEER) == (wants.arm == ENGINEER)
+
+
+def is_busy(state: State, figure: Figure) -> bool:
+    """Whether a man did something else in this move: so he begins no work (K2.6, K5.7)."""
+    war = state.war
+    if figure.moved or figure.id in war.fired or figure.id in war.charged:
+        return True
+    return any(figure.id in work.crew for work in state.works.values())
+
+
+def _wrong_aim(state: State, side: str, order: WarOrder, way: tuple[Point, ...]) -> str:
+    """Why a work cannot be done there."""
+    kind, at = order.deed, way[0]
+    if kind in EARTHWORKS:
+        return _wrong_earthwork(state, side, order, way)
+    if len(way) > 1:
+        return "no-place"
+    if kind == "mine":
+        return ""
+    if kind in ("burn-depot", "empty-wagons"):
+        return "" if targets(state, side, kind, at) else "no-stores"
+    if kind.startswith("mend"):
+        return "" if cut_at(state, kind, at) else "nothing-broken"
+    return "" if broken(state, kind, at) else "nothing-to-break"
+
+
+def _wrong_earthwork(state: State, side: str, order: WarOrder, way: tuple[Point, ...]) -> str:
+    """Why an earthwork cannot be thrown up there (K5.5)."""
+    line = earthwork(state, side, order, way)
+    if line is None:
+        return "no-line" if order.deed == "entrenchment" else "no-gun"
+    if order.deed == "entrenchment" and _is_longer(line, len(order.figures)):
+        return "too-long"
+    return "" if is_clear(state, line) else "not-clear"
+
+
+def _is_longer(line: tuple[Point, ...], men: int) -> bool:
+    """Whether a line is longer than so many men dig: two men an inch (K5.5)."""
+    (x, y), (to_x, to_y) = line
+    return AN_INCH**2 * ((x - to_x) ** 2 + (y - to_y) ** 2) > (men * INCH) ** 2
+
+
+# --- what is blown up -----------------------------------------------------------------------------
+
+
+def broken(state: State, kind: str, at: Point) -> str:
+    """What blowing up at a place breaks, by its feature's id; nothing where there is none.
+
+    A railway bridge, or a railway line or a ford: shallow water (K5.1). What is broken already is
+    not broken again.
+    """
+    features = [one for one in state.field.table.features if _is_at(one, at, AT_HAND)]
+    lines = [one for one in features if one.kind == "railway"]
+    if kind == "blow-bridge":
+        rails = [core_of(one.shape) for one in lines]
+        found = [
+            one.id
+            for one in features
+            if one.about.bridges and any(meet(core_of(one.shape), rail) for rail in rails)
+        ]
+    else:
+        fords = [one for one in features if one.about.water and one.fordable]
+        found = [one.id for one in (*lines, *fords) if _is_at(one, at, 0)]
+    known = {(cut.feature, cut.at) for cut in cuts(state)}
+    return next((id_ for id_ in found if (id_, at) not in known), "")
+
+
+def _is_at(feature: TableFeature, at: Point, length: int) -> bool:
+    return is_within(core_of(feature.shape), Core((at,)), length)
+
+
+def cuts(state: State) -> Iterator[Work]:
+    """What was blown up and not mended."""
+    return (
+        work for work in state.works.values() if work.kind.startswith("blow") and work.is_finished
+    )
+
+
+def cut_at(state: State, kind: str, at: Point) -> str:
+    """What was blown up near a place and is mended by a kind of work (K5.1)."""
+    wanted = kind.replace("mend", "blow")
+    near = (cut.id for cut in cuts(state) if cut.kind == wanted and _near(cut.at, at))
+    return next(near, "")
+
+
+def _near(one: Point, other: Point) -> bool:
+    return is_within(Core((one,)), Core((other,)), AT_HAND)
+
+
+def targets(state: State, side: str, kind: str, at: Point) -> tuple[str, ...]:
+    """The enemy's wagons with stores near a place: all of a depot, or six (K5.2, K5.3)."""
+    found = [
+        each.id
+        for each in state.vehicles.values()
+        if each.side != side
+        and any(count for _, count in each.load)
+        and is_within(room(state, each), Core((at,)), AT_HAND)
+    ]
+    return tuple(found if kind == "burn-depot" else found[:WAGONS])
+
+
+# --- earthworks -----------------------------------------------------------------------------------
+
+
+def earthwork(
+    state: State, side: str, order: WarOrder, way: tuple[Point, ...]
+) -> tuple[Point, ...] | None:
+    """The line of an entrenchment or a gun pit; None where there is none (K5.5)."""
+    if order.deed == "entrenchment":
+        return way if len(way) == 2 and way[0] != way[1] else None
+    gun = state.guns.get(order.target)
+    if gun is None or gun.side != side or not is_within(room(state, gun), Core(way), AT_HAND):
+        return None
+    return pit(state, gun)
+
+
+def pit(state: State, gun: Gun) -> tuple[Point, ...]:
+    """A pit's wall: before a gun and along both its sides, open behind it."""
+    core = room(state, gun)
+    half = max(abs(x - gun.at.x) + abs(y - gun.at.y) for x, y in core.points) // 2 + PIT
+    corners = [(-half, -half), (-half, half), (half, half), (half, -half)]
+    return tuple(placed(gun.at, gun.facing, aside, ahead) for aside, ahead in corners)
+
+
+def wall(way: Sequence[Point]) -> Core:
+    """The room an earthwork takes up."""
+    return Core(tuple(way), doubled=WALL)
+
+
+def is_clear(state: State, way: Sequence[Point]) -> bool:
+    """Whether nobody and nothing stands where an earthwork is to be."""
+    core = wall(way)
+    if any(meet(state.field.room(stand), core) for stand in state.stands()):
+        return False
+    if any(not state.field.table.has(point) for point in way):
+        return False
+    features = (core_of(one.shape) for one in state.field.table.features if one.obstacle)
+    return not any(meet(core, each) for each in features)
