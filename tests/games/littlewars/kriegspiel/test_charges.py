@@ -1,0 +1,208 @@
+"""Charges carried out: on foot, on horse, on guns, and what they bind to (K6–K8)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.littlewars.state import State
+from engine.play.game import Game
+from tests.games.littlewars.kriegspiel.wars import (
+    body,
+    done,
+    events,
+    hill,
+    ids,
+    of,
+    order,
+    to_men,
+    war,
+)
+
+RIDERS = body("r-horse", "horse", (60, 60), (60, 77), strength=10, formation="line", facing=90)
+
+
+def against(*bodies: object, **more: object) -> Game[State]:
+    made = war(RIDERS, *bodies, **more)  # type: ignore[arg-type]
+    to_men(made)
+    return made
+
+
+def foot(x: float, strength: int = 20, formation: str = "extended", **more: object) -> object:
+    wide = 1.5 * strength if formation == "extended" else 0.5 * strength
+    return body(
+        "b-foot", "foot", (x, 69 + wide / 2), (x, 69 - wide / 2),
+        strength=strength, formation=formation, **more,
+    )  # fmt: skip
+
+
+CHARGE = order("charge", ids("r-horse", 10), target="b-foot.10")
+
+
+def test_k6_1_riders_charge_straight_to_contact() -> None:
+    """At least 8, in proper formation, in a straight charge of at most their move to contact."""
+    made = against(foot(90))
+    made.choose(CHARGE)
+    (charged,) = events(made, "Charged")
+    assert charged.came <= 36 * 16
+    moved = events(made, "MenMoved")[-1].moved
+    assert all(len(path) == 2 for _, path, _ in moved)
+    assert len(charged.riders) >= 8
+
+
+def test_k6_1_fewer_than_eight_may_not_charge() -> None:
+    """At least 8."""
+    made = against(foot(90))
+    assert made.accepts(order("charge", ids("r-horse", 7), target="b-foot.10")) is None
+    assert made.accepts(order("charge", ids("r-horse", 8), target="b-foot.10")) is not None
+
+
+def test_k6_1_a_charge_beyond_the_move_is_none() -> None:
+    """A straight charge of at most their move to contact."""
+    assert against(foot(100)).accepts(CHARGE) is None
+
+
+def test_k6_1_riders_far_from_each_other_are_in_no_formation() -> None:
+    """In proper formation (line or column with ≤ 3 in between riders)."""
+    loose = body("r-horse", "horse", (60, 40), (60, 98), strength=10, formation="line", facing=90)
+    made = war(loose, foot(90))  # type: ignore[arg-type]
+    to_men(made)
+    assert made.accepts(CHARGE) is None
+
+
+@pytest.mark.parametrize(("x", "horse", "foot_lost"), [(92, 4, 10), (80, 2, 20), (67, 1, 20)])
+def test_k6_2_extended_foot(x: float, horse: int, foot_lost: int) -> None:
+    """*Extended* foot, charge over 24 in: horse lose 1 per 5 foot, foot 1 per rider; 12–24 in: 1
+    per 10, 2 per rider; under 12: 1 per 15, 3 per rider."""
+    made = against(foot(x))
+    made.choose(CHARGE)
+    (charged,) = events(made, "Charged")
+    met = len(charged.met)
+    per = {92: (5, 1), 80: (10, 2), 67: (15, 3)}[int(x)]
+    assert charged.order == "extended"
+    assert charged.horse == met // per[0]
+    assert charged.foot == min(met, len(charged.riders) * per[1])
+    assert len(of(made, "blue")) == 20 - charged.foot
+    assert len(of(made, "red")) == 10 - charged.horse
+
+
+def test_k6_3_foot_in_close_order_stands_and_does_not_move() -> None:
+    """Over 24: horse lose 3 per foot, foot 1 per 15 riders. Such foot does not move in its next
+    move."""
+    made = against(foot(92, 3, "close"))
+    made.choose(order("charge", ids("r-horse", 10), target="b-foot.2"))
+    (charged,) = events(made, "Charged")
+    assert (charged.order, charged.horse, charged.foot) == ("close", 9, 0)
+    assert made.state.war.held == {*ids("b-foot", 3)}
+    done(made)
+    assert made.state.active == "blue"
+    assert not [o for o in made.options if "b-foot.1" in getattr(o, "figures", ())]
+    done(made)
+    assert made.state.war.held == frozenset()
+
+
+def test_k6_4_extended_foot_falls_back_12_in_in_its_next_move() -> None:
+    """Extended foot falls back 12 in in its next move."""
+    made = against(foot(92, 20))
+    made.choose(CHARGE)
+    left = {id_: made.state.figures[id_].at for id_ in made.state.war.falling_back}
+    assert left
+    done(made)
+    (back,) = {event.why for event in events(made, "WentBack")}
+    assert back == "falls-back"
+    for id_, before in left.items():
+        now = made.state.figures[id_]
+        assert now.moved
+        assert now.at.x > before.x
+
+
+def test_k7_2_equal_horse_tosses_a_coin() -> None:
+    """Equal numbers on the flat: coin; the loser loses ¾ (rounded up) and retires, the winner ¼
+    (down) and stays."""
+    ready = body("b-horse", "horse", (85, 77), (85, 60), strength=10, formation="line")
+    made = war(RIDERS, ready, dice=[(1,)])
+    to_men(made)
+    made.choose(order("charge", ids("r-horse", 10), target="b-horse.5"))
+    (charged,) = events(made, "Charged")
+    assert (charged.order, charged.horse, charged.foot) == ("even", 2, 8)
+    (back,) = events(made, "WentBack")
+    assert back.why == "beaten"
+    assert made.state.war.flights
+
+
+def test_k7_1_horse_that_does_nothing_is_ridden_down() -> None:
+    """Otherwise each charger kills 5 and drives 15 more back 36 in."""
+    standing = body("b-horse", "horse", (110, 86), (110, 53), strength=20, formation="line")
+    made = war(RIDERS, standing)
+    to_men(made)
+    step = " ".join(["960,960", "1280,960"])
+    made.choose(order("go", ids("r-horse", 10), step)._replace(target="")[:3])
+    done(made)
+    assert {*ids("b-horse", 20)} & made.state.war.warned
+    done(made)
+    made.choose(order("charge", ids("r-horse", 10), target="b-horse.10"))
+    (charged,) = events(made, "Charged")
+    assert charged.order == "unready"
+    assert charged.foot == min(5 * len(charged.riders), len(charged.met))
+
+
+def test_k7_1_horse_that_dismounted_is_extended_foot() -> None:
+    """Dismount, charge, or retire. Dismounted horse is extended foot."""
+    standing = body("b-horse", "horse", (100, 86), (100, 53), strength=20, formation="line")
+    made = war(RIDERS, standing)
+    to_men(made)
+    made.choose(order("go", ids("r-horse", 10), "960,960 1120,960")[:3])
+    done(made)
+    made.choose(order("dismount", ids("b-horse", 20)))
+    done(made)
+    made.choose(order("charge", ids("r-horse", 10), target="b-horse.10"))
+    (charged,) = events(made, "Charged")
+    assert charged.order == "extended"
+
+
+def test_k7_3_downhill_the_riders_count_once_more_for_each_contour() -> None:
+    """Charging downhill its number counts × (contours crossed + 1)."""
+    slope = [
+        hill("low", 1, (40, 40), (75, 40), (75, 100), (40, 100)),
+        hill("high", 2, (45, 45), (68, 45), (68, 95), (45, 95)),
+    ]
+    ready = body("b-horse", "horse", (82, 80), (82, 57), strength=14, formation="line")
+    made = war(RIDERS, ready, features=slope)
+    to_men(made)
+    made.choose(order("charge", ids("r-horse", 10), target="b-horse.7"))
+    (charged,) = events(made, "Charged")
+    assert charged.counted == 3 * len(charged.riders)
+
+
+@pytest.mark.parametrize(("x", "each"), [(94, 4), (80, 3), (69, 1)])
+def test_k8_1_guns_without_support_are_taken(x: float, each: int) -> None:
+    """Horse on guns without support: one gun for the loss of 4 riders (over 24 in), 3 (12–24), 1
+    (under 12)."""
+    gun = body("b-gun", "gun", (x, 69), facing=270, skill="practised")
+    crew = body("b-crew", "foot", (x + 2, 71), (x + 2, 67), strength=4, formation="line")
+    made = war(RIDERS, gun, crew)
+    to_men(made)
+    made.choose(order("charge", ids("r-horse", 10), target="b-gun"))
+    (charged,) = events(made, "Charged")
+    assert (charged.order, charged.horse) == ("guns", each)
+    assert made.state.guns["b-gun"].side == "red"
+
+
+def test_k8_1_own_foot_within_12_in_supports_a_gun() -> None:
+    """Unsupported: no own foot or horse other than its crew within 12 in."""
+    gun = body("b-gun", "gun", (80, 69), facing=270, skill="practised")
+    crew = body("b-crew", "foot", (82, 71), (82, 67), strength=4, formation="line")
+    near = body("b-near", "foot", (90, 71), (90, 67), strength=4, formation="line")
+    made = war(RIDERS, gun, crew, near)
+    to_men(made)
+    made.choose(order("charge", ids("r-horse", 10), target="b-crew.1"))
+    (charged,) = events(made, "Charged")
+    assert charged.order != "guns"
+    assert made.state.guns["b-gun"].side == "blue"
+
+
+def test_l11_3_who_charged_fights_no_melee_in_the_same_move() -> None:
+    """A figure fights once a move."""
+    made = against(foot(92, 20))
+    made.choose(CHARGE)
+    done(made)
+    assert events(made, "MeleesFormed") == []

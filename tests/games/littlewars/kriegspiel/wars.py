@@ -1,0 +1,136 @@
+"""Small Kriegspiels for tests: bodies laid in inches on an empty table, dice by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.games.littlewars.kriegspiel.orders import WarOrder
+from engine.games.littlewars.kriegspiel.rules import KRIEGSPIEL_RULES
+from engine.games.littlewars.men import MoveMen
+from engine.games.littlewars.orders import DONE, GunOrder, MenOrder
+from engine.games.littlewars.state import Phase, State
+from engine.play.dice import Scripted
+from engine.play.game import Game
+from engine.scenario.bodies import Body
+from engine.scenario.scenario import Scenario, ScenarioSide
+from engine.tabletop.kinds import TableScale
+from engine.tabletop.point import INCH, Point
+from engine.tabletop.shapes import Course, Disc, Polygon
+from engine.tabletop.table import Edge, Table, TableFeature
+
+TRUE_SHOT = (500, 500, 500)
+
+
+def at(x: float, y: float) -> Point:
+    return Point(round(x * INCH), round(y * INCH))
+
+
+def body(
+    id_: str, type_: str, *places: tuple[float, float], strength: int = 1, **more: Any
+) -> Body:
+    """A body laid in inches; its side is the first letter of its id: r or b."""
+    side = {"r": "red", "b": "blue"}[id_[0]]
+    return Body(id_, side, type_, strength, tuple(at(*place) for place in places), **more)
+
+
+RESERVES = (
+    body("r-rest", "foot", (5, 180), (5, 150), strength=20, formation="extended"),
+    body("b-rest", "foot", (235, 150), (235, 180), strength=20, formation="extended"),
+)
+
+
+def of(game: Game[State], side: str) -> list[str]:
+    """The fit men of a side, its reserve left out."""
+    return [each.id for each in game.state.fit(side) if not each.body.endswith("-rest")]
+
+
+def hill(id_: str, level: int, *corners: tuple[float, float]) -> TableFeature:
+    shape = Polygon(tuple(at(*corner) for corner in corners))
+    return TableFeature(id_, "hill", shape, 6 * INCH, level=level)
+
+
+def line(id_: str, kind: str, width: float, *corners: tuple[float, float]) -> TableFeature:
+    shape = Course(tuple(at(*corner) for corner in corners), round(width * INCH))
+    return TableFeature.of_kind(id_, kind, shape, TableScale.KRIEGSPIEL)
+
+
+def ford(id_: str, width: float, *corners: tuple[float, float]) -> TableFeature:
+    shape = Course(tuple(at(*corner) for corner in corners), round(width * INCH))
+    return TableFeature(id_, "river", shape, fordable=True)
+
+
+def tree(id_: str, x: float, y: float) -> TableFeature:
+    return TableFeature.of_kind(id_, "tree", Disc(at(x, y), 32), TableScale.KRIEGSPIEL)
+
+
+def war(
+    *bodies: Body,
+    features: Sequence[TableFeature] = (),
+    dice: Sequence[tuple[int, ...]] = (),
+    turns: int = 20,
+    **rules: Any,
+) -> Game[State]:
+    """A Kriegspiel in which red moves first; twenty men of each side wait far behind."""
+    bodies = (*bodies, *RESERVES)
+    table = Table(
+        240 * INCH, 192 * INCH, scale=TableScale.KRIEGSPIEL, edges={Edge.WEST: "", Edge.EAST: ""},
+        features=tuple(features),
+    )  # fmt: skip
+    scenario = Scenario(
+        "littlewars-kriegspiel", table,
+        (ScenarioSide("red", begins=True), ScenarioSide("blue")),
+        turns=turns, rules={"shots": "model", **rules}, bodies=bodies,
+    )  # fmt: skip
+    return Game(KRIEGSPIEL_RULES, scenario, Scripted(list(dice)))
+
+
+def to_men(game: Game[State]) -> None:
+    """On to the orders of the side that moves: nobody is fed, no gun moves, no rifle fires."""
+    while not isinstance(game.decision, MoveMen):
+        game.choose(_nothing(game))
+
+
+def _nothing(game: Game[State]) -> Any:
+    name = type(game.decision).__name__
+    if name == "GunDeed":
+        return GunOrder(DONE)
+    return {"Feed": "nothing", "Volley": None}[name]
+
+
+def done(game: Game[State]) -> None:
+    """The side that moves is done with its men; on to those of the other."""
+    side = game.state.active
+    to_men(game)
+    game.choose(MenOrder(DONE))
+    while game.state.active == side and not game.is_over:
+        answers = list(game.options)
+        game.choose(answers[0])
+    if not game.is_over:
+        to_men(game)
+
+
+def ids(body_: str, count: int, first: int = 1) -> tuple[str, ...]:
+    return tuple(f"{body_}.{number}" for number in range(first, first + count))
+
+
+def go(game: Game[State], figures: Sequence[str], *ways: tuple[float, float]) -> None:
+    """Figures go along a way drawn in inches, from where its first point is."""
+    path = " ".join(f"{point.x},{point.y}" for point in (at(*way) for way in ways))
+    game.choose(MenOrder("go", tuple(figures), path))
+
+
+def order(deed: str, figures: Sequence[str], path: str = "", target: str = "") -> WarOrder:
+    return WarOrder(deed, tuple(figures), path, target)
+
+
+def said(x: float, y: float) -> str:
+    return "{},{}".format(*at(x, y))
+
+
+def events(game: Game[State], name: str) -> list[Any]:
+    return [event for event in game.events if type(event).__name__ == name]
+
+
+def is_men(game: Game[State]) -> bool:
+    return game.state.phase is Phase.MEN
