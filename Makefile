@@ -42,6 +42,7 @@ fuzz: $(READY)
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.studio.console.evening
 	@$(BIN)/python -m tests.games.valor.test_referee 200
 	@$(BIN)/python -m tests.games.tide.test_referee 200
+	@$(BIN)/python -m tests.engine.tabletop.comparing 10000
 
 oldest:
 	@test -x .venv-oldest/bin/python || $(PYTHON) -m venv .venv-oldest

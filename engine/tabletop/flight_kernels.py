@@ -152,7 +152,7 @@ def spans_of(
             frame[corner, 1] = aside
             left |= aside <= reach
             right |= aside >= -reach
-            ahead |= frame[corner, 0] + reach >= 0
+            ahead |= frame[corner, 0] + reach > -(1 << PART)
         if not (left and right and ahead):
             continue
         if reach > 0 or not areas[each]:

@@ -13,7 +13,6 @@ from engine.tabletop.cores import Core, code, core_of, gap, is_nearer, is_within
 from engine.tabletop.footprints import Stand, stand_core
 from engine.tabletop.point import Point
 from tests.engine.tabletop.made_tables import made_features, made_stands
-from tests.engine.tabletop.plain_distance import plain_gap, plainly_nearer, plainly_within
 
 
 def made_cores(chance: Random, number: int) -> list[Core]:
@@ -22,19 +21,6 @@ def made_cores(chance: Random, number: int) -> list[Core]:
     tiny = [(chance.randrange(9), chance.randrange(9)) for _ in range(2 * number)]
     found += [leg(*ends, chance.randrange(5)) for ends in zip(tiny[::2], tiny[1::2], strict=True)]
     return found
-
-
-@pytest.mark.parametrize("seed", range(10))
-def test_distances_are_those_of_plain_fractions(seed: int) -> None:
-    chance = Random(seed)
-    cores = made_cores(chance, 12)
-    for _ in range(60):
-        one, other = chance.choice(cores), chance.choice(cores)
-        apart = plain_gap(one, other)
-        assert gap(one, other) == apart
-        for length in (0, 1, 2, max(0, apart - 1), apart, apart + 1):
-            assert is_within(one, other, length) == plainly_within(one, other, length)
-            assert is_nearer(one, other, length) == plainly_nearer(one, other, length)
 
 
 @pytest.mark.parametrize("seed", range(5))

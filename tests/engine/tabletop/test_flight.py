@@ -24,14 +24,10 @@ from engine.tabletop.point import FOOT, Point
 from engine.tabletop.shapes import Course, Disc, Polygon
 from engine.tabletop.table import Table, TableFeature
 from tests.engine.tabletop.made_tables import (
-    DEPTH,
-    WIDTH,
     feature,
     made_stands,
     made_table,
-    somewhere,
 )
-from tests.engine.tabletop.plain_flight import PlainShot
 from tools.quantiles import quantile
 
 GUN = Point(100, 1000)
@@ -58,32 +54,6 @@ def shot(
 def rolls(number: int, seed: int) -> list[tuple[int, int, int]]:
     chance = Random(seed)
     return [tuple(chance.randint(1, FACES) for _ in range(3)) for _ in range(number)]  # type: ignore[misc]
-
-
-# --- equal to the plain reference -----------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seed", range(10))
-def test_a_shot_is_that_of_the_plain_reference(seed: int) -> None:
-    chance = Random(seed)
-    ground = Ground(made_table(seed, 14))
-    stands = made_stands(chance, 60)
-    gunnery = Gunnery(ground, stands)
-    for faces in rolls(12, seed):
-        origin = somewhere(chance, WIDTH, DEPTH)
-        aim = Aim(origin, chance.choice(stands).at, chance.choice(list(Skill)))
-        if aim.origin == aim.target:
-            continue
-        spared = [one.id for one in stands if abs(one.at.x - origin.x) < 60]
-        flight = gunnery.fly(aim, faces, spared)
-        left = [one for one in stands if one.id not in spared]
-        plain = PlainShot(ground, left, aim, faces).fly()
-        met = flight.touched or flight.stopped_by
-        assert (list(flight.fallen), flight.ending.value, met) == (
-            plain.fallen,
-            plain.ending,
-            plain.met,
-        )
 
 
 # --- the dice -------------------------------------------------------------------------------------

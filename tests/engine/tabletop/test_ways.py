@@ -13,14 +13,11 @@ from engine.tabletop.ground import BarredBy, Ground
 from engine.tabletop.point import INCH, Point
 from engine.tabletop.shapes import Course, Disc, Polygon
 from engine.tabletop.table import Table
-from engine.tabletop.ways import FINE, Ways, arrived, length_of
+from engine.tabletop.ways import FINE, Ways
 from tests.engine.tabletop.made_tables import (
     feature,
-    made_stands,
-    made_table,
     somewhere,
 )
-from tests.engine.tabletop.plain_ways import PlainWays
 
 HOUSE = feature("farm", "house", Polygon((Point(300, 300), Point(500, 300), Point(500, 400),
                                           Point(300, 400))))  # fmt: skip
@@ -29,42 +26,6 @@ FARM = Ground(Table(1200, 900, features=(HOUSE,)))
 
 def man(x: int, y: int, id_: str = "man", side: str = "red") -> Stand:
     return Stand(id_, side, "foot", Point(x, y))
-
-
-# --- equal to the plain reference -----------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_standing_and_going_straight_are_as_the_plain_rules_say(seed: int) -> None:
-    chance = Random(seed)
-    ground = Ground(made_table(seed))
-    stands = made_stands(chance, 30)
-    ways = Ways(ground, stands)
-    for _ in range(40):
-        who = chance.choice(stands)
-        plain = PlainWays(ground, stands, who)
-        goal = chance.choice([somewhere(chance), *(one.at for one in stands)])
-        goal = Point(goal.x + chance.randint(-20, 20), goal.y + chance.randint(-20, 20))
-        path = (who.at, somewhere(chance), goal)[:: chance.choice((1, 2))]
-        there = arrived(who, path)
-        assert (ways.why_not_stand(there) is None) == plain.may_stand(there)
-        may = plain.may_go(path) and plain.may_stand(there)
-        assert (ways.why_not(who, path) is None) == may
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_the_shortest_way_is_as_long_as_in_the_whole_graph(seed: int) -> None:
-    chance = Random(50 + seed)
-    ground = Ground(made_table(seed, 4))
-    stands = made_stands(chance, 6)
-    ways, who = Ways(ground, stands), stands[0]
-    plain = PlainWays(ground, stands, who)
-    for _ in range(2):
-        goal = somewhere(chance)
-        found = ways.passage_of(who).shortest(who.at, goal)
-        length = plain.shortest(goal)
-        assert (None if found is None else length_of(found)) == length
-        assert found is None or plain.may_go(found)
 
 
 # --- the rules ------------------------------------------------------------------------------------
