@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, NoReturn
+from collections.abc import Mapping
+from typing import Any, NoReturn
 
 from engine.games.littlewars.events import Armed, Died, Freed, LittleEvent, UmpireActed
 from engine.games.littlewars.nearness import ways
@@ -16,10 +16,10 @@ from engine.games.littlewars.umpire_events import (
     UnitShifted,
     UnitTurned,
 )
+from engine.games.umpire_orders import ActKind, find_act, nearest_first
 from engine.play.asks import Procedure
 from engine.play.game import Intervention, InvalidIntervention
 from engine.play.pointing import Act, Parameter
-from engine.problems import nearest
 from engine.tabletop.flight import Skill
 from engine.tabletop.footprints import Stand
 from engine.tabletop.point import Point
@@ -31,21 +31,9 @@ TO = Parameter("place", "place")
 MOST_DEGREES = 359
 
 
-class ActKind(NamedTuple):
-    """One kind of act: what it takes, and what happens then, once the umpire has spoken."""
-
-    takes: tuple[Parameter, ...]
-    happens: Callable[..., LittleEvent]
-
-
 def intervene(game: WarGame, order: Intervention) -> Procedure[None]:
     """Carry out an umpire's order; InvalidIntervention for what the position does not allow."""
-    if order.kind not in ORDERS:
-        known = ", ".join(ORDERS)
-        raise InvalidIntervention(
-            text("game.unknown-intervention", None, kind=order.kind, kinds=known)
-        )
-    takes, happens = ORDERS[order.kind]
+    takes, happens = find_act(ORDERS, order.kind)
     if len(order.arguments) != len(takes):
         _refuse("arguments", kind=order.kind, count=len(takes))
     for parameter, argument in zip(_known(game.state, takes), order.arguments, strict=True):
@@ -181,8 +169,7 @@ def _check(state: State, parameter: Parameter, argument: Any) -> None:
         case "id" if not word or state.known(word) is not None:
             _refuse("id-taken", found=argument)
         case "word" if word not in parameter.options:
-            near = nearest(word, parameter.options)
-            options = ", ".join(sorted(parameter.options, key=lambda kind: kind != near)) or "–"
+            options = nearest_first(word, parameter.options)
             what = text(f"littlewars-umpire.parameter-{parameter.name}")
             _refuse("no-word", found=argument, what=what, options=options)
 

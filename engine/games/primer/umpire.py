@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, NoReturn
+from collections.abc import Mapping
+from typing import Any, NoReturn
 
 from engine.games.primer import cities, combat, deployment, turn, victory, vision
 from engine.games.primer.events import CityTaken, MemoHandedIn, PrimerEvent, SideTurnBegan
@@ -22,11 +22,11 @@ from engine.games.primer.umpire_events import (
     UnitShifted,
     WeaknessSet,
 )
+from engine.games.umpire_orders import ActKind, find_act, is_pair, nearest_first
 from engine.hexes.hex import Hex
 from engine.play.asks import Procedure
 from engine.play.game import Intervention, InvalidIntervention
 from engine.play.pointing import Act, Parameter
-from engine.problems import nearest
 from engine.texts import text
 
 WRITE, EXECUTE, END_TURN = "write", "execute", "end-turn"
@@ -40,21 +40,9 @@ SUMS = tuple(f"{amount:+d}" for amount in (1, 2, 5, 10, 20, 50, -1, -2, -5, -10,
 UNIT, SIDE, TO = Parameter("unit", "unit"), Parameter("side", "side"), Parameter("hex", "hex")
 
 
-class ActKind(NamedTuple):
-    """One kind of act: what it takes, and how it is carried out once the umpire has spoken."""
-
-    takes: tuple[Parameter, ...]
-    carry_out: Callable[..., Procedure[None]]
-
-
 def intervene(game: PrimerGame, order: Intervention) -> Procedure[None]:
     """Carry out an umpire's order; InvalidIntervention for what the position does not allow."""
-    if order.kind not in ORDERS:
-        known = ", ".join(ORDERS)
-        raise InvalidIntervention(
-            text("game.unknown-intervention", None, kind=order.kind, kinds=known)
-        )
-    takes, carry_out = ORDERS[order.kind]
+    takes, carry_out = find_act(ORDERS, order.kind)
     if len(order.arguments) != len(takes):
         _refuse("primer-faults.arguments", kind=order.kind, count=len(takes))
     for parameter, argument in zip(takes, order.arguments, strict=True):
@@ -265,7 +253,7 @@ def _check(state: State, parameter: Parameter, argument: Any) -> None:
             _refuse("primer-faults.no-unit", found=argument)
         case "side" if word not in state.sides:
             _refuse("primer-faults.no-side", found=argument, options=", ".join(state.sides))
-        case "hex" if not _is_hex(argument):
+        case "hex" if not is_pair(argument):
             _refuse("primer-faults.no-hex", found=argument)
         case "id" if not word or state.known(word) is not None:
             _refuse("primer-faults.id-taken", found=argument)
@@ -281,14 +269,8 @@ def _check(state: State, parameter: Parameter, argument: Any) -> None:
 
 def _check_word(name: str, word: str, argument: Any, known: tuple[str, ...]) -> None:
     if word not in known:
-        near = nearest(word, known)
-        options = ", ".join(sorted(known, key=lambda option: option != near))
+        options = nearest_first(word, known)
         _refuse("primer-faults.no-word", what=name, found=argument, options=options)
-
-
-def _is_hex(argument: Any) -> bool:
-    is_pair = isinstance(argument, tuple) and len(argument) == 2
-    return is_pair and all(type(part) is int for part in argument)
 
 
 def _refuse(key: str, **values: object) -> NoReturn:

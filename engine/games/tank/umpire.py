@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, NoReturn
+from collections.abc import Mapping
+from typing import Any, NoReturn
 
 from engine.games.tank import cards, set_up, turn
 from engine.games.tank.cards import Swap, SwapCard
@@ -21,11 +21,11 @@ from engine.games.tank.events import (
 )
 from engine.games.tank.state import Phase, State, TankGame
 from engine.games.tank.support_events import DrawGranted, UnitRepaired
+from engine.games.umpire_orders import ActKind, find_act, is_pair, nearest_first
 from engine.hexes.hex import Hex
 from engine.play.asks import Procedure
 from engine.play.game import Intervention, InvalidIntervention
 from engine.play.pointing import Act, Parameter
-from engine.problems import nearest
 from engine.texts import text
 
 OUTCOMES = tuple(str(outcome) for outcome in Outcome if outcome is not Outcome.NONE)
@@ -35,21 +35,9 @@ PHASES = tuple(str(phase) for phase in Phase if phase not in (Phase.SET_UP, Phas
 UNIT, SIDE, TO = Parameter("unit", "unit"), Parameter("side", "side"), Parameter("hex", "hex")
 
 
-class ActKind(NamedTuple):
-    """One kind of act: what it takes, and how it is carried out once the umpire has spoken."""
-
-    takes: tuple[Parameter, ...]
-    carry_out: Callable[..., Procedure[None]]
-
-
 def intervene(game: TankGame, order: Intervention) -> Procedure[None]:
     """Carry out an umpire's order; InvalidIntervention for what the position does not allow."""
-    if order.kind not in ORDERS:
-        known = ", ".join(ORDERS)
-        raise InvalidIntervention(
-            text("game.unknown-intervention", None, kind=order.kind, kinds=known)
-        )
-    takes, carry_out = ORDERS[order.kind]
+    takes, carry_out = find_act(ORDERS, order.kind)
     if len(order.arguments) != len(takes):
         _refuse("tank.arguments", kind=order.kind, count=len(takes))
     for parameter, argument in zip(takes, order.arguments, strict=True):
@@ -183,13 +171,12 @@ def _check(state: State, parameter: Parameter, argument: Any) -> None:
             _refuse("tank.no-unit", found=argument)
         case "side" if word not in state.sides:
             _refuse("tank.no-side", found=argument)
-        case "hex" if not _is_hex(argument):
+        case "hex" if not is_pair(argument):
             _refuse("tank.no-hex", found=argument)
         case "id" if not word or _is_known(state, word):
             _refuse("tank.id-taken", found=argument)
         case "type" if word not in state.book.units:
-            near = nearest(word, state.book.units)
-            known = ", ".join(sorted(state.book.units, key=lambda kind: kind != near))
+            known = nearest_first(word, state.book.units)
             _refuse("tank.no-type", found=argument, options=known)
         case "card" if word not in state.cards:
             _refuse("tank.no-card", found=argument, options=", ".join(state.cards))
@@ -197,11 +184,6 @@ def _check(state: State, parameter: Parameter, argument: Any) -> None:
             options = ", ".join(parameter.options)
             what = text(f"tank.parameter-{parameter.name}")
             _refuse("tank.no-word", found=argument, what=what, options=options)
-
-
-def _is_hex(argument: Any) -> bool:
-    is_pair = isinstance(argument, tuple) and len(argument) == 2
-    return is_pair and all(type(part) is int for part in argument)
 
 
 def _is_known(state: State, unit: str) -> bool:

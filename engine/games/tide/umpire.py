@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, NoReturn
+from collections.abc import Mapping
+from typing import Any, NoReturn
 
 from engine.games.tide import pieces
 from engine.games.tide.data.kinds import MINES
@@ -31,11 +31,11 @@ from engine.games.tide.umpire_events import (
     UnitRemoved,
     UnitShifted,
 )
+from engine.games.umpire_orders import ActKind, find_act, is_pair, nearest_first, offer
 from engine.hexes.hex import Hex
 from engine.play.asks import Procedure
 from engine.play.game import Intervention, InvalidIntervention
 from engine.play.pointing import Act, Parameter
-from engine.problems import nearest
 from engine.texts import text
 
 UMPIRE = "umpire"  # the cause of what he does
@@ -48,21 +48,9 @@ FIGURE, TOKEN = Parameter("figure", "word"), Parameter("token", "word")
 WORK, CARD = Parameter("work", "word"), Parameter("card", "word")
 
 
-class ActKind(NamedTuple):
-    """One kind of act: what it takes, and what happens then, once the umpire has spoken."""
-
-    takes: tuple[Parameter, ...]
-    happens: Callable[..., TideEvent]
-
-
 def intervene(game: TideGame, order: Intervention) -> Procedure[None]:
     """Carry out an umpire's order; InvalidIntervention for what the position does not allow."""
-    if order.kind not in ORDERS:
-        known = ", ".join(ORDERS)
-        raise InvalidIntervention(
-            text("game.unknown-intervention", None, kind=order.kind, kinds=known)
-        )
-    takes, happens = ORDERS[order.kind]
+    takes, happens = find_act(ORDERS, order.kind)
     if len(order.arguments) != len(takes):
         _refuse("arguments", kind=order.kind, count=len(takes))
     for parameter, argument in zip(_known(game.state, takes), order.arguments, strict=True):
@@ -89,10 +77,7 @@ def _known(state: State, takes: tuple[Parameter, ...]) -> tuple[Parameter, ...]:
         "card": tuple(state.aims.cards),
         "objective": tuple(each.id for each in state.aims.objectives),
     }
-    return tuple(
-        each._replace(options=words.get(each.kind) or words.get(each.name) or each.options)
-        for each in takes
-    )
+    return offer(takes, words)
 
 
 # --- units ---------------------------------------------------------------------------------------
@@ -255,22 +240,16 @@ def _check(state: State, parameter: Parameter, argument: Any) -> None:
             _refuse("no-unit", found=argument)
         case "side" if word not in state.sides:
             _refuse("no-side", found=argument)
-        case "hex" if not _is_hex(argument):
+        case "hex" if not is_pair(argument):
             _refuse("no-hex", found=argument)
         case "number" if type(argument) is not int or not 0 <= argument <= MOST_POINTS:
             _refuse("no-number", found=argument, most=MOST_POINTS)
         case "id" if not word or _is_known(state, word):
             _refuse("id-taken", found=argument)
         case "type" | "word" if word not in parameter.options:
-            near = nearest(word, parameter.options)
-            options = ", ".join(sorted(parameter.options, key=lambda kind: kind != near)) or "–"
+            options = nearest_first(word, parameter.options)
             what = text(f"tide-umpire.parameter-{parameter.name}")
             _refuse("no-word", found=argument, what=what, options=options)
-
-
-def _is_hex(argument: Any) -> bool:
-    is_pair = isinstance(argument, tuple) and len(argument) == 2
-    return is_pair and all(type(part) is int for part in argument)
 
 
 def _is_known(state: State, unit: str) -> bool:

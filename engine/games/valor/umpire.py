@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, NoReturn
+from collections.abc import Mapping
+from typing import Any, NoReturn
 
+from engine.games.umpire_orders import ActKind, find_act, is_pair, nearest_first, offer
 from engine.games.valor import lanes, losses, pieces, turn
 from engine.games.valor.events import (
     Immobilised,
@@ -36,7 +37,6 @@ from engine.hexes.hex import SIDES, Hex
 from engine.play.asks import Procedure
 from engine.play.game import Intervention, InvalidIntervention
 from engine.play.pointing import Act, Parameter
-from engine.problems import nearest
 from engine.texts import text
 
 UMPIRE = "umpire"  # the cause of what he does
@@ -50,21 +50,9 @@ UNIT, SIDE, TO = Parameter("unit", "unit"), Parameter("side", "side"), Parameter
 MARK = Parameter("mark", "word", TOGGLED)
 
 
-class ActKind(NamedTuple):
-    """One kind of act: what it takes, and how it is carried out once the umpire has spoken."""
-
-    takes: tuple[Parameter, ...]
-    carry_out: Callable[..., Procedure[None]]
-
-
 def intervene(game: ValorGame, order: Intervention) -> Procedure[None]:
     """Carry out an umpire's order; InvalidIntervention for what the position does not allow."""
-    if order.kind not in ORDERS:
-        known = ", ".join(ORDERS)
-        raise InvalidIntervention(
-            text("game.unknown-intervention", None, kind=order.kind, kinds=known)
-        )
-    takes, carry_out = ORDERS[order.kind]
+    takes, carry_out = find_act(ORDERS, order.kind)
     if len(order.arguments) != len(takes):
         _refuse("arguments", kind=order.kind, count=len(takes))
     for parameter, argument in zip(_known(game.state, takes), order.arguments, strict=True):
@@ -84,10 +72,7 @@ def _known(state: State, takes: tuple[Parameter, ...]) -> tuple[Parameter, ...]:
         "position": (*state.book.works, NO_WORK),
         "weapon": tuple(state.weapons),
     }
-    return tuple(
-        each._replace(options=words.get(each.kind) or words.get(each.name) or each.options)
-        for each in takes
-    )
+    return offer(takes, words)
 
 
 # --- units ---------------------------------------------------------------------------------------
@@ -328,25 +313,19 @@ def _check(state: State, parameter: Parameter, argument: Any) -> None:
             _refuse("no-unit", found=argument)
         case "side" if word not in state.sides:
             _refuse("no-side", found=argument)
-        case "hex" if not _is_hex(argument):
+        case "hex" if not is_pair(argument):
             _refuse("no-hex", found=argument)
         case "facing" if type(argument) is not int or not 0 <= argument < SIDES:
             _refuse("no-facing", found=argument)
         case "id" if not word or _is_known(state, word):
             _refuse("id-taken", found=argument)
         case "type" if word not in state.book.units:
-            near = nearest(word, state.book.units)
-            known = ", ".join(sorted(state.book.units, key=lambda kind: kind != near))
+            known = nearest_first(word, state.book.units)
             _refuse("no-type", found=argument, options=known)
         case "word" if word not in parameter.options:
             options = ", ".join(parameter.options) or "–"
             what = text(f"valor-support.parameter-{parameter.name}")
             _refuse("no-word", found=argument, what=what, options=options)
-
-
-def _is_hex(argument: Any) -> bool:
-    is_pair = isinstance(argument, tuple) and len(argument) == 2
-    return is_pair and all(type(part) is int for part in argument)
 
 
 def _is_known(state: State, unit: str) -> bool:

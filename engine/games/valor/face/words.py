@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from engine.games.valor.data.kinds import UnitType, WeaponType, WorkType
 from engine.games.valor.state import Phase, State, Unit
 from engine.hexes.hex import Hex
+from engine.telling.sides_once import fill_in_order, name_each
 from engine.texts import OTHER, has_text, spoken, text, text_of_count
 
 FILES = ("valor", "valor-fire", "valor-support")
@@ -197,13 +198,11 @@ def word(
     The sentence is the first of the `keys` that is there.
     """
     sentence = next((say(key, language) for key in keys if key_of(key)), "")
-    places = {name: sentence.find(f"{{{name}}}") for name in fields}
-    found: dict[str, Any] = {}
-    told: set[str] = set()
-    for name in sorted(fields, key=lambda name: (places[name] < 0, places[name])):
-        found[name] = _word(state, name, fields[name], language, told)
-        told.update(_sides(state, name, fields[name]) if places[name] >= 0 else ())
-    return found
+
+    def word_of(name: str, value: Any, told: Collection[str]) -> Any:
+        return _word(state, name, value, language, told)
+
+    return fill_in_order(sentence, fields, word_of, partial(_sides, state))
 
 
 def _sides(state: State, name: str, value: Any) -> set[str]:
@@ -219,11 +218,11 @@ def join_names(
     state: State, pieces: Iterable[str], language: str | None, told: Collection[str] = ()
 ) -> str:
     """Several pieces, each side named once."""
-    said, known = [], set(told)
-    for each in pieces:
-        said.append(piece_name(state, each, language, known))
-        known |= _sides(state, "unit", each)
-    return list_names(said, language)
+
+    def name(piece: str, told: Collection[str]) -> str:
+        return piece_name(state, piece, language, told)
+
+    return list_names(name_each(pieces, name, partial(_sides, state), told), language)
 
 
 def _word(state: State, name: str, value: Any, language: str | None, told: Collection[str]) -> Any:
