@@ -29,6 +29,7 @@ from engine.map.terrain import catalogue
 from engine.problems import InvalidFile, Problem, Severity
 from engine.scenario.map_change import altered_hexes, altered_parts
 from engine.scenario.scenario import Card, Scenario
+from engine.tabletop.table import Table
 from engine.texts import spoken, text
 
 
@@ -38,10 +39,12 @@ def playable(path: Path) -> Scenario:
 
 
 def playable_in(
-    source: Source, map_: Map | None = None, decks: Mapping[Path, Source] | None = None
+    source: Source,
+    ground: Map | Table | None = None,
+    decks: Mapping[Path, Source] | None = None,
 ) -> Scenario:
-    """The same of a file as parsed, with a map and decks that are not what their files say now."""
-    found, problems = read_scenario(source, map_, decks)
+    """The same of a file as parsed, with a ground and decks that are not what their files say."""
+    found, problems = read_scenario(source, ground, decks)
     if found is not None:
         problems += lint_scenario(found)
     errors = [problem for problem in problems if problem.severity is Severity.ERROR]

@@ -39,13 +39,14 @@ SHARED = (
     "select-none",
     "select-invert",
 )  # of hexes and of the things of a table
+WITH_THINGS = Document | TableDocument | ScenarioDocument
 BEGUN = ("umpire-game",)  # in front of a scenario or a map
 AT_ANY_TIME = ("play", *(f"speed-{speed.name.lower()}" for speed in Speed))
 
 
 def _of_maps(edit: Action) -> Iterator[Action]:
     """What is done with hexes, and maybe with the things of a table too."""
-    return of(Document | TableDocument if edit.id in SHARED else Document, (edit,))
+    return of(WITH_THINGS if edit.id in SHARED else Document, (edit,))
 
 
 ACTIONS: tuple[Action, ...] = (
@@ -56,7 +57,7 @@ ACTIONS: tuple[Action, ...] = (
     *turning_on(STEP, of(Document, SHEET, but=("zones",))),
     *of(Document, UNDERLAY),
     *PROBLEMS,
-    *turning_on(STEP, of(TableDocument, TABLE)),
+    *turning_on(STEP, of(TableDocument | ScenarioDocument, TABLE)),
     *turning_on(STEP, of(ScenarioDocument, SCENARIO)),
     *turning_on(ANSWER, of(ScenarioDocument, PLAY, but=AT_ANY_TIME)),
     *(each for each in UMPIRE if each.id in BEGUN),

@@ -23,7 +23,7 @@ from studio.parts.filing import Filing
 from studio.parts.jobs import Jobs
 from studio.parts.looks import Looks
 from studio.parts.speech import Speech
-from studio.parts.tab import Tab, WorkTab
+from studio.parts.tab import Tab, ThingDeeds, WorkTab
 from studio.playtest.playing import Playing
 from studio.printing.printing import Printing
 from studio.scenario.docks import ScenarioDocks
@@ -86,6 +86,11 @@ class Studio(Protocol):
     @property
     def map_tab(self) -> Tab | None:
         """The work in front, where it is shown on a map."""
+        ...
+
+    @property
+    def things(self) -> ThingDeeds | None:
+        """What is done with the things selected in the work in front, where it has any."""
         ...
 
     @property
@@ -211,14 +216,14 @@ def with_selection(studio: Studio) -> bool:
 
 def with_chosen(studio: Studio) -> bool:
     """While hexes are selected, or things of a table."""
-    if studio.table is not None:
-        return studio.table.deeds.has_selection
+    if studio.things is not None:
+        return studio.things.has_selection
     return with_selection(studio)
 
 
 def with_map_or_table(studio: Studio) -> bool:
-    """While a map or a table is in front."""
-    return studio.editor is not None or studio.table is not None
+    """While a map is in front, or a table with things to select."""
+    return studio.editor is not None or studio.things is not None
 
 
 def with_hanging(studio: Studio) -> bool:
@@ -238,8 +243,8 @@ def with_kept_stamp(studio: Studio) -> bool:
 
 def with_clipboard(studio: Studio) -> bool:
     """While something was copied and the pointer says where to put it."""
-    if studio.table is not None:
-        return studio.table.deeds.can_paste
+    if studio.things is not None:
+        return studio.things.can_paste
     return studio.editor is not None and studio.toolbox.clipboard is not None
 
 

@@ -30,15 +30,15 @@ from studio.tools import choosing, selection
 
 
 def _select_all(studio: Studio) -> None:
-    if studio.table is not None:
-        studio.table.deeds.select_all()
+    if studio.things is not None:
+        studio.things.select_all()
         return
     _select_first(studio, len(studio.front.desk.grid))
 
 
 def _select_none(studio: Studio) -> None:
-    if studio.table is not None:
-        studio.table.deeds.select()
+    if studio.things is not None:
+        studio.things.select()
         return
     _select_first(studio, 0)
 
@@ -50,16 +50,16 @@ def _select_first(studio: Studio, count: int) -> None:
 
 
 def _copy(studio: Studio) -> None:
-    if studio.table is not None:
-        studio.table.deeds.copy()
+    if studio.things is not None:
+        studio.things.copy()
         return
     selection.copy(studio.front.desk)
     studio.toolbox.clipboard = studio.front.desk.clipboard
 
 
 def _cut(studio: Studio) -> None:
-    if studio.table is not None:
-        studio.table.deeds.cut()
+    if studio.things is not None:
+        studio.things.cut()
         return
     front, name = studio.front, studio.say("action-cut")
     front.attempt(lambda: selection.cut(front.desk, name))
@@ -67,8 +67,8 @@ def _cut(studio: Studio) -> None:
 
 
 def _paste(studio: Studio) -> None:
-    if studio.table is not None:
-        studio.table.paste()
+    if studio.things is not None:
+        studio.things.paste(studio.work.pointed_place)
         return
     clip = studio.toolbox.clipboard
     assert clip is not None, "nothing was copied"
@@ -76,16 +76,16 @@ def _paste(studio: Studio) -> None:
 
 
 def _clear(studio: Studio) -> None:
-    if studio.table is not None:
-        studio.table.deeds.clear()
+    if studio.things is not None:
+        studio.things.clear()
         return
     front, name = studio.front, studio.say("action-clear")
     front.attempt(lambda: selection.clear(front.desk, name))
 
 
 def _turn(studio: Studio) -> None:
-    if studio.table is not None:
-        studio.table.deeds.turn()
+    if studio.things is not None:
+        studio.things.turn()
         return
     if with_hanging(studio):
         studio.front.turn_hanging(1)
@@ -98,8 +98,8 @@ def _turn(studio: Studio) -> None:
 
 
 def _mirror(studio: Studio) -> None:
-    if studio.table is not None:
-        studio.table.deeds.mirror()
+    if studio.things is not None:
+        studio.things.mirror()
         return
     if with_hanging(studio):
         studio.front.mirror_hanging()
@@ -112,8 +112,8 @@ def _mirror(studio: Studio) -> None:
 
 
 def _turnable(studio: Studio) -> bool:
-    if studio.table is not None:
-        return studio.table.deeds.has_selection
+    if studio.things is not None:
+        return studio.things.has_selection
     return with_hanging(studio) or with_stamp(studio) or with_selection(studio)
 
 
@@ -125,8 +125,8 @@ def _choose(studio: Studio, chosen: Callable[[Map, Indices], Indices]) -> None:
 
 
 def _select_invert(studio: Studio) -> None:
-    if studio.table is not None:
-        studio.table.deeds.select_invert()
+    if studio.things is not None:
+        studio.things.select_invert()
         return
     _choose(studio, lambda map_, now: choosing.inverted(map_.grid, now))
 

@@ -8,8 +8,25 @@ from studio.actions.tools import lays, may_lay
 from studio.tabletop.table_toolbox import LayManner
 
 
+def _drawing(studio: Studio) -> bool:
+    return studio.table is not None
+
+
 def _chosen(studio: Studio) -> bool:
     return studio.table is not None and studio.table.deeds.has_selection
+
+
+def _things_chosen(studio: Studio) -> bool:
+    return studio.things is not None and studio.things.has_selection
+
+
+def _duplicate(studio: Studio) -> None:
+    assert studio.things is not None, "nothing can be selected"
+    studio.things.duplicate()
+
+
+def _on_a_table(studio: Studio) -> bool:
+    return studio.things is not None
 
 
 def _several(studio: Studio) -> bool:
@@ -48,7 +65,8 @@ def _snap(id_: str, field: str, key: str) -> Action:
         Menu.TABLE,
         lambda s: s.table_toolbox.snap(**{field: not _is_on(s, field)}),
         (key,),
-        checked=lambda s: _is_on(s, field),
+        _on_a_table,
+        lambda s: _is_on(s, field),
         section="snapping",
     )
 
@@ -59,13 +77,13 @@ def _is_on(studio: Studio, field: str) -> bool:
 
 TABLE: tuple[Action, ...] = (
     Action("table-properties", Menu.TABLE, lambda s: s.new_tables.change(on_table(s)),
-           ("Alt+Shift+Return",)),
+           ("Alt+Shift+Return",), _drawing),
     _manner("manner-disc", LayManner.DISC, "5"),
     _manner("table-tape", LayManner.TAPE, "K"),
     _snap("table-snap-grid", "is_to_grid", "Shift+G"),
     _snap("table-snap-edges", "is_to_edges", "Shift+E"),
-    Action("table-duplicate", Menu.TABLE, lambda s: on_table(s).deeds.duplicate(),
-           ("Ctrl+K",), _chosen, section="things"),
+    Action("table-duplicate", Menu.TABLE, _duplicate, ("Ctrl+K",), _things_chosen,
+           section="things"),
     Action("table-raise", Menu.TABLE, lambda s: on_table(s).deeds.order(is_up=True),
            ("Ctrl+PgUp",), _chosen, section="things"),
     Action("table-lower", Menu.TABLE, lambda s: on_table(s).deeds.order(is_up=False),

@@ -1,4 +1,4 @@
-"""What a scenario refers to, as it stands in other tabs: maps and decks not as their files say."""
+"""What a scenario refers to, as it stands in other tabs: maps, tables, decks as they are edited."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from engine.hexes.hex import Hex
 from engine.hexes.labels import UnknownHex
 from engine.map.map import Map
 from engine.scenario.scenario import Deck, Scenario
+from engine.tabletop.table import Table
 
 
 class OpenDeck(NamedTuple):
@@ -23,17 +24,19 @@ class OpenDeck(NamedTuple):
 
 @dataclass(frozen=True)
 class Elsewhere:
-    """Maps and decks by the files they belong to, the paths resolved."""
+    """Maps, tables and decks by the files they belong to, the paths resolved."""
 
-    maps: Mapping[Path, Map] = field(default_factory=dict)
+    grounds: Mapping[Path, Map | Table] = field(default_factory=dict)
     decks: Mapping[Path, OpenDeck] = field(default_factory=dict)
 
     def __or__(self, newer: Elsewhere) -> Elsewhere:
-        return Elsewhere({**self.maps, **newer.maps}, {**self.decks, **newer.decks})
+        return Elsewhere({**self.grounds, **newer.grounds}, {**self.decks, **newer.decks})
 
-    def map_of(self, scenario: Scenario, file: Path) -> Map:
-        """The map of a scenario whose file is this."""
-        return self.maps.get(file, scenario.map)
+    def ground_of(self, scenario: Scenario, file: Path) -> Map | Table:
+        """The map or table of a scenario whose file is this."""
+        found = self.grounds.get(file)
+        is_alike = found is not None and isinstance(found, Map) != scenario.is_on_table
+        return found if found is not None and is_alike else scenario.ground
 
     def decks_of(self, scenario: Scenario, files: Mapping[str, Path]) -> dict[str, Deck]:
         """The decks of a scenario, those of files as they stand; `files` leads to theirs."""
@@ -48,6 +51,13 @@ class Elsewhere:
     def sources(self) -> dict[Path, Source]:
         """The files of the decks as they would be written now."""
         return {path: deck.source for path, deck in self.decks.items()}
+
+
+def on_ground(scenario: Scenario, ground: Map | Table, *, by_label: bool) -> Scenario:
+    """The scenario on another state of its map or table; on this bodies stay where they are."""
+    if isinstance(ground, Map):
+        return on_map(scenario, ground, by_label=by_label)
+    return replace(scenario, ground=ground)
 
 
 def on_map(scenario: Scenario, map_: Map, *, by_label: bool) -> Scenario:

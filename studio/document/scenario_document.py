@@ -17,7 +17,7 @@ from engine.problems import InvalidFile, Problem
 from engine.scenario.scenario import Deck, Scenario
 from engine.texts import LocalText, text
 from studio.document.disk import Fingerprint
-from studio.document.elsewhere import Elsewhere, on_map
+from studio.document.elsewhere import Elsewhere, on_ground
 from studio.document.journal import CannotRecover, Recovery
 from studio.document.mending import Mend, mends
 from studio.document.value_work import ValueWork
@@ -103,7 +103,7 @@ class ScenarioDocument(ValueWork[Scenario]):
     def ready(self) -> Scenario:
         """The scenario to be played, on its map as it is now; InvalidFile lists every error."""
         self.catch_up()
-        return playable_in(self.writing()(), self.scenario.map, self.open_decks)
+        return playable_in(self.writing()(), self.scenario.ground, self.open_decks)
 
     # --- what of the file cannot be read ----------------------------------------------------------
 
@@ -114,7 +114,7 @@ class ScenarioDocument(ValueWork[Scenario]):
     def mend(self, mend: Mend, name: str) -> None:
         """Change what the file says, as one step, and read it again."""
         source = rewritten(self.writing()(), mend.written)
-        found, _ = read_scenario(source, self.scenario.map, self.open_decks)
+        found, _ = read_scenario(source, self.scenario.ground, self.open_decks)
         if found is not None:
             was = self._exchange(found.scenario, found)
             self.history.push(_Mending(self, name, was))
@@ -159,11 +159,11 @@ class ScenarioDocument(ValueWork[Scenario]):
     def _followed(self, scenario: Scenario) -> Scenario:
         """A scenario with its map and decks as they stand elsewhere; itself where they do."""
         elsewhere = self._elsewhere
-        map_ = elsewhere.map_of(scenario, self._whole(scenario.ground_path).resolve())
+        ground = elsewhere.ground_of(scenario, self._whole(scenario.ground_path).resolve())
         decks = elsewhere.decks_of(scenario, self._deck_files(scenario))
-        if map_ is not scenario.map:
+        if ground is not scenario.ground:
             by_label = self._file is not None and self._file.uses_labels
-            scenario = on_map(scenario, map_, by_label=by_label)
+            scenario = on_ground(scenario, ground, by_label=by_label)
         return scenario if decks == scenario.decks else replace(scenario, decks=decks)
 
     def _swap(self, value: Scenario) -> Scenario:

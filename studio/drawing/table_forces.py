@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from engine.games import handbook_of, installed
 from engine.scenario.bodies import Body
@@ -23,16 +23,22 @@ def shapes_of(scenario: Scenario) -> Mapping[str, str]:
 
 def tokens_of_bodies(scenario: Scenario) -> list[Token]:
     """Everybody who stands on the table at the beginning, by body and number."""
-    shades, shapes = side_colours(scenario), shapes_of(scenario)
-    return [
-        Token(f"{body.id}.{number}", shapes.get(body.type, body.type), place.at, place.facing,
-              shades.get(body.side, NOBODY))
-        for body in scenario.bodies
-        for number, place in enumerate(_standing(body, shapes, scenario.table.scale), 1)
-    ]  # fmt: skip
+    return list(tokens_of(scenario, scenario.bodies, shapes_of(scenario)))
 
 
-def _standing(body: Body, shapes: Mapping[str, str], scale: TableScale) -> Iterator[Posting]:
+def tokens_of(
+    scenario: Scenario, bodies: Iterable[Body], shapes: Mapping[str, str]
+) -> Iterator[Token]:
+    """Everybody of some bodies who stands on the table, where it is known as what they stand."""
+    shades = side_colours(scenario)
+    for body in bodies:
+        shape = shapes.get(body.type, body.type)
+        for number, place in enumerate(standing_of(body, shapes, scenario.table.scale), 1):
+            shade = shades.get(body.side, NOBODY)
+            yield Token(f"{body.id}.{number}", shape, place.at, place.facing, shade)
+
+
+def standing_of(body: Body, shapes: Mapping[str, str], scale: TableScale) -> Iterator[Posting]:
     """Where the figures of a body stand; none of a body that its side sets up."""
     if not body.at:
         return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -17,6 +17,60 @@ from studio.canvas.position import Layers
 from studio.canvas.surface import Surface
 from studio.document.work import Work
 from studio.parts.speech import Speech
+
+
+class ThingDeeds(Protocol):
+    """What the Edit menu does with things that are selected by themselves, no hexes."""
+
+    @property
+    def has_selection(self) -> bool:
+        """Whether anything is selected."""
+        ...
+
+    @property
+    def can_paste(self) -> bool:
+        """Whether anything was copied."""
+        ...
+
+    def copy(self) -> None:
+        """Keep a copy."""
+        ...
+
+    def cut(self) -> None:
+        """Keep it and take it away."""
+        ...
+
+    def clear(self) -> None:
+        """Take it away."""
+        ...
+
+    def paste(self, at: tuple[float, float]) -> None:
+        """Lay what was copied with its middle at a point."""
+        ...
+
+    def duplicate(self) -> None:
+        """Lay a copy beside it."""
+        ...
+
+    def turn(self) -> None:
+        """Turn it clockwise by a quarter."""
+        ...
+
+    def mirror(self) -> None:
+        """Exchange left and right."""
+        ...
+
+    def select(self, *keys: str) -> None:
+        """Select these alone."""
+        ...
+
+    def select_all(self) -> None:
+        """Select everything."""
+        ...
+
+    def select_invert(self) -> None:
+        """Select what was not."""
+        ...
 
 
 class WorkTab(QWidget):
@@ -42,6 +96,16 @@ class WorkTab(QWidget):
     def surface(self) -> Surface[Any] | None:
         """The canvas with what is worked on, where there is one."""
         return None
+
+    @property
+    def things(self) -> ThingDeeds | None:
+        """What is done with things that are selected, where there are any."""
+        return None
+
+    @property
+    def pointed_place(self) -> tuple[float, float]:
+        """Where the pointer is, or the middle of what is seen: where things are pasted."""
+        return 0.0, 0.0
 
     def told_zoom(self) -> str:
         """How near it is, in words, where there is a canvas."""

@@ -10,13 +10,13 @@ from studio.parts.asking import Asking
 from studio.parts.speech import Speech
 from studio.scenario.conditions import Conditions
 from studio.scenario.objectives import Objectives
-from studio.scenario.panel import AuthorPanel
+from studio.scenario.panel import MapAuthorPanel
 from studio.scenario.problem_places import ProblemPlace
 
 PAGES = ("objectives", "victory")
 
 
-class AimsPanel(AuthorPanel):
+class AimsPanel(MapAuthorPanel):
     """Two pages: the objectives, and the conditions of victory."""
 
     def __init__(self, say: Speech, asking: Asking) -> None:

@@ -12,6 +12,7 @@ from engine.files.scenarios import ScenarioFile, read_scenario
 from engine.files.source_text import Source
 from engine.map.map import Map
 from engine.problems import Problem, Severity
+from engine.tabletop.table import Table
 from studio.document.scenario_document import ScenarioDocument
 from studio.parts.checking import Checking, Look
 
@@ -19,7 +20,7 @@ PAUSE_MS = 250  # without a change, before the scenario is looked at
 
 
 def problems_of(
-    writing: Callable[[], Source], map_: Map, decks: Mapping[Path, Source] | None = None
+    writing: Callable[[], Source], map_: Map | Table, decks: Mapping[Path, Source] | None = None
 ) -> list[Problem]:
     """Every error and doubt about a scenario as its file would say it, errors first."""
     found, problems = read_scenario(writing(), map_, decks)
@@ -64,5 +65,5 @@ class ScenarioChecking(Checking):
 
     def _look(self) -> Look:
         document = self._document
-        writing, map_, decks = document.writing(), document.scenario.map, document.open_decks
+        writing, map_, decks = document.writing(), document.scenario.ground, document.open_decks
         return lambda: problems_of(writing, map_, decks)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAction
@@ -21,7 +21,7 @@ from studio.parts.scrolling import Scrolled
 from studio.parts.speech import Speech
 from studio.parts.tab import WorkTab
 from studio.scenario.doubts import Doubts
-from studio.scenario.tab import ScenarioTab
+from studio.scenario.staged import StagedTab
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
@@ -36,11 +36,12 @@ KEPT = ("overview", "problems", "history")  # docks that tell of scenarios as of
 class ScenarioPanel(Protocol):
     """A panel that follows the scenario in front. It is a widget, and retranslates itself."""
 
-    def show_scenario(self, tab: ScenarioTab | None) -> None:
+    def show_scenario(self, tab: Any) -> None:
         """Follow another scenario, or none; while it is played, nobody sees the panel."""
         ...
 
 
+ON_MAPS, ON_BOTH = ("map",), ("map", "table")
 Maker = Callable[[Speech, Asking, Jobs], ScenarioPanel]
 
 
@@ -49,12 +50,14 @@ class Berth:
     """Where a panel is: its dock is called `name`, its title is the text `panel-<name>`.
 
     `beside` names the dock it shares its place with as a tab. `make` imports the panel itself.
+    `grounds` says for scenarios on what it is: on maps, on tables, or on both.
     """
 
     name: str
     make: Maker
     area: Qt.DockWidgetArea
     beside: str = ""
+    grounds: tuple[str, ...] = ON_MAPS
 
 
 def _forces(say: Speech, asking: Asking, jobs: Jobs) -> ScenarioPanel:
@@ -114,10 +117,10 @@ def _tables(say: Speech, asking: Asking, jobs: Jobs) -> ScenarioPanel:
 # The panels in the order in which they are laid out.
 BERTHS: tuple[Berth, ...] = (
     Berth("forces", _forces, LEFT),
-    Berth("story", _story, LEFT, "forces"),
+    Berth("story", _story, LEFT, "forces", ON_BOTH),
     Berth("aims", _aims, LEFT, "story"),
-    Berth("rules", _rules, LEFT, "aims"),
-    Berth("data", _tables, LEFT, "rules"),
+    Berth("rules", _rules, LEFT, "aims", ON_BOTH),
+    Berth("data", _tables, LEFT, "rules", ON_BOTH),
     Berth("turn-track", _turn_track, BELOW),
     Berth("unit", _unit, RIGHT),
     Berth("own-zones", _own_zones, RIGHT, "unit"),
@@ -125,10 +128,13 @@ BERTHS: tuple[Berth, ...] = (
 )
 
 
-def berths_with(other: Berth) -> tuple[Berth, ...]:
-    """The panels with one of another room, which follows the one it lies beside."""
-    place = [berth.name for berth in BERTHS].index(other.beside) + 1
-    return (*BERTHS[:place], other, *BERTHS[place:])
+def berths_with(*others: Berth) -> tuple[Berth, ...]:
+    """The panels with those of other rooms, each behind the one it lies beside."""
+    berths = BERTHS
+    for other in others:
+        place = [berth.name for berth in berths].index(other.beside) + 1
+        berths = (*berths[:place], other, *berths[place:])
+    return berths
 
 
 class ScenarioDocks(QObject):
@@ -147,7 +153,8 @@ class ScenarioDocks(QObject):
         super().__init__(window)
         self._window, self._say, self._asking, self._jobs = window, say, asking, jobs
         self._before: QByteArray | None = None  # the docks as they were while a map was in front
-        self._usual = QByteArray()  # as they were when a scenario was in front last
+        self._usual: dict[str, QByteArray] = {}  # as they were, by what was played on last
+        self._ground = ""  # of the scenario in front
         self._berths, self._is_made = berths, False
         self._heights = dict(BELOW_MAP)
         self._roomy: set[str] = set()  # which of them have got their height
@@ -161,18 +168,24 @@ class ScenarioDocks(QObject):
 
         It must not be told while the panels of a game are out: they go first and come last.
         """
-        found = tab if isinstance(tab, ScenarioTab) else None
+        found = tab if isinstance(tab, StagedTab) else None
+        ground = ground_of(found) if found is not None else ""
         if found is not None and not self._is_made:
             self._make()
         self._doubts.follow(found)
-        for panel in self.panels.values():
-            panel.show_scenario(found)
+        for berth in self._berths if self._is_made else ():
+            self.panels[berth.name].show_scenario(found if ground in berth.grounds else None)
+        if ground != self._ground:
+            self._leave()
         if found is not None and self._before is None:
-            self._before = self._window.saveState()
+            self._before, self._ground = self._window.saveState(), ground
             self._show_docks()
-        elif found is None and self._before is not None:
-            self._usual = self._window.saveState()
-            before, self._before = self._before, None
+
+    def _leave(self) -> None:
+        """The panels of the scenario that was in front go, and the others come back."""
+        if self._before is not None:
+            self._usual[self._ground] = self._window.saveState()
+            before, self._before, self._ground = self._before, None, ""
             for dock in self.named.values():  # first: both sets might not fit the screen
                 dock.hide()
             self._window.restoreState(before)
@@ -246,16 +259,30 @@ class ScenarioDocks(QObject):
     def _show_docks(self) -> None:
         for bar in self._window.findChildren(QToolBar, PAINTING):
             bar.hide()
-        own = list(self.named.values())
+        own = [self.named[berth.name] for berth in self._berths if self._ground in berth.grounds]
         for dock in self._window.findChildren(QDockWidget):
             if dock not in own and dock.objectName() not in KEPT:
                 dock.hide()
         for dock in own:
             dock.show()
-        if self._usual.isEmpty():
-            self._lay_out()
+        usual = self._usual.get(self._ground)
+        if usual is not None:
+            self._window.restoreState(usual)
+        elif self._ground == "table":
+            self._lay_out_table()
         else:
-            self._window.restoreState(self._usual)
+            self._lay_out()
+
+    def _lay_out_table(self) -> None:
+        """The bodies at the left; what is doubtful and what was done at the right."""
+        named = {dock.objectName(): dock for dock in self._window.findChildren(QDockWidget)}
+        named["overview"].hide()
+        self._window.tabifyDockWidget(named["problems"], named["history"])
+        named["problems"].raise_()
+        named["bodies"].raise_()
+        self._window.resizeDocks(
+            [named["bodies"], named["problems"]], [WIDE[0], 240], Qt.Orientation.Horizontal
+        )
 
     def _lay_out(self) -> None:
         """Most of the window is left to the map; the history lies with the small panels."""
@@ -273,3 +300,8 @@ class ScenarioDocks(QObject):
         right = [named[name] for name in ("overview", "problems", "unit")]
         self._window.resizeDocks(right, list(HIGH), down)
         self._window.resizeDocks([named["turn-track"]], [BELOW_MAP["turn-track"]], down)
+
+
+def ground_of(tab: StagedTab) -> str:
+    """On what the scenario of a tab is played."""
+    return "table" if tab.document.scenario.is_on_table else "map"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
@@ -11,13 +12,13 @@ from engine.problems import Problem
 from studio.parts.asking import Asking
 from studio.parts.speech import Speech
 from studio.scenario.problem_places import ProblemPlace
-from studio.scenario.tab import ScenarioTab
 
 TABLES = ("units", "tables", "terrain")
 PANELS = {
     "sides": "story", "title": "story", "turns": "story", "map": "story", "map_hash": "story",
     "briefings": "story", "notes": "story", "credits": "story", "objectives": "aims",
     "victory": "aims", "zones": "own-zones", "decks": "decks", "features": "features",
+    "bodies": "bodies", "table": "story",
 }  # fmt: skip
 
 
@@ -35,9 +36,9 @@ class Doubts:
 
     def __init__(self, show_panel: Callable[[str], QWidget], say: Speech, asking: Asking) -> None:
         self._show_panel, self._say, self._asking = show_panel, say, asking
-        self._tab: ScenarioTab | None = None
+        self._tab: Any = None
 
-    def follow(self, tab: ScenarioTab | None) -> None:
+    def follow(self, tab: Any) -> None:
         """Another tab is in front."""
         if tab is self._tab:
             return

@@ -23,7 +23,7 @@ from studio.parts.listing import EntryDeed, ListedEntry, ListingView
 from studio.parts.speech import Speech
 from studio.scenario.dragged import with_features
 from studio.scenario.objectives import fill
-from studio.scenario.panel import AuthorPanel
+from studio.scenario.panel import MapAuthorPanel
 from studio.scenario.picking import HexField
 from studio.scenario.problem_places import ProblemPlace, problems_at
 
@@ -33,7 +33,7 @@ HERE = ""  # in place of a zone: at a single hex
 UNSAID = -1  # in place of a direction
 
 
-class FeaturesPanel(AuthorPanel):
+class FeaturesPanel(MapAuthorPanel):
     """The features of a scenario in their order, and the one that is chosen."""
 
     def __init__(self, say: Speech, asking: Asking) -> None:

@@ -44,7 +44,7 @@ from studio.scenario.formation_form import FormationForm
 from studio.scenario.formations import Formations
 from studio.scenario.muster_form import MusterForm
 from studio.scenario.outline import Key, OutlineNode, runs
-from studio.scenario.panel import AuthorPanel
+from studio.scenario.panel import MapAuthorPanel
 from studio.scenario.tab import ScenarioTab
 from studio.scenario.unit_deeds import KEYS, UnitDeed, do, unit_menu
 
@@ -62,7 +62,7 @@ ON_BUTTONS = (UnitDeed.DUPLICATE, UnitDeed.DELETE)
 Flags = QItemSelectionModel.SelectionFlag
 
 
-class ForcesPanel(AuthorPanel):
+class ForcesPanel(MapAuthorPanel):
     """Shows a scenario's units as a tree; what is done with them is done by its `Forces`."""
 
     def __init__(self, say: Speech, asking: Asking) -> None:

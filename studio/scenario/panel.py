@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtWidgets import QWidget
 
 from engine.problems import Problem
@@ -9,6 +11,7 @@ from engine.scenario.scenario import Scenario
 from studio.parts.seen import Seen
 from studio.parts.speech import Speech
 from studio.scenario.problem_places import ProblemPlace
+from studio.scenario.staged import StagedTab
 from studio.scenario.tab import ScenarioTab
 
 
@@ -21,7 +24,7 @@ class AuthorPanel(QWidget):
     def __init__(self, say: Speech) -> None:
         super().__init__()
         self.say = say
-        self.tab: ScenarioTab | None = None
+        self.tab: StagedTab | None = None
         self.seen = Seen(self, self._show)
         self.setEnabled(False)
         say.changed.connect(self.retranslate)
@@ -43,7 +46,7 @@ class AuthorPanel(QWidget):
 
     # --- the same for all -------------------------------------------------------------------------
 
-    def show_scenario(self, tab: ScenarioTab | None) -> None:
+    def show_scenario(self, tab: Any) -> None:
         """Follow another scenario, or none."""
         if tab is self.tab:
             return
@@ -66,7 +69,7 @@ class AuthorPanel(QWidget):
     def change(self, scenario: Scenario, name: str, typed: str = "") -> None:
         """Put another scenario in the place of this one, if it is another."""
         was = self.scenario if self.tab is not None else scenario
-        if self.tab is not None and (scenario.map is not was.map or scenario != was):
+        if self.tab is not None and (scenario.ground is not was.ground or scenario != was):
             self.tab.document.apply(scenario, name, typed)
 
     def retranslate(self) -> None:
@@ -81,3 +84,9 @@ class AuthorPanel(QWidget):
     def _check(self) -> None:
         if self.tab is not None and self.seen.is_seen:
             self.show_problems(self.tab.problems)
+
+
+class MapAuthorPanel(AuthorPanel):
+    """A panel that edits what only a scenario on a map has."""
+
+    tab: ScenarioTab | None

@@ -13,6 +13,7 @@ from studio.parts.speech import Speech
 from studio.parts.tab import Tab, WorkTab
 from studio.parts.workplace import Docks, Workplace
 from studio.scenario.docks import ScenarioDocks
+from studio.scenario.staged import StagedTab
 from studio.scenario.tab import ScenarioTab
 
 
@@ -31,12 +32,18 @@ def scenario_place(
     say: Speech,
     show_line: Callable[[Tab, Shown], None],
     rename: Callable[[], None],
+    on_table: Callable[[ScenarioDocument], StagedTab],
 ) -> Workplace:
-    """What the window needs to know of scenarios; `rename` names the tabs anew."""
+    """What the window needs to know of scenarios; `rename` names the tabs anew.
 
-    def tab_of(document: ScenarioDocument) -> ScenarioTab:
-        tab = ScenarioTab(document, say, lookout)
+    `on_table` makes the tab of one that is played on a table.
+    """
+
+    def tab_of(document: ScenarioDocument) -> StagedTab:
         document.changed.connect(lambda _: _name_unfiled(document, rename))
+        if document.scenario.is_on_table:
+            return on_table(document)
+        tab = ScenarioTab(document, say, lookout)
         tab.looked.connect(partial(show_line, tab))
         return tab
 

@@ -23,6 +23,7 @@ from engine.games import title_of
 from engine.map.map import Map
 from engine.problems import Problem, SandtableError
 from engine.scenario.scenario import Scenario
+from engine.tabletop.point import FOOT
 from engine.texts import LocalText
 from studio.parts.asking import Asking
 from studio.parts.fields import LocalArea, LocalField, NumberBox, TextArea, burst
@@ -118,10 +119,13 @@ class StoryPanel(AuthorPanel):
         self.turns.setValue(scenario.turns)
         self.turns.blockSignals(False)
         self.game.setText(say.of(title_of(scenario.game)))
-        title = say.of(scenario.map.title)
-        grid = scenario.map.grid
-        values = {"title": title, "columns": grid.columns, "rows": grid.rows}
-        size = say("story-map-size", **values)
+        title = say.of(scenario.ground.title)
+        if scenario.is_on_table:
+            wide, deep = scenario.table.width // FOOT, scenario.table.depth // FOOT
+            size = say("story-table-size", title=title, wide=wide, deep=deep)
+        else:
+            grid = scenario.map.grid
+            size = say("story-map-size", title=title, columns=grid.columns, rows=grid.rows)
         self.map.setText("\n".join(filter(None, (size, scenario.ground_path))))
         self.counters.refresh(scenario)
         self.credits.put(scenario.credits)

@@ -43,7 +43,7 @@ from studio.parts.speech import Speech
 from studio.scenario.forces import Forces
 from studio.scenario.forces_model import as_drag, units_in
 from studio.scenario.muster_form import offer
-from studio.scenario.panel import AuthorPanel
+from studio.scenario.panel import MapAuthorPanel
 from studio.scenario.places import zone_names, zone_words
 from studio.scenario.tab import ScenarioTab
 
@@ -238,7 +238,7 @@ class TurnTrack(QWidget):
             super().keyPressEvent(event)
 
 
-class TurnTrackPanel(AuthorPanel):
+class TurnTrackPanel(MapAuthorPanel):
     """The track of the scenario in front, and the zone where those dropped on it come."""
 
     def __init__(self, say: Speech, asking: Asking) -> None:

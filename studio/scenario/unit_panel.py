@@ -30,7 +30,7 @@ from studio.parts.fields import NumberBox, Pick, TextLine, WordsField, in_langua
 from studio.parts.speech import Speech
 from studio.scenario.forces import Forces
 from studio.scenario.muster_form import offer
-from studio.scenario.panel import AuthorPanel
+from studio.scenario.panel import MapAuthorPanel
 from studio.scenario.picking import HexField
 from studio.scenario.places import renamed, zone_names, zone_words
 from studio.scenario.tab import ScenarioTab
@@ -45,7 +45,7 @@ LAST_TURN = 999
 NUMBER = "#"  # stands for the number in the words about a turn
 
 
-class UnitPanel(AuthorPanel):
+class UnitPanel(MapAuthorPanel):
     """Shows what is alike in the units chosen; what is written in a field is so for all of them."""
 
     def __init__(self, say: Speech, asking: Asking) -> None:

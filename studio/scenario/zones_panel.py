@@ -28,7 +28,7 @@ from studio.parts.boxes import Fault
 from studio.parts.fields import LocalField, TextLine
 from studio.parts.speech import Speech
 from studio.parts.swatches import zone_swatch
-from studio.scenario.panel import AuthorPanel
+from studio.scenario.panel import MapAuthorPanel
 from studio.scenario.places import zone_words
 from studio.scenario.tab import ScenarioTab
 
@@ -38,7 +38,7 @@ DEEDS = ("new", "paint", "rename", "delete")
 MOST_NAMED = 4
 
 
-class OwnZonesPanel(AuthorPanel):
+class OwnZonesPanel(MapAuthorPanel):
     """Lists the zones the scenario has beside its map's; the one in hand is painted on the map."""
 
     def __init__(self, say: Speech, asking: Asking) -> None:

@@ -2,29 +2,41 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Generic, Protocol, TypeVar
 
 from studio.tabletop.sketch import CLEAR, Sketch, Stylus, TableStroke
-from studio.tabletop.table_desk import TableDesk
 from studio.tools.pointer import PointerPhase
 
 
-class TableTool(Protocol):
+class DeskTop(Protocol):
+    """What a hand works on."""
+
+    @property
+    def state(self) -> object:
+        """What is worked on as it is now: another value once anything was changed."""
+        ...
+
+
+D = TypeVar("D", bound=DeskTop)
+DT = TypeVar("DT", bound=DeskTop, contravariant=True)
+
+
+class TableTool(Protocol[DT]):
     """A tool with its settings, a frozen value: another setting is another tool."""
 
-    def hover(self, desk: TableDesk, stylus: Stylus) -> Sketch:
+    def hover(self, desk: DT, stylus: Stylus) -> Sketch:
         """What a press here would do."""
         ...
 
-    def stroke(self, desk: TableDesk, press: Stylus) -> TableStroke:
+    def stroke(self, desk: DT, press: Stylus) -> TableStroke:
         """The stroke that begins with a press; it is over when the generator returns."""
         ...
 
 
-class CountryHand:
+class CountryHand(Generic[D]):
     """Send it every event of the pointer, and draw the sketch it returns."""
 
-    def __init__(self, desk: TableDesk, tool: TableTool) -> None:
+    def __init__(self, desk: D, tool: TableTool[D]) -> None:
         self.desk, self.tool = desk, tool
         self._stroke: TableStroke | None = None
         self._began_on: object = None
@@ -34,7 +46,7 @@ class CountryHand:
         """Whether a stroke is under way."""
         return self._stroke is not None
 
-    def take(self, tool: TableTool) -> None:
+    def take(self, tool: TableTool[D]) -> None:
         """Lay the tool in hand down, a stroke under way with it, and take another."""
         if tool != self.tool:
             self.escape()
@@ -42,13 +54,13 @@ class CountryHand:
 
     def point(self, stylus: Stylus) -> Sketch:
         """Let the pointer do what it did."""
-        if self._stroke is not None and self.desk.table is not self._began_on:
+        if self._stroke is not None and self.desk.state is not self._began_on:
             self.escape()  # undone, reloaded or edited elsewhere meanwhile
         if self._stroke is not None:
             return self._step(stylus)
         if stylus.phase is not PointerPhase.PRESS or stylus.is_right:
             return self.tool.hover(self.desk, stylus)
-        self._stroke, self._began_on = self.tool.stroke(self.desk, stylus), self.desk.table
+        self._stroke, self._began_on = self.tool.stroke(self.desk, stylus), self.desk.state
         return self._step(None) if self._stroke else CLEAR
 
     def _step(self, stylus: Stylus | None) -> Sketch:

@@ -37,17 +37,23 @@ def table_place(
         from studio.tabletop.table_tab import TableTab  # only who opens a table waits for it
 
         tab = TableTab(document, toolbox, say, asking)
-        tab.menu_wanted.connect(lambda at: _open_menu(tab, at, action))
+        tab.menu_wanted.connect(lambda at: open_menu(tab, at, action, OFFERED))
         tab.name_wanted.connect(lambda _: docks.name_thing())
         return tab
 
     return Workplace(TableDocument, tab_of, (docks,))
 
 
-def _open_menu(tab: WorkTab, at: QPoint, action: Callable[[str], QAction]) -> None:
+def open_menu(
+    tab: WorkTab,
+    at: QPoint,
+    action: Callable[[str], QAction],
+    offered: tuple[tuple[str, ...], ...],
+) -> None:
+    """Open a menu over a tab; `offered` has the ids of its actions, group by group."""
     menu = QMenu(tab)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    for group in OFFERED:
+    for group in offered:
         for name in group:
             menu.addAction(action(name))
         menu.addSeparator()

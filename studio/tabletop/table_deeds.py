@@ -82,14 +82,13 @@ class TableDeeds:
         """Whether anything was copied."""
         return self._toolbox.clipboard is not None
 
-    def paste(self, at: tuple[float, float] | None) -> None:
-        """Lay what was copied with its middle at a point; where it was if there is none."""
+    def paste(self, at: tuple[float, float]) -> None:
+        """Lay what was copied with its middle at a point."""
         clip = self._toolbox.clipboard
         box = clip.box if clip is not None else None
         if clip is None or box is None:
             return
-        x, y = at or box.centre
-        right, away = round(x - box.centre[0]), round(y - box.centre[1])
+        right, away = round(at[0] - box.centre[0]), round(at[1] - box.centre[1])
         self._lay(clip, right, away, self._say("action-paste"))
 
     def duplicate(self) -> None:

@@ -46,6 +46,11 @@ class TableDesk:
         return self.sheet.table
 
     @property
+    def state(self) -> Table:
+        """What is worked on."""
+        return self.table
+
+    @property
     def selection(self) -> tuple[Key, ...]:
         """What is selected; things that are gone are not."""
         return tuple(key for key in self._selection if is_there(self.table, key))

@@ -17,7 +17,7 @@ from studio.tabletop.table_toolbox import TableToolbox
 
 if TYPE_CHECKING:  # who opens no table does not wait for them
     from studio.tabletop.inspector import Inspector
-    from studio.tabletop.table_palette import TablePalette
+    from studio.tabletop.table_palette import CountryPalette
     from studio.tabletop.table_tab import TableTab
     from studio.tabletop.things_panel import ThingsPanel
 
@@ -42,7 +42,7 @@ class TableDocks(QObject):
         self.named: dict[str, QDockWidget] = {}
         self.inspector: Inspector | None = None
         self.things: ThingsPanel | None = None
-        self.palette: TablePalette | None = None
+        self.palette: CountryPalette | None = None
 
     def show_tab(self, tab: WorkTab | None) -> None:
         """Another tab is in front."""
@@ -68,10 +68,10 @@ class TableDocks(QObject):
 
     def _make(self) -> None:
         from studio.tabletop.inspector import Inspector
-        from studio.tabletop.table_palette import TablePalette
+        from studio.tabletop.table_palette import CountryPalette
         from studio.tabletop.things_panel import ThingsPanel
 
-        self.palette = TablePalette(self._toolbox, self._say)
+        self.palette = CountryPalette(self._toolbox, self._say)
         self.things, self.inspector = ThingsPanel(self._say), Inspector(self._say)
         self.things.setMinimumWidth(PANEL_WIDE)
         self.inspector.setMinimumWidth(PANEL_WIDE)

@@ -31,13 +31,13 @@ from studio.parts.speech import Speech, file_key
 from studio.tabletop.measures import told
 
 SIZES = ((6, 4), (8, 6), (10, 8), (8, 10), (12, 10), (20, 16))  # feet: wide, deep
-SAMPLES = SHIPPED / "samples" / "littlewars" / "tables"
+SAMPLES = SHIPPED / "samples"
 USUAL = (Edge.SOUTH, Edge.NORTH)
 
 
 def samples() -> list[Path]:
     """The tables that come with the program."""
-    return sorted(SAMPLES.glob("*.table.yaml"))
+    return sorted(SAMPLES.glob("*/tables/*.table.yaml"))
 
 
 class TableForm(QDialog):

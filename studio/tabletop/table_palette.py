@@ -36,7 +36,7 @@ class _Kinds(Unsought, QTreeWidget):
     """The kinds; letters stay keys of the window."""
 
 
-class TablePalette(QWidget):
+class CountryPalette(QWidget):
     """Shows and sets what the toolbox holds."""
 
     def __init__(self, toolbox: TableToolbox, say: Speech) -> None:

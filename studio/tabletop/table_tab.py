@@ -104,6 +104,17 @@ class TableTab(WorkTab):
         """Its canvas."""
         return self.canvas
 
+    @property
+    def things(self) -> TableDeeds:
+        """What is done with the things selected."""
+        return self.deeds
+
+    @property
+    def pointed_place(self) -> tuple[float, float]:
+        """Where the pointer is, else the middle of what is seen."""
+        middle = self.canvas.camera.table(self.canvas.width() / 2, self.canvas.height() / 2)
+        return self.here or middle
+
     def take_focus(self) -> None:
         """Give the keyboard focus to the table."""
         self.canvas.setFocus()
@@ -168,11 +179,6 @@ class TableTab(WorkTab):
         """Backspace takes back a corner."""
         if event.key() != Qt.Key.Key_Backspace or not self.remove_last():
             super().keyPressEvent(event)
-
-    def paste(self) -> None:
-        """Lay what was copied at the pointer, else in the middle of what is seen."""
-        middle = self.canvas.camera.table(self.canvas.width() / 2, self.canvas.height() / 2)
-        self.deeds.paste(self.here or middle)
 
     def add_contour(self) -> None:
         """Lay the next contour of the hill selected, or say why that cannot be."""

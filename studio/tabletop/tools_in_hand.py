@@ -7,13 +7,14 @@ from studio.parts.speech import Speech, file_key
 from studio.tabletop.country_hand import TableTool
 from studio.tabletop.laying import CornerTool, DiscTool, FreehandTool, Laying, RectangleTool, Tape
 from studio.tabletop.selecting import Selector
+from studio.tabletop.table_desk import TableDesk
 from studio.tabletop.table_toolbox import LayManner, TableToolbox
 from studio.tabletop.table_words import kind_name
 
 STEPS = ("move", "copy", "turn", "scale", "reshape")
 
 
-def tool_in_hand(toolbox: TableToolbox, say: Speech) -> TableTool:
+def tool_in_hand(toolbox: TableToolbox, say: Speech) -> TableTool[TableDesk]:
     """The tool for the manner in hand, and for the kind it lays."""
     manner = toolbox.settings.manner
     if manner is LayManner.SELECT:

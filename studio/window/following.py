@@ -1,7 +1,7 @@
-"""Open works that refer to each other follow each other: a scenario its map and its decks.
+"""Open works that refer to each other follow each other: a scenario its map or table and its decks.
 
-A scenario shows its map and the decks of files as they stand in tabs of their own, unsaved edits
-included. Closed unsaved, they are again what their files say.
+A scenario shows its map or table and the decks of files as they stand in tabs of their own, unsaved
+edits included. Closed unsaved, they are again what their files say.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer
 
-from engine.files import decks, maps
+from engine.files import decks, maps, tables
 from engine.problems import InvalidFile
 from studio.document.deck_document import DeckDocument
 from studio.document.document import Document
 from studio.document.elsewhere import Elsewhere, OpenDeck
 from studio.document.scenario_document import ScenarioDocument
+from studio.document.table_document import TableDocument
 from studio.document.work import Work
 from studio.tabs import Tabs
 
@@ -73,7 +74,7 @@ class Following(QObject):
         before, self._followed = self._followed, {}
         for work in works:
             path = work.path.resolve() if work.path else None
-            if path in wanted and isinstance(work, Document | DeckDocument):
+            if path in wanted and isinstance(work, Document | TableDocument | DeckDocument):
                 was = before.get(path)
                 is_same = was is not None and was.work is work and work not in self._edited
                 state = was.state if was is not None and is_same else _state_of(work, path)
@@ -89,9 +90,11 @@ class Following(QObject):
         return found
 
 
-def _state_of(work: Document | DeckDocument, path: Path) -> Elsewhere:
+def _state_of(work: Document | TableDocument | DeckDocument, path: Path) -> Elsewhere:
     if isinstance(work, Document):
         return Elsewhere({path: deepcopy(work.map)})
+    if isinstance(work, TableDocument):
+        return Elsewhere({path: work.table})
     return Elsewhere(decks={path: OpenDeck(work.deck, work.writing()())})
 
 
@@ -100,6 +103,8 @@ def _on_disk(path: Path, closed: Work) -> Elsewhere:
     try:
         if isinstance(closed, Document):
             return Elsewhere({path: maps.load(path)})
+        if isinstance(closed, TableDocument):
+            return Elsewhere({path: tables.load(path)})
         found = decks.open_file(path, "")
         return Elsewhere(decks={path: OpenDeck(found.deck, found.source)})
     except InvalidFile:

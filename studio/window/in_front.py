@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from studio.document.table_document import TableDocument
 from studio.mapping.editor import Editor
-from studio.parts.tab import Tab, WorkTab
+from studio.parts.tab import Tab, ThingDeeds, WorkTab
 from studio.tabs import Tabs
 
 if TYPE_CHECKING:
@@ -49,6 +49,11 @@ class InFront:
         """The map in front, where there is one."""
         assert self.editor is not None, "no map is open"
         return self.editor
+
+    @property
+    def things(self) -> ThingDeeds | None:
+        """What is done with the things selected in the work in front, where it has any."""
+        return self.tab.things if self.tab is not None else None
 
     @property
     def table(self) -> TableTab | None:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from engine.session.keeper import Keeper
 from studio.actions import Often
+from studio.bodies.berth import BODIES, tab_on_table
 from studio.console.console import Console
 from studio.decks.berth import DECKS
 from studio.decks.place import deck_place
@@ -102,7 +103,7 @@ class MainWindow(InFront, QMainWindow):
         self.docks = MapDocks(self, self.toolbox, self.lookout, self.say)
         self.playing = Playing(self, self.filing, self.say, Keeper(games))
         self.scenario_docks = ScenarioDocks(
-            self, self.say, self.asking, self.jobs, berths_with(DECKS)
+            self, self.say, self.asking, self.jobs, berths_with(BODIES, DECKS)
         )
         self.scenario_docks.library = preferences.forces
         self.console = Console(
@@ -159,6 +160,7 @@ class MainWindow(InFront, QMainWindow):
             scenario_place(
                 self.scenario_docks, self.playing, self.lookout, say, self.docks.show_line,
                 self._name_tabs,
+                tab_on_table(self.table_toolbox, say, self.bars.actions.__getitem__),
             ),
             text_place(say, asking, self.filing.journals, self._become),
             self.console.workplace(),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import shutil
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
@@ -18,6 +19,7 @@ from engine.files.source_text import SHIPPED
 from engine.tabletop.point import FOOT, INCH, Point
 from engine.tabletop.shapes import Course, Disc, Polygon
 from engine.tabletop.table import Table
+from studio.canvas.table_canvas import TableCanvas
 from studio.tabletop.handles import handles_of
 from studio.tabletop.table_tab import TableTab
 from studio.tabletop.table_toolbox import LayManner
@@ -28,6 +30,12 @@ TWO_FARMS = SHIPPED / "samples" / "littlewars" / "tables" / "two-farms.table.yam
 LEFT, NO = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 SHIFT, ALT = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.AltModifier
 CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+class OnTable(Protocol):
+    """A tab with the canvas of a table."""
+
+    canvas: TableCanvas
 
 
 @pytest.fixture
@@ -54,12 +62,12 @@ def blank(window: MainWindow) -> TableTab:
     return window.table
 
 
-def spot(tab: TableTab, x: float, y: float) -> QPoint:
+def spot(tab: OnTable, x: float, y: float) -> QPoint:
     """A point of the table, in feet, on the canvas."""
     return QPointF(*tab.canvas.camera.screen(x * FOOT, y * FOOT)).toPoint()
 
 
-def move(tab: TableTab, at: QPoint, keys: Qt.KeyboardModifier, held: Qt.MouseButton) -> None:
+def move(tab: OnTable, at: QPoint, keys: Qt.KeyboardModifier, held: Qt.MouseButton) -> None:
     canvas = tab.canvas
     QApplication.sendEvent(
         canvas,
@@ -70,16 +78,16 @@ def move(tab: TableTab, at: QPoint, keys: Qt.KeyboardModifier, held: Qt.MouseBut
     )  # fmt: skip
 
 
-def hover(tab: TableTab, x: float, y: float) -> None:
+def hover(tab: OnTable, x: float, y: float) -> None:
     move(tab, spot(tab, x, y), NO, Qt.MouseButton.NoButton)
 
 
-def click(tab: TableTab, x: float, y: float, keys: Qt.KeyboardModifier = NO) -> None:
+def click(tab: OnTable, x: float, y: float, keys: Qt.KeyboardModifier = NO) -> None:
     hover(tab, x, y)
     QTest.mouseClick(tab.canvas, LEFT, keys, spot(tab, x, y))
 
 
-def drag(tab: TableTab, *stops: tuple[float, float], keys: Qt.KeyboardModifier = NO) -> None:
+def drag(tab: OnTable, *stops: tuple[float, float], keys: Qt.KeyboardModifier = NO) -> None:
     """Press at the first stop, in feet, let go at the last."""
     QTest.mousePress(tab.canvas, LEFT, keys, spot(tab, *stops[0]))
     for stop in stops[1:]:
@@ -87,7 +95,7 @@ def drag(tab: TableTab, *stops: tuple[float, float], keys: Qt.KeyboardModifier =
     QTest.mouseRelease(tab.canvas, LEFT, keys, spot(tab, *stops[-1]))
 
 
-def key(tab: TableTab, key_: Qt.Key, keys: Qt.KeyboardModifier = NO) -> None:
+def key(tab: OnTable, key_: Qt.Key, keys: Qt.KeyboardModifier = NO) -> None:
     tab.canvas.setFocus()
     QTest.keyClick(tab.canvas, key_, keys)
 
@@ -330,14 +338,14 @@ def test_the_tape_measures_in_feet_and_inches(tab: TableTab) -> None:
     drag(tab, (1, 1), (2, 1), (3.5, 1))
     assert tab.desk.tape == (Point(FOOT, FOOT), Point(round(3.5 * FOOT), FOOT))
     key(tab, Qt.Key.Key_Escape)
-    assert tab.desk.tape == ()
+    assert not tab.desk.tape
     assert tab.toolbox.settings.manner is LayManner.TAPE
 
 
 def test_what_is_hidden_or_locked_is_not_taken(window: MainWindow, tab: TableTab) -> None:
     window.table_toolbox.lock_kind("house", True)
     click(tab, 2.5, 3.6)
-    assert tab.desk.selection == ()
+    assert not tab.desk.selection
     window.table_toolbox.lock_kind("house", False)
     click(tab, 2.5, 3.6)
     assert tab.desk.selection == ("west-farm",)

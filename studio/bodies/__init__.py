@@ -1,0 +1,1 @@
+"""Scenarios on tables in the window: the bodies of an army set out in formations."""

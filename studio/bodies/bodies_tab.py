@@ -1,0 +1,442 @@
+"""The tab of a scenario on a table: its country with the bodies set out on it."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QVBoxLayout
+
+from engine.editing.body_edits import by_id
+from engine.editing.fixing import ScenarioFix
+from engine.editing.scenario_fixes import fixes
+from engine.problems import Problem, SandtableError
+from engine.scenario.bodies import Body
+from engine.scenario.scenario import Scenario
+from engine.tabletop.formations import Posting
+from engine.tabletop.point import Point
+from studio.bodies.body_deeds import BodyDeeds
+from studio.bodies.body_desk import BodyDesk
+from studio.bodies.body_marks import ArmyMark, ChosenMark, draw_front
+from studio.bodies.body_sketch import REST, BodySketch
+from studio.bodies.body_tools import BodyLaying, BodySelector, body_handles
+from studio.bodies.standing_room import barred_stands
+from studio.canvas.position import Layers
+from studio.canvas.surface import Surface
+from studio.canvas.table_camera import TableCamera
+from studio.canvas.table_canvas import TableCanvas, TablePaint
+from studio.canvas.table_pointer import TablePointer
+from studio.document.mending import Mend
+from studio.document.scenario_document import ScenarioDocument
+from studio.drawing.table_forces import tokens_of
+from studio.drawing.table_tiles import CountryTiles
+from studio.parts.speech import Speech
+from studio.scenario.checking import ScenarioChecking
+from studio.scenario.problem_places import place_of
+from studio.scenario.staged import StagedTab
+from studio.tabletop.country_hand import CountryHand, TableTool
+from studio.tabletop.measures import told
+from studio.tabletop.sketch import Stylus
+from studio.tabletop.table_marks import RULER, GridMark, RulerMark, SketchMark
+from studio.tabletop.table_picture import CountryPicture
+from studio.tabletop.table_toolbox import TableToolbox
+from studio.tools.pointer import PointerPhase
+
+APART = "   "
+STEPS = ("move", "copy", "turn", "lay")
+
+
+class BodiesTab(StagedTab):
+    """A scenario on a table; while a guest has the canvas, what he shows."""
+
+    selected = Signal()  # others are selected, or those selected are others than they were
+    menu_wanted = Signal(QPoint)
+    played = Signal()  # a guest has come or gone
+    sought = Signal(object)  # ProblemPlace: a panel is to show a part of the scenario
+    waiving = Signal(object)  # Problem: a warning is to be kept, and is asked about
+
+    def __init__(self, document: ScenarioDocument, toolbox: TableToolbox, say: Speech) -> None:
+        super().__init__(document, say)
+        self.guest: Any = None
+        self.toolbox = toolbox
+        self.canvas: TableCanvas = TableCanvas(self)
+        self.canvas.inset = RULER
+        self.desk = BodyDesk(document)
+        self.deeds = BodyDeeds(self.desk, say, self.show_selection)
+        self.hand: CountryHand[BodyDesk] = CountryHand(self.desk, self._tool())
+        self.checking = ScenarioChecking(document)
+        self._tiles, self._layers = CountryTiles(), Layers()
+        self._pointer: TablePointer | None = None
+        self._sketch: BodySketch = REST
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.canvas)
+        self._connect()
+        self._show_country()
+        self.take_up()
+
+    def _connect(self) -> None:
+        canvas = self.canvas
+        canvas.pressed.connect(lambda event: self._point(event, PointerPhase.PRESS))
+        canvas.moved.connect(lambda event: self._point(event, PointerPhase.MOVE))
+        canvas.hovered.connect(lambda event: self._point(event, PointerPhase.MOVE))
+        canvas.released.connect(lambda event: self._point(event, PointerPhase.RELEASE))
+        canvas.left.connect(self._leave)
+        canvas.camera_changed.connect(self.pointed)
+        canvas.camera_changed.connect(self._lay_marks)
+        canvas.nudge = self._nudge
+        self.document.changed.connect(self._show_scenario)
+        self.checking.found.connect(self.checked)
+        self.toolbox.changed.connect(self.take_up)
+        self.say.changed.connect(self._retranslate)
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario as it is written; a guest has his own."""
+        return self.guest.scenario if self.guest is not None else self.document.scenario
+
+    @property
+    def surface(self) -> Surface[TableCamera] | None:
+        """Its canvas."""
+        return self.canvas
+
+    @property
+    def things(self) -> BodyDeeds | None:
+        """What is done with the bodies selected; nothing while a game is played."""
+        return self.deeds if self.guest is None else None
+
+    @property
+    def pointed_place(self) -> tuple[float, float]:
+        """Where the pointer is, else the middle of what is seen."""
+        if self._pointer is not None:
+            return self._pointer.x, self._pointer.y
+        return self.canvas.camera.table(self.canvas.width() / 2, self.canvas.height() / 2)
+
+    def take_focus(self) -> None:
+        """Give the keyboard focus to the table."""
+        self.canvas.setFocus()
+
+    # --- the hand ---------------------------------------------------------------------------------
+
+    def _tool(self) -> TableTool[BodyDesk]:
+        if self.desk.draft is not None:
+            return BodyLaying(self.say("step-body-lay"))
+        return BodySelector(tuple((step, self.say(f"step-body-{step}")) for step in STEPS))
+
+    def take_up(self) -> None:
+        """Take the tool that is meant into the hand, and the settings onto the desk."""
+        self.desk.snapping = self.toolbox.settings.snapping
+        self.canvas.key_step = self.desk.snapping.grid
+        self.hand.take(self._tool())
+        self._hover()
+
+    def lay(self, draft: Body | None) -> None:
+        """Let the next drag lay a body; None lays it down again."""
+        self.desk.draft = draft
+        self.take_up()
+        self.selected.emit()
+        if draft is not None:
+            self.canvas.setFocus()
+
+    def _nudge(self, right: int, down: int, keys: Any) -> bool:
+        return self.guest is None and self.deeds.nudge(right, down, keys)
+
+    def _point(self, pointer: TablePointer, phase: PointerPhase) -> None:
+        self._pointer = pointer
+        if self.guest is not None:
+            self.pointed.emit()
+            return
+        stylus = Stylus(phase, pointer)
+        if phase is PointerPhase.PRESS and stylus.is_right and not self.hand.is_busy:
+            self._open_menu(pointer)
+            return
+        self._let_do(stylus)
+        self.pointed.emit()
+
+    def _let_do(self, stylus: Stylus) -> None:
+        before, was_busy = self.desk.selection, self.hand.is_busy
+        try:
+            sketch = self.hand.point(stylus)
+        except SandtableError as error:
+            self.hand.escape()
+            sketch = REST
+            self.refused.emit(str(error))
+        self._sketch = sketch if isinstance(sketch, BodySketch) else REST
+        if was_busy and not self.hand.is_busy:
+            self.take_up()
+        self.canvas.wear(self._sketch.cursor)
+        if self.desk.selection != before or (was_busy and not self.hand.is_busy):
+            self.show_selection()
+        else:
+            self._lay_marks()
+
+    def _open_menu(self, pointer: TablePointer) -> None:
+        found = self.desk.at(pointer)
+        if found is not None and found not in self.desk.selection:
+            self.deeds.select(found)
+        self.menu_wanted.emit(QCursor.pos())
+
+    def _hover(self) -> None:
+        if self.guest is None and self._pointer is not None and not self.hand.is_busy:
+            self._let_do(Stylus(PointerPhase.MOVE, self._pointer))
+        else:
+            self._lay_marks()
+
+    def _leave(self) -> None:
+        if not self.hand.is_busy:
+            self._pointer, self._sketch = None, REST
+        self._lay_marks()
+        self.pointed.emit()
+
+    # --- what is shown ----------------------------------------------------------------------------
+
+    def set_layers(self, layers: Layers) -> None:
+        """Show these layers: of the map's, a table has names, zones and the grid."""
+        self._layers = layers
+        self._show_country()
+
+    def _show_country(self) -> None:
+        if self.guest is not None:
+            return
+        table = self.document.scenario.table
+        country = CountryPicture(
+            table, self.say.language, frozenset(), self._layers.places, self._layers.zones,
+            self._tiles,
+        )  # fmt: skip
+        self.canvas.show_country(table.width, table.depth, country)
+        self._lay_marks()
+
+    def _show_scenario(self, scenario: Scenario) -> None:
+        if self.guest is None:
+            self._show_country()
+            self.show_selection()
+
+    def show_selection(self) -> None:
+        """Who is selected, or where, is another."""
+        self._lay_marks()
+        self.selected.emit()
+        self.pointed.emit()
+
+    def _lay_marks(self) -> None:
+        if self.guest is not None:
+            return
+        sketch, marks = self._sketch, list[TablePaint]()
+        if self._layers.grid:
+            marks.append(GridMark(self.desk.snapping.grid))
+        marks.append(self._army([b for b in self.scenario.bodies if b.id not in sketch.gone]))
+        if sketch.ghosts:
+            marks.append(self._army(list(sketch.ghosts), are_ghosts=True))
+            marks.append(lambda painter, camera: draw_front(painter, camera, sketch.front))
+        else:
+            marks.append(self._chosen())
+        at = (self._pointer.x, self._pointer.y) if self._pointer is not None else None
+        marks += [SketchMark(sketch, at), *self.previews()]
+        if self._layers.labels:
+            marks.append(RulerMark(at))
+        self.canvas.set_decorations(marks)
+
+    def previews(self) -> list[TablePaint]:
+        """What is previewed of who is selected."""
+        return []
+
+    def _army(self, bodies: list[Body], *, are_ghosts: bool = False) -> ArmyMark:
+        scenario = self.document.scenario
+        tokens = tuple(tokens_of(scenario, bodies, self.desk.shapes))
+        barred: tuple[Point, ...] = ()
+        if are_ghosts:
+            others = [body for body in scenario.bodies if body.id not in {b.id for b in bodies}]
+            barred = barred_stands(scenario, bodies, others, self.desk.shapes)
+        return ArmyMark(scenario.table, tokens, self.say.language, barred)
+
+    def _chosen(self) -> ChosenMark:
+        desk, chosen = self.desk, self.desk.chosen
+        rings = tuple(
+            (stand.at, max(print_.breadth / 2, print_.length / 2) + print_.radius)
+            for body in chosen
+            for print_ in [desk.footprint(body)]
+            for stand in desk.stands(body)
+        )
+        handles = tuple(body_handles(desk, self.canvas.camera.pixel))
+        only = chosen[0] if len(chosen) == 1 else None
+        gun = only.at[0] if only is not None and len(only.at) == 1 else None
+        front = only.at if only is not None and len(only.at) == 2 else ()
+        return ChosenMark(rings, front, handles, gun)
+
+    def show_body(self, id_: str) -> None:
+        """Select a body and bring it into sight."""
+        self.deeds.select(id_)
+        box = self.desk.box()
+        if box is not None:
+            self.canvas.show_point(*box.centre)
+
+    def stands(self) -> list[Posting]:
+        """Where everybody who is selected stands."""
+        return [stand for body in self.desk.chosen for stand in self.desk.stands(body)]
+
+    # --- in words ---------------------------------------------------------------------------------
+
+    def reading(self) -> str:
+        """Where the pointer is, and who stands there."""
+        if self._pointer is None:
+            return ""
+        at = self._pointer.point
+        place = f"{told(at.x)}, {told(at.y)}"
+        if self.guest is not None:
+            return APART.join([place, *self.guest.words_at(at)])
+        found = self.desk.at(self._pointer)
+        who = self.told_body(self.desk.bodies[found]) if found is not None else ""
+        hint = self.say("body-hint-lay" if self.desk.draft is not None else "body-hint-select")
+        return APART.join(filter(None, [place, who, hint]))
+
+    def told_body(self, body: Body) -> str:
+        """A body in words: its name, how many of what, of which side."""
+        say, kind = self.say, self.desk.kinds.get(body.type)
+        type_ = say.of(kind.name) if kind is not None else body.type
+        side = next((s.name for s in self.document.scenario.sides if s.id == body.side), body.side)
+        name = say.of(body.name) or body.id
+        return say("body-told", name=name, count=body.strength, type=type_, side=say.of(side))
+
+    def told_selection(self) -> str:
+        """Who is selected."""
+        chosen = self.desk.chosen if self.guest is None else []
+        if len(chosen) == 1:
+            return self.told_body(chosen[0])
+        figures = sum(body.strength for body in chosen)
+        return self.say("bodies-selected", count=len(chosen), figures=figures) if chosen else ""
+
+    def told_zoom(self) -> str:
+        """How many pixels a foot is long."""
+        return self.say("table-zoom", width=f"{self.canvas.scale * 192:.3g}")
+
+    # --- guests -----------------------------------------------------------------------------------
+
+    def receive(self, guest: Any) -> None:
+        """Give the canvas to a guest; another that was there has to go."""
+        self.dismiss()
+        self.hand.escape()
+        self.desk.draft = None
+        self.guest = guest
+        self.played.emit()
+
+    def dismiss(self) -> None:
+        """Show the scenario exactly as it was before a guest came."""
+        if self.guest is None:
+            return
+        guest, self.guest = self.guest, None
+        guest.end()
+        self.canvas.nudge = self._nudge
+        self._show_country()
+        self.take_up()
+        self.played.emit()
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether nobody may read what lies on the table."""
+        return self.guest is not None and bool(self.guest.is_covered)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to take back."""
+        return bool(self.guest.can_undo) if self.guest is not None else super().can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a step to make again."""
+        return bool(self.guest.can_redo) if self.guest is not None else super().can_redo
+
+    def undo(self) -> None:
+        """Take the latest step back: the stroke under way, if there is one."""
+        if self.guest is not None:
+            self.guest.undo()
+        elif not self.hand.escape():
+            super().undo()
+        else:
+            self._hover()
+
+    def redo(self) -> None:
+        """Make it again."""
+        if self.guest is not None:
+            self.guest.redo()
+        else:
+            super().redo()
+
+    def escape(self) -> bool:
+        """Cancel what is under way on the table; whether there was anything."""
+        if self.guest is not None:
+            return bool(self.guest.escape())
+        if self.hand.escape():
+            self._hover()
+            return True
+        if self.desk.draft is not None:
+            self.lay(None)
+            return True
+        had_selection = self.deeds.has_selection
+        self.deeds.select()
+        return had_selection
+
+    # --- problems ---------------------------------------------------------------------------------
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What `check` says of the scenario as it is written."""
+        return self.checking.problems
+
+    def visit(self, problem: Problem) -> None:
+        """Show the body a problem is about, else the panel concerned."""
+        body = body_of(problem, self.document.scenario)
+        if body is not None:
+            self.show_body(body)
+        self.sought.emit(place_of(problem, self.document.scenario))
+
+    def waive(self, problem: Problem) -> None:
+        """Waive a warning, for a reason that is asked for."""
+        self.waiving.emit(problem)
+
+    def fixes(self, problem: Problem) -> tuple[ScenarioFix | Mend, ...]:
+        """The fixes for a problem."""
+        return fixes(self.document.scenario, problem) or self.document.unread(problem)
+
+    def fix(self, fix: ScenarioFix | Mend) -> None:
+        """Fix a problem, as one step."""
+        name = fix.name(self.say.language)
+        if isinstance(fix, Mend):
+            self.document.mend(fix, name)
+        else:
+            self.document.apply(fix.scenario, name)
+
+    def fix_all(self, problems: list[Problem], like: Any, name: str) -> None:
+        """Fix problems in one and the same way, as one step; the last one first."""
+        self.document.history.beginMacro(name)
+        for problem in reversed(problems):
+            alike = (fix for fix in self.fixes(problem) if fix.id == like.id)
+            for fix in islice(alike, 1):
+                self.fix(fix)
+        self.document.history.endMacro()
+
+    def _retranslate(self) -> None:
+        self._show_country()
+        self.checking.look_again()
+        self.take_up()
+        self.selected.emit()
+        self.pointed.emit()
+
+    def put_away(self) -> None:
+        """Disconnect from everything it listens to, before it is deleted."""
+        self.dismiss()
+        self.document.changed.disconnect(self._show_scenario)
+        self.toolbox.changed.disconnect(self.take_up)
+        self.say.changed.disconnect(self._retranslate)
+
+
+def body_of(problem: Problem, scenario: Scenario) -> str | None:
+    """The body a problem is about, by its place in the file's list or its id."""
+    known = by_id(scenario)
+    said = next((each for each in problem.at if each in known), None)
+    if said is not None:
+        return said
+    place = place_of(problem, scenario)
+    listed = list(known)
+    is_one = place.part == "bodies" and 0 <= place.number < len(listed)
+    return listed[place.number] if is_one else None

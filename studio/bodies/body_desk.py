@@ -1,0 +1,165 @@
+"""The desk on which bodies are set out: the scenario under the hand, and who is selected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from math import hypot
+
+from engine.editing import body_edits
+from engine.editing.rooming import known_limits
+from engine.editing.table_shapes import TableBox, box_round
+from engine.games.bodies import BodyKind
+from engine.scenario.bodies import Body
+from engine.scenario.scenario import Scenario
+from engine.tabletop.footprints import Footprint, footprint
+from engine.tabletop.formations import Posting
+from engine.tabletop.point import Point
+from engine.tabletop.table import Table
+from studio.canvas.table_pointer import TablePointer
+from studio.document.scenario_document import ScenarioDocument
+from studio.drawing.table_forces import standing_of
+from studio.tabletop.snapping import Guides, Snapped, Snapping, snap
+
+REACH = 4.0  # pixels beside a stand that still mean it
+
+
+class BodyDesk:
+    """Tools work on it. `draft` is the body that the next drag lays."""
+
+    def __init__(self, document: ScenarioDocument) -> None:
+        self.document = document
+        self.snapping = Snapping()
+        self.draft: Body | None = None
+        self._selection: tuple[str, ...] = ()
+        self._standing: dict[str, tuple[Body, tuple[Posting, ...]]] = {}
+        self._kinds: tuple[object, Mapping[str, BodyKind]] | None = None
+        self._guides: tuple[Table, Guides] | None = None
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario as it is now."""
+        return self.document.scenario
+
+    @property
+    def state(self) -> Scenario:
+        """What is worked on."""
+        return self.scenario
+
+    @property
+    def table(self) -> Table:
+        """The table it is played on."""
+        return self.scenario.table
+
+    @property
+    def kinds(self) -> Mapping[str, BodyKind]:
+        """The kinds of body that the game knows; none where its rules are at fault."""
+        scenario = self.scenario
+        asked = scenario.game, scenario.rules, scenario.sides
+        if self._kinds is None or self._kinds[0] != asked:
+            limits = known_limits(scenario)
+            self._kinds = asked, limits.bodies if limits is not None else {}
+        return self._kinds[1]
+
+    @property
+    def shapes(self) -> dict[str, str]:
+        """As what each type of body stands on the table."""
+        return {type_: kind.footprint for type_, kind in self.kinds.items()}
+
+    def commit(self, scenario: Scenario, name: str, typed: str = "") -> None:
+        """Put another scenario in the place of this one, as one step."""
+        if scenario.bodies != self.scenario.bodies:
+            self.document.apply(scenario, name, typed)
+
+    # --- who is selected --------------------------------------------------------------------------
+
+    @property
+    def bodies(self) -> dict[str, Body]:
+        """The bodies by their ids."""
+        return body_edits.by_id(self.scenario)
+
+    @property
+    def selection(self) -> tuple[str, ...]:
+        """Who is selected; who is gone is not."""
+        known = self.bodies
+        return tuple(id_ for id_ in self._selection if id_ in known)
+
+    def select(self, ids: Iterable[str]) -> None:
+        """Select these and nobody else."""
+        self._selection = tuple(dict.fromkeys(ids))
+
+    def toggle(self, id_: str) -> None:
+        """Select one more, or one less."""
+        now = self.selection
+        self.select(each for each in now if each != id_) if id_ in now else self.select((*now, id_))
+
+    @property
+    def chosen(self) -> list[Body]:
+        """The selected bodies."""
+        known = self.bodies
+        return [known[id_] for id_ in self.selection]
+
+    # --- where they stand -------------------------------------------------------------------------
+
+    def stands(self, body: Body) -> tuple[Posting, ...]:
+        """Where the figures of a body stand; kept while it is the same."""
+        kept = self._standing.get(body.id)
+        if kept is None or kept[0] is not body:
+            kept = self._standing[body.id] = (
+                body,
+                tuple(standing_of(body, self.shapes, self.table.scale)),
+            )
+        return kept[1]
+
+    def footprint(self, body: Body) -> Footprint:
+        """What one of a body takes up."""
+        return footprint(self.shapes.get(body.type, body.type), self.table.scale)
+
+    def at(self, pointer: TablePointer) -> str | None:
+        """The body whose figure is under the pointer, the nearest of several."""
+        best: tuple[float, str] | None = None
+        for body in self.scenario.bodies:
+            reach = _reach(self.footprint(body)) + REACH * pointer.pixel
+            for stand in self.stands(body):
+                apart = hypot(stand.at.x - pointer.x, stand.at.y - pointer.y)
+                if apart <= reach and (best is None or apart < best[0]):
+                    best = apart, body.id
+        return best[1] if best is not None else None
+
+    def box(self, ids: Iterable[str] | None = None) -> TableBox | None:
+        """The rectangle round the middles of all figures of some bodies."""
+        known = self.bodies
+        chosen = [known[id_] for id_ in (self.selection if ids is None else ids)]
+        return box_round(
+            TableBox(stand.at.x, stand.at.y, stand.at.x, stand.at.y)
+            for body in chosen
+            for stand in self.stands(body)
+        )
+
+    def within(self, box: TableBox) -> list[str]:
+        """The bodies of whom anybody stands in a box."""
+        return [
+            body.id
+            for body in self.scenario.bodies
+            if any(_is_in(stand.at, box) for stand in self.stands(body))
+        ]
+
+    def snap(self, pointer: TablePointer) -> Snapped:
+        """Where the pointer comes to; Control lets it be where it is."""
+        snapping = replace(self.snapping, is_to_edges=False)
+        return snap(
+            (pointer.x, pointer.y), snapping, self._around(), pointer.pixel, is_free=pointer.control
+        )
+
+    def _around(self) -> Guides:
+        if self._guides is None or self._guides[0] is not self.table:
+            self._guides = self.table, Guides(self.table)
+        return self._guides[1]
+
+
+def _reach(print_: Footprint) -> float:
+    return max(print_.breadth, print_.length) / 2 + print_.radius
+
+
+def _is_in(at: Point, box: TableBox) -> bool:
+    return box.left <= at.x <= box.right and box.bottom <= at.y <= box.top

@@ -1,0 +1,90 @@
+"""What is drawn over a table while an army is set out: its figures, who is selected, and ghosts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from engine.tabletop.point import Point
+from engine.tabletop.table import Table
+from studio.bodies.body_tools import BodyHandle
+from studio.canvas.table_camera import TableCamera
+from studio.drawing.table_tokens import Token, paint_tokens
+from studio.drawing.table_view import CountryView, TableLook
+from studio.tabletop.table_marks import ACCENT, HALO, hair, polygon
+
+BARRED = QColor("#c1121f")
+HANDLE = 4.6  # pixels: half of one
+
+View = Callable[[Table, TableCamera], CountryView]
+
+
+def view_on(table: Table, camera: TableCamera, language: str) -> CountryView:
+    """A table as it lies on the screen."""
+    look = TableLook(language)
+    return CountryView(table, camera.scale, -camera.left, -camera.top, look)
+
+
+@dataclass(frozen=True, eq=False)
+class ArmyMark:
+    """Figures, guns and wagons where they stand; those that cannot stand there are crossed."""
+
+    table: Table
+    tokens: tuple[Token, ...]
+    language: str
+    barred: tuple[Point, ...] = ()
+
+    def __call__(self, painter: QPainter, camera: TableCamera) -> None:
+        """Draw them."""
+        view = view_on(self.table, camera, self.language)
+        paint_tokens(painter, view, self.tokens, QRectF(painter.viewport()))
+        size = max(5.0, 7 * camera.scale)
+        for point in self.barred:
+            at = QPointF(*camera.screen(*point))
+            for pen in (hair(HALO, 4.0), hair(BARRED, 2.0)):
+                painter.setPen(pen)
+                painter.drawLine(at - QPointF(size, size), at + QPointF(size, size))
+                painter.drawLine(at - QPointF(size, -size), at + QPointF(size, -size))
+
+
+@dataclass(frozen=True, eq=False)
+class ChosenMark:
+    """Rings round who is selected, the line he is laid by, and his handles."""
+
+    rings: tuple[tuple[Point, float], ...]  # the middle and the radius of each stand
+    front: tuple[Point, ...]
+    handles: tuple[BodyHandle, ...]
+    gun: Point | None = None  # from which the handle of its front is drawn
+
+    def __call__(self, painter: QPainter, camera: TableCamera) -> None:
+        """Draw them."""
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for pen in (hair(HALO, 3.6), hair(ACCENT, 1.8)):
+            painter.setPen(pen)
+            for point, radius in self.rings:
+                reach = max(radius * camera.scale, 4.0) + 1.5
+                painter.drawEllipse(QPointF(*camera.screen(*point)), reach, reach)
+        draw_front(painter, camera, self.front)
+        painter.setPen(hair(ACCENT, 1.6))
+        painter.setBrush(QColor("white"))
+        for handle in self.handles:
+            at = QPointF(*camera.screen(*handle.at))
+            if handle.end is None and self.gun is not None:
+                painter.drawLine(QPointF(*camera.screen(*self.gun)), at)
+            if handle.end == 0 or handle.end is None:
+                painter.drawEllipse(at, HANDLE, HANDLE)
+            else:
+                painter.drawRect(QRectF(at.x() - HANDLE, at.y() - HANDLE, 2 * HANDLE, 2 * HANDLE))
+
+
+def draw_front(painter: QPainter, camera: TableCamera, front: tuple[Point, ...]) -> None:
+    """The line a formation is laid by, from its first point to its second."""
+    if len(front) < 2:
+        return
+    pen = QPen(ACCENT, 1.4, Qt.PenStyle.DashLine)
+    pen.setCosmetic(True)
+    painter.setPen(pen)
+    painter.drawPolyline(polygon(front, camera))
