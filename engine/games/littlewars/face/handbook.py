@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict
 from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from engine.games.handbook import Marker
+from engine.games.littlewars.clock import minutes
 from engine.games.littlewars.data.book import Book, book
 from engine.games.littlewars.odds import outcome
 from engine.map.map import Map
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from engine.sight.field import Sight
     from engine.sight.lines import Trace
 
+CLOCK_ROWS, CLOCK_GUNS = 6, 5
+"""How many steps of men, and to how many guns, the clock card goes."""
 MOST_MEN = 12
 """To how many men the printed table of mêlées goes."""
 
@@ -53,7 +57,7 @@ class LittleWarsHandbook:
             name: {"title": table.title, "corner": table.corner, **table.as_json()}
             for name, table in self.book.tables.items()
         }
-        return {**printed, "skills": _skills(), **{
+        return {**printed, "minutes": _minutes(self.book), "skills": _skills(), **{
             name: _melees(name, is_isolated)
             for name, is_isolated in (("isolated", True), ("supported", False))
         }}  # fmt: skip
@@ -95,6 +99,21 @@ class LittleWarsHandbook:
     def movement_points(self, unit: str) -> Points:
         """A kind's move in inches."""
         return self.book.rate_of(unit) // 16
+
+
+def _minutes(rulebook: Book) -> dict[str, Any]:
+    """The clock card: minutes of a move for so many men and guns (L3.1)."""
+    per_men = rulebook.clock("men")
+    starts = [0, *(per_men // 2 + step * per_men for step in range(CLOCK_ROWS))]
+    rows = [f"{start}–{end - 1}" for start, end in pairwise(starts)]
+    guns = range(CLOCK_GUNS + 1)
+    return {
+        "title": in_each_language(partial(text, "littlewars-tables.title-minutes")),
+        "corner": "men-guns",
+        "rows": rows,
+        "columns": [str(each) for each in guns],
+        "cells": [[str(minutes(each, men, rulebook)) for each in guns] for men in starts[:-1]],
+    }
 
 
 def _skills() -> dict[str, Any]:
