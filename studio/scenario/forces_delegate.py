@@ -12,7 +12,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.scenario.forces_model import PICTURE, ForcesColumn, ForcesModel, Index
+from studio.scenario.forces_model import ForcesModel, Index
+from studio.scenario.forces_rows import PICTURE, ForcesColumn
 from studio.scenario.unit_deeds import formations_of
 
 
@@ -28,8 +29,8 @@ class ForcesDelegate(QStyledItemDelegate):
         node, forces = self._model.node(index), self._model.forces
         if node.unit is not None and index.column() == ForcesColumn.TYPE:
             box = QComboBox(parent)
-            for type_ in self._model.types:
-                box.addItem(self._model.type_words(type_), type_)
+            for type_ in self._model.rows.types:
+                box.addItem(self._model.rows.type_words(type_), type_)
             box.activated.connect(lambda: self._take(box))
             return box
         line = QLineEdit(parent)

@@ -36,7 +36,8 @@ from studio.parts.asking import Asking
 from studio.parts.speech import Speech
 from studio.scenario.forces import Forces
 from studio.scenario.forces_delegate import ForcesDelegate
-from studio.scenario.forces_model import PICTURE, ForcesColumn, ForcesModel, Index
+from studio.scenario.forces_model import ForcesModel, Index
+from studio.scenario.forces_rows import PICTURE, ForcesColumn
 from studio.scenario.formation_deeds import KEYS as CLIPBOARD
 from studio.scenario.formation_deeds import add_to_menu
 from studio.scenario.formation_deeds import do as do_with_formations

@@ -15,7 +15,8 @@ from engine.files.source_text import SHIPPED
 from studio.document.scenario_document import ScenarioDocument
 from studio.parts.speech import Speech
 from studio.scenario.forces import Forces
-from studio.scenario.forces_model import ForcesColumn, ForcesModel, as_drag
+from studio.scenario.forces_model import ForcesModel, as_drag
+from studio.scenario.forces_rows import ForcesColumn
 from studio.scenario.outline import change_middle, runs
 
 CROSSROADS = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
