@@ -11,6 +11,7 @@ from engine.compiled import compiled
 from engine.tabletop.arrays import Truths, Whole, Wholes
 
 NOTHING = -1
+MORE = 1 << 62
 
 
 @compiled
@@ -77,30 +78,37 @@ def to_leg(
     bx: Whole,
     by: Whole,
     enough: Whole,
+    most: Whole,
 ) -> Whole:
-    """The code of the distance between a core and a segment; `enough` and less is as good as 0."""
+    """The code of the distance between a core and a segment.
+
+    `enough` and less is as good as 0, and `most` as good as more.
+    """
     if is_area and holds(corners, first, last, ax, ay):
         return np.int64(0)
     if last - first == 1:
         return _from_point(corners[first, 0], corners[first, 1], ax, ay, bx, by)
+    left, right = min(ax, bx), max(ax, bx)
+    low, high = min(ay, by), max(ay, by)
     before = last - 1 if is_area else first
-    least = np.int64(1) << 62
+    least = most
     for here in range(first if is_area else first + 1, last):
-        code = _between(
+        cx, cy, dx, dy = (
             corners[before, 0],
             corners[before, 1],
             corners[here, 0],
             corners[here, 1],
-            ax,
-            ay,
-            bx,
-            by,
         )
+        before = here
+        out = max(0, min(cx, dx) - right, left - max(cx, dx))
+        up = max(0, min(cy, dy) - high, low - max(cy, dy))
+        if 8 * (out * out + up * up) >= least:
+            continue
+        code = _between(cx, cy, dx, dy, ax, ay, bx, by)
         if code < least:
             least = code
             if least <= enough:
                 return least
-        before = here
     return least
 
 
@@ -120,9 +128,9 @@ def between_cores(
         return np.int64(0)
     if end - start == 1:
         x, y = others[start, 0], others[start, 1]
-        return to_leg(corners, first, last, is_area, x, y, x, y, 0)
+        return to_leg(corners, first, last, is_area, x, y, x, y, 0, MORE)
     before = end - 1 if is_other_area else start
-    least = np.int64(1) << 62
+    least: Whole = np.int64(MORE)
     for here in range(start if is_other_area else start + 1, end):
         code = to_leg(
             corners,
@@ -134,6 +142,7 @@ def between_cores(
             others[here, 0],
             others[here, 1],
             0,
+            least,
         )
         if code < least:
             least = code
@@ -169,7 +178,10 @@ def met_by_leg(
             continue
         first, last = starts[each], starts[each + 1]
         enough = limits[each] - 1
-        if to_leg(corners, first, last, areas[each], ax, ay, bx, by, enough) <= enough:
+        if (
+            to_leg(corners, first, last, areas[each], ax, ay, bx, by, enough, limits[each])
+            <= enough
+        ):
             return each
     return NOTHING
 
