@@ -133,6 +133,7 @@ def tables() -> None:
     reach(ways, stands[0], 192)
     throng.contacts()
     throng.within(["man"], 192)
+    throng.clusters(["man"], 16)
     gunnery = Gunnery(ground, stands)
     gunnery.fly(Aim(Point(100, 50), Point(100, 200)), (500, 500, 500))
     gunnery.expected(Aim(Point(100, 50), Point(100, 200)), ["man"])

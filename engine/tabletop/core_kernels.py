@@ -299,3 +299,47 @@ def pairs_within(
                     pairs[count, 0], pairs[count, 1] = one, other
                 count += 1
     return count
+
+
+@compiled
+def label_groups(
+    corners: Wholes,
+    starts: Wholes,
+    areas: Truths,
+    bounds: Wholes,
+    doubled: Wholes,
+    sides: Wholes,
+    length: Whole,
+    labels: Wholes,
+) -> None:
+    """Gives all of a side that hang together within a length the number of the first of them.
+
+    Those whose label is NOTHING beforehand are left out.
+    """
+    waiting = np.empty(len(labels), np.int64)
+    for first in range(len(labels)):
+        if labels[first] != first:
+            continue
+        waiting[0], count = first, 1
+        while count > 0:
+            count -= 1
+            one = waiting[count]
+            for other in range(first + 1, len(labels)):
+                if (
+                    labels[other] != other
+                    or sides[one] != sides[other]
+                    or bounds[other, 0] - bounds[one, 2] > length
+                    or bounds[one, 0] - bounds[other, 2] > length
+                    or bounds[other, 1] - bounds[one, 3] > length
+                    or bounds[one, 1] - bounds[other, 3] > length
+                ):
+                    continue
+                span = 2 * length + doubled[one] + doubled[other]
+                code = between_cores(
+                    corners, starts[one], starts[one + 1], areas[one],
+                    corners, starts[other], starts[other + 1], areas[other],
+                )  # fmt: skip
+                if code <= 2 * span * span:
+                    labels[other] = first
+                    waiting[count] = other
+                    count += 1

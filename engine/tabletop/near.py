@@ -124,16 +124,13 @@ class Throng:
 
     def clusters(self, ids: Iterable[str], length: int) -> tuple[tuple[str, ...], ...]:
         """Figures in groups: of one side, each within a length of another of its group."""
-        left, found = dict.fromkeys(ids), []
-        while left:
-            first = next(iter(left))
-            group = [first]
-            del left[first]
-            own = {id_ for id_ in left if self.stands[id_].side == self.stands[first].side}
-            edge: Sequence[str] = group
-            while edge := self.within(edge, length, [id_ for id_ in left if id_ in own]):
-                group += edge
-                for id_ in edge:
-                    del left[id_]
-            found.append(tuple(group))
-        return tuple(found)
+        from engine.tabletop.core_kernels import label_groups
+
+        cores = self._cores
+        labels = np.where(self._marked(ids), np.arange(len(self._ids)), -1)
+        line = (cores.corners, cores.starts, cores.areas, cores.bounds, cores.doubled, self._sides)
+        label_groups(*line, length, labels)
+        found: dict[int, list[str]] = {}
+        for each in np.flatnonzero(labels >= 0):
+            found.setdefault(int(labels[each]), []).append(self._ids[each])
+        return tuple(map(tuple, found.values()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from random import Random
 
+import networkx
 import pytest
 
 from engine.tabletop.cores import Core
@@ -96,3 +97,18 @@ def test_whoever_is_near_a_point_is_found() -> None:
 def test_nobody_is_near_nobody() -> None:
     assert Throng([]).contacts() == ()
     assert Throng([man("one", 0)]).within(["one"], 100) == ()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_groups_are_the_connected_parts(seed: int) -> None:
+    stands = made_stands(Random(seed), 60, 600, 400)
+    throng = Throng(stands)
+    graph = networkx.Graph()
+    graph.add_nodes_from(throng.stands)
+    graph.add_edges_from(
+        (one.id, other.id)
+        for one, other in combinations(stands, 2)
+        if one.side == other.side and throng.gap(one.id, other.id) <= 20
+    )
+    parts = {frozenset(part) for part in networkx.connected_components(graph)}
+    assert {frozenset(group) for group in throng.clusters(throng.stands, 20)} == parts
