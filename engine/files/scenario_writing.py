@@ -14,6 +14,7 @@ from engine.files.merging import merged
 from engine.files.modelines import add_line, mended
 from engine.files.rewriting import dump, rewritten
 from engine.files.scenarios import ScenarioFile, readable
+from engine.files.schemas import version
 from engine.files.source_text import Source
 from engine.files.versions import raised, version_needed
 from engine.hexes.hex import Hex
@@ -96,13 +97,25 @@ def values_of(
     scenario: Scenario, spelling: Spelling | None = None, manner: LengthManner = PLAIN
 ) -> dict[str, Any]:
     """Everything a scenario file says, in the order in which new files say it."""
+    said = _everything(scenario, spelling, manner)
+    return {"sandtable": f"scenario/{version_needed('scenario', said)}", **said}
+
+
+def kept_values(scenario: Scenario) -> dict[str, Any]:
+    """The same for a journal, which is written at every step: as a file of the newest version."""
+    said = _everything(scenario, None, PLAIN)
+    return {"sandtable": f"scenario/{version('scenario')}", **said}
+
+
+def _everything(
+    scenario: Scenario, spelling: Spelling | None, manner: LengthManner
+) -> dict[str, Any]:
     if scenario.is_on_table:
         values = _on_a_table(scenario, manner)
     else:
         values = _on_hexes(scenario, spelling or scenario.map.grid.name)
     needed = {"sides"} if scenario.is_on_table else {"sides", "forces"}
-    said = {k: v for k, v in values.items() if v not in ("", {}, []) or k in needed}
-    return {"sandtable": f"scenario/{version_needed('scenario', said)}", **said}
+    return {k: v for k, v in values.items() if v not in ("", {}, []) or k in needed}
 
 
 def _on_a_table(scenario: Scenario, manner: LengthManner) -> dict[str, Any]:

@@ -242,7 +242,7 @@ class ScenarioDocument(ValueWork[Scenario]):
         return self._file.source.text if self._file else None
 
     def _kept(self) -> dict[str, object]:
-        return scenario_writing.values_of(self._with_paths(self.scenario, str))
+        return scenario_writing.kept_values(self._with_paths(self.scenario, str))
 
 
 def _respelled(layout: str, spell: Callable[[str], str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -45,6 +46,7 @@ class Forces(QObject):
         self._limited_by: tuple[Any, ...] = ()
         self._limits: Limits | None = None
         self._types: Mapping[str, Mapping[str, Any]] = {}
+        self._costs: tuple[object, object, Counter[str]] = None, None, Counter()
         document.changed.connect(self._follow_ids)
 
     @property
@@ -131,8 +133,13 @@ class Forces(QObject):
 
     def points(self, side: str) -> int:
         """What a side's units cost together."""
-        allowed, units = self.limits, (u for u in self.scenario.units if u.side == side)
-        return sum(allowed.worth(unit) for unit in units) if allowed else 0
+        allowed, units = self.limits, self.scenario.units
+        if self._costs[0] is not units or self._costs[1] is not allowed:
+            found = Counter[str]()
+            for unit in units if allowed else ():
+                found[unit.side] += allowed.worth(unit) if allowed else 0
+            self._costs = units, allowed, found
+        return self._costs[2][side]
 
     def refusal(self, unit: ScenarioUnit, at: Hex) -> str:
         """Why a unit may not begin in a hex, in words; nothing where it may."""

@@ -5,6 +5,7 @@ python -m tests.bench.writing_bench
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import tempfile
@@ -31,6 +32,7 @@ from studio.document.scenario_document import ScenarioDocument
 from studio.document.work import Work
 from studio.preferences import Preferences
 from studio.scenario.tab import ScenarioTab
+from studio.sweeping import Sweeping
 from studio.window.window import MainWindow
 from tests.bench.sizes import sized
 from tests.bench.table import Row
@@ -48,6 +50,8 @@ def rows() -> list[Row]:
     application = QApplication.instance() or QApplication(["sandtable"])
     assert isinstance(application, QApplication)
     warming.loading().result()
+    gc.freeze()  # as the program does once it is loaded
+    Sweeping(application)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         shutil.copytree(SHIPPED / "samples" / "tank", folder / "tank")
