@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine.editing import scenario_edits as edits
+from engine.editing import aim_edits
 from engine.editing.fixing import Fixer, Fixes, ScenarioFix, condition_of
 from engine.problems import Problem
 from engine.scenario.scenario import Scenario
@@ -16,7 +16,7 @@ def _changed(scenario: Scenario, problem: Problem, fix: str, **fields: Any) -> F
     """The condition with other values."""
     found = condition_of(scenario, problem)
     if found is not None:
-        changed = edits.with_victory(scenario, found[0], replace(found[1], **fields))
+        changed = aim_edits.with_victory(scenario, found[0], replace(found[1], **fields))
         yield ScenarioFix(fix, {}, changed)
 
 
@@ -36,7 +36,7 @@ def _too_long(scenario: Scenario, problem: Problem) -> Fixes:
     if found is None:
         return
     turns = scenario.turns if scenario.turns > 1 else 0
-    changed = edits.with_victory(scenario, found[0], replace(found[1], turns=turns))
+    changed = aim_edits.with_victory(scenario, found[0], replace(found[1], turns=turns))
     yield ScenarioFix("last-turns", {"turns": max(turns, 1)}, changed)
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from engine.editing import aim_edits
 from engine.editing import scenario_edits as edits
 from engine.problems import Problem
 from engine.scenario.scenario import (
@@ -130,11 +131,11 @@ def unit_removed(scenario: Scenario, unit: ScenarioUnit) -> ScenarioFix:
 
 def objective_removed(scenario: Scenario, objective: Objective) -> ScenarioFix:
     """An objective is gone."""
-    changed = edits.without_objective(scenario, objective.id)
+    changed = aim_edits.without_objective(scenario, objective.id)
     return ScenarioFix("remove-objective", {"objective": objective.id}, changed)
 
 
 def condition_removed(scenario: Scenario, place: int) -> ScenarioFix:
     """A condition is gone."""
-    changed = edits.with_victory(scenario, place, None)
+    changed = aim_edits.with_victory(scenario, place, None)
     return ScenarioFix("remove-condition", {"number": place + 1}, changed)

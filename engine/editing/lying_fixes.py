@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.editing import feature_edits
+from engine.editing import aim_edits, feature_edits
 from engine.editing import scenario_edits as edits
 from engine.editing.fixing import (
     Fixer,
@@ -87,7 +87,7 @@ def unknown_zone(scenario: Scenario, problem: Problem, zones: Sequence[str]) -> 
             changed = feature_edits.lying_in(scenario, [feature.id], zone)
             yield ScenarioFix("meant-zone", {"zone": zone}, changed)
         elif found is not None:
-            changed = edits.with_victory(scenario, found[0], replace(found[1], zone=zone))
+            changed = aim_edits.with_victory(scenario, found[0], replace(found[1], zone=zone))
             yield ScenarioFix("meant-zone", {"zone": zone}, changed)
     if feature is not None:
         yield _gone(scenario, feature)
@@ -168,7 +168,7 @@ def _word(scenario: Scenario, problem: Problem, key: str) -> Fixes:
         if isinstance(written, tuple):
             exchanged = (word if each == wrong else each for each in written)
             fields = {key: tuple(each for each in exchanged if each)}
-        changed = edits.with_victory(scenario, place, replace(condition, **fields))
+        changed = aim_edits.with_victory(scenario, place, replace(condition, **fields))
         values = {"word": word} if word else {"word": wrong}
         yield ScenarioFix("meant-word" if word else "drop-word", values, changed)
 
@@ -198,14 +198,14 @@ def _aim(scenario: Scenario, problem: Problem) -> Fixes:
 def _count(scenario: Scenario, problem: Problem) -> Fixes:
     found = condition_of(scenario, problem)
     if found is not None:
-        changed = edits.with_victory(scenario, found[0], replace(found[1], count=0))
+        changed = aim_edits.with_victory(scenario, found[0], replace(found[1], count=0))
         yield ScenarioFix("all-count", {"found": problem.values["found"]}, changed)
 
 
 def _percent(scenario: Scenario, problem: Problem) -> Fixes:
     found = condition_of(scenario, problem)
     if found is not None:
-        changed = edits.with_victory(scenario, found[0], replace(found[1], percent=100))
+        changed = aim_edits.with_victory(scenario, found[0], replace(found[1], percent=100))
         yield ScenarioFix("all-percent", {}, changed)
 
 

@@ -13,18 +13,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from engine.editing.conditions import with_conditions, zones_of
+from engine.editing.conditions import with_conditions
 from engine.editing.loads import begins, followed, without_holders
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.scenario.counters import LONGEST_DESIGNATION, designation
 from engine.scenario.scenario import (
     Arrival,
-    Objective,
     Scenario,
     ScenarioSide,
     ScenarioUnit,
-    Victory,
 )
 from engine.texts import LANGUAGES, LocalText, spoken, text
 
@@ -282,116 +280,6 @@ def _keys_renamed(rules: Mapping[str, Any], was: str, side: str) -> dict[str, An
         else value
         for key, value in rules.items()
     }
-
-
-# --- zones ----------------------------------------------------------------------------------------
-
-
-def with_zone(scenario: Scenario, name: str, hexes: Iterable[Hex]) -> Scenario:
-    """A zone of the scenario's own, new or with other hexes."""
-    return replace(scenario, zones={**scenario.zones, name: tuple(hexes)})
-
-
-def with_zone_name(scenario: Scenario, zone: str, name: LocalText) -> Scenario:
-    """A zone of the scenario's own called otherwise, or by its id alone."""
-    others = {each: words for each, words in scenario.zone_names.items() if each != zone}
-    return replace(scenario, zone_names={**others, zone: name} if name else others)
-
-
-def renamed_zone(scenario: Scenario, was: str, name: str) -> Scenario:
-    """A zone of the scenario's own under another id, wherever it is spoken of.
-
-    ValueError for an id that another zone has, of the scenario or its map.
-    """
-    if name != was and (name in scenario.zones or name in scenario.map.zones):
-        raise ValueError(f"there is a zone {name!r} already")
-    zones = {name if each == was else each: hexes for each, hexes in scenario.zones.items()}
-
-    def called(zone: str) -> str:
-        return name if zone == was else zone
-
-    aimed = with_conditions(scenario, lambda each: replace(each, zone=called(each.zone)))
-    return replace(
-        aimed,
-        zones=zones,
-        zone_names={called(each): words for each, words in scenario.zone_names.items()},
-        units=tuple(
-            replace(
-                unit,
-                zone=called(unit.zone),
-                arrives=unit.arrives and replace(unit.arrives, zone=called(unit.arrives.zone)),
-            )
-            for unit in aimed.units
-        ),
-        features=tuple(replace(each, zone=called(each.zone)) for each in scenario.features),
-        objectives=tuple(replace(o, zone=called(o.zone)) for o in scenario.objectives),
-    )
-
-
-def zone_users(scenario: Scenario, name: str) -> tuple[str, ...]:
-    """The ids of units, features and objectives that a zone is needed for, and conditions."""
-    units = (unit.id for unit in scenario.units if name in zones_of(unit))
-    laid = (each.id for each in scenario.features if each.zone == name)
-    goals = (each.id for each in scenario.objectives if each.zone == name)
-    aims = (f"victory {n}" for n, each in enumerate(scenario.victory, 1) if each.zone == name)
-    return (*units, *laid, *goals, *aims)
-
-
-def without_zone(scenario: Scenario, name: str) -> Scenario:
-    """A zone is gone; ValueError while something is in need of it."""
-    users = zone_users(scenario, name)
-    if users:
-        raise ValueError(f"the zone {name!r} is needed by {', '.join(users)}")
-    zones = {each: hexes for each, hexes in scenario.zones.items() if each != name}
-    return replace(with_zone_name(scenario, name, ""), zones=zones)
-
-
-# --- aims -----------------------------------------------------------------------------------------
-
-
-def with_objective(scenario: Scenario, objective: Objective, was: str = "") -> Scenario:
-    """An objective added, or changed; renamed it stays what may be won by.
-
-    ValueError for an id that another has.
-    """
-    if objective.id != was and any(each.id == objective.id for each in scenario.objectives):
-        raise ValueError(f"the id {objective.id!r} is taken")
-    if not was:
-        return replace(scenario, objectives=(*scenario.objectives, objective))
-    found = tuple(objective if each.id == was else each for each in scenario.objectives)
-
-    def renamed(each: Victory) -> Victory:
-        names = (objective.id if name == was else name for name in each.objectives)
-        return replace(each, objectives=tuple(names))
-
-    return replace(with_conditions(scenario, renamed), objectives=found)
-
-
-def without_objective(scenario: Scenario, objective: str) -> Scenario:
-    """An objective is gone; a condition that named no other goes with it."""
-    kept = tuple(each for each in scenario.objectives if each.id != objective)
-
-    def less(each: Victory) -> Victory | None:
-        left = tuple(name for name in each.objectives if name != objective)
-        if not left and each.objectives:
-            return None
-        return replace(each, objectives=left, count=min(each.count, len(left) or 999))
-
-    return replace(with_conditions(scenario, less), objectives=kept)
-
-
-def with_victory(scenario: Scenario, place: int, condition: Victory | None) -> Scenario:
-    """The condition at a place of the order added (at the end), changed, or with None removed."""
-    found = list(scenario.victory)
-    found[place : place + 1] = [] if condition is None else [condition]
-    return replace(scenario, victory=tuple(found))
-
-
-def victory_moved(scenario: Scenario, place: int, to: int) -> Scenario:
-    """A condition at another place of the order: the first that holds decides."""
-    found = list(scenario.victory)
-    found.insert(to, found.pop(place))
-    return replace(scenario, victory=tuple(found))
 
 
 # --- rules ----------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.checks.aims import KEYS
-from engine.editing import aim_fixes, cargo_fixes, lying_fixes
+from engine.editing import aim_edits, aim_fixes, cargo_fixes, lying_fixes, zone_edits
 from engine.editing import scenario_edits as edits
 from engine.editing.fixes import gentlest_first
 from engine.editing.fixing import (
@@ -98,7 +98,7 @@ def _unknown_zone(scenario: Scenario, problem: Problem) -> Fixes:
         elif unit is not None:
             changed = edits.in_zone(scenario, [unit.id], zone)
         elif objective is not None:
-            changed = edits.with_objective(
+            changed = aim_edits.with_objective(
                 scenario, replace(objective, zone=zone, at=None), objective.id
             )
         else:
@@ -204,12 +204,16 @@ def _no_such_side(scenario: Scenario, problem: Problem) -> Fixes:
     )  # fmt: skip
     if objective is not None:
         for side in dict.fromkeys((near, "")):
-            changed = edits.with_objective(scenario, replace(objective, holder=side), objective.id)
+            changed = aim_edits.with_objective(
+                scenario, replace(objective, holder=side), objective.id
+            )
             key = "meant-side" if side else "nobody-holds"
             yield ScenarioFix(key, {"side": side} if side else {}, changed)
     if condition is not None:
         if near:
-            changed = edits.with_victory(scenario, condition[0], replace(condition[1], side=near))
+            changed = aim_edits.with_victory(
+                scenario, condition[0], replace(condition[1], side=near)
+            )
             yield ScenarioFix("meant-side", {"side": near}, changed)
         yield condition_removed(scenario, condition[0])
 
@@ -232,13 +236,13 @@ def _unknown_objective(scenario: Scenario, problem: Problem) -> Fixes:
     near = near_of(problem)
     if near and near not in condition.objectives:
         meant = tuple(near if each == name else each for each in condition.objectives)
-        changed = edits.with_victory(scenario, place, replace(condition, objectives=meant))
+        changed = aim_edits.with_victory(scenario, place, replace(condition, objectives=meant))
         yield ScenarioFix("meant-objective", {"objective": near}, changed)
     less = tuple(each for each in condition.objectives if each != name)
     if less:
         count = min(condition.count, len(less))
         fewer = replace(condition, objectives=less, count=count)
-        changed = edits.with_victory(scenario, place, fewer)
+        changed = aim_edits.with_victory(scenario, place, fewer)
         yield ScenarioFix("drop-objective", {"objective": name}, changed)
     else:
         yield condition_removed(scenario, place)
@@ -257,7 +261,7 @@ def _idle_key(scenario: Scenario, problem: Problem) -> Fixes:
         place, was = found
         kept = {key: getattr(was, key) for key in KEYS[was.kind]}
         kept |= {"group": was.group, "grade": was.grade}
-        changed = edits.with_victory(scenario, place, Victory(was.kind, was.side, **kept))
+        changed = aim_edits.with_victory(scenario, place, Victory(was.kind, was.side, **kept))
         yield ScenarioFix("drop-keys", {"number": place + 1}, changed)
 
 
@@ -268,7 +272,7 @@ def _count(scenario: Scenario, problem: Problem) -> Fixes:
         return
     place, condition = found
     if problem.values.get("found"):
-        changed = edits.with_victory(scenario, place, replace(condition, count=0))
+        changed = aim_edits.with_victory(scenario, place, replace(condition, count=0))
         yield ScenarioFix("all-count", {"found": problem.values["found"]}, changed)
     yield condition_removed(scenario, place)
 
@@ -278,7 +282,7 @@ def _points(scenario: Scenario, problem: Problem) -> Fixes:
     if found is not None:
         place, condition = found
         if most:
-            changed = edits.with_victory(scenario, place, replace(condition, points=most))
+            changed = aim_edits.with_victory(scenario, place, replace(condition, points=most))
             yield ScenarioFix("most-points", {"points": most}, changed)
         yield condition_removed(scenario, place)
 
@@ -305,7 +309,7 @@ def _hiding_zone(scenario: Scenario, problem: Problem) -> Fixes:
     name = str(problem.values["zone"])
     if name in scenario.zones:
         other = free_id(f"{name}-", {*scenario.zones, *scenario.map.zones})
-        changed = edits.renamed_zone(scenario, name, other)
+        changed = zone_edits.renamed_zone(scenario, name, other)
         yield ScenarioFix("rename-zone", {"other": other}, changed)
 
 

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 
 from engine.checks.aims import KEYS
 from engine.checks.later_aims import IN_A_ZONE
+from engine.editing.aim_edits import victory_moved, with_victory
 from engine.editing.rooming import known_limits
-from engine.editing.scenario_edits import victory_moved, with_victory
 from engine.scenario.scenario import Scenario, Victory, VictoryKind
 from engine.telling.names import Names
 from engine.telling.victory import condition_sentence, judges_together, whole_sentence

@@ -15,7 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.editing.scenario_edits import free_id, with_objective, without_objective
+from engine.editing.aim_edits import with_objective, without_objective
+from engine.editing.scenario_edits import free_id
 from engine.editing.story_edits import objective_moved
 from engine.hexes.hex import Hex
 from engine.problems import Problem

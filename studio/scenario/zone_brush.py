@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from engine.editing import scenario_edits as edits
+from engine.editing import zone_edits
 from engine.hexes.hex import Hex, line
 from studio.canvas.pointer import PointerEvent
 from studio.scenario.forces import Forces
@@ -80,7 +80,7 @@ class ZoneBrush(QObject):
         found, self._start = self.shown, None
         forces = self._forces
         if found is not None and found != forces.scenario.zones.get(self.zone):
-            changed = edits.with_zone(forces.scenario, self.zone, found)
+            changed = zone_edits.with_zone(forces.scenario, self.zone, found)
             forces.document.apply(changed, forces.say("step-own-zone-painted", zone=self.zone))
         self.changed.emit()
 

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.editing import scenario_edits as edits
+from engine.editing import zone_edits
 from engine.hexes.labels import UnknownHex
 from engine.scenario.scenario import Scenario
 from engine.texts import LocalText
@@ -96,7 +97,7 @@ class OwnZonesPanel(MapAuthorPanel):
         with QSignalBlocker(self.list):
             self.list.clear()
             for place, (name, hexes) in enumerate(scenario.zones.items()):
-                users = edits.zone_users(scenario, name)
+                users = zone_edits.zone_users(scenario, name)
                 called = zone_words(scenario, name, self.say.language)
                 words = [called, str(len(hexes)), str(len(users)) if users else ""]
                 item = QTreeWidgetItem(self.list, words)
@@ -204,7 +205,9 @@ class OwnZonesPanel(MapAuthorPanel):
         assert self.tab is not None
         scenario = self.scenario
         name = edits.free_id(self.say("own-zones-stem"), [*scenario.zones, *scenario.map.zones])
-        self.change(edits.with_zone(scenario, name, ()), self.say("step-own-zone-new", zone=name))
+        self.change(
+            zone_edits.with_zone(scenario, name, ()), self.say("step-own-zone-new", zone=name)
+        )
         self.choose(name)
         self.tab.arranging.brush.take(name)
         self.tab.canvas.setFocus()
@@ -221,7 +224,7 @@ class OwnZonesPanel(MapAuthorPanel):
         if zone:
             called = zone_words(self.scenario, zone, self.say.language)
             words = self.say("step-own-zone-named", zone=called)
-            self.change(edits.with_zone_name(self.scenario, zone, name), words, typed)
+            self.change(zone_edits.with_zone_name(self.scenario, zone, name), words, typed)
 
     def _take_id(self) -> None:
         """Another id for the zone chosen, by which units and objectives go on to name it."""
@@ -235,7 +238,7 @@ class OwnZonesPanel(MapAuthorPanel):
             return
         words = self.say("step-own-zone-renamed", was=was, zone=id_)
         is_painted = self.tab is not None and self.tab.arranging.brush.zone == was
-        self.change(edits.renamed_zone(self.scenario, was, id_), words)
+        self.change(zone_edits.renamed_zone(self.scenario, was, id_), words)
         self.choose(id_)
         if is_painted and self.tab is not None:
             self.tab.arranging.brush.take(id_)
@@ -258,14 +261,14 @@ class OwnZonesPanel(MapAuthorPanel):
     def delete(self) -> None:
         """Take the zone away, unless somebody is in need of it."""
         zone, scenario = self.chosen, self.scenario
-        users = edits.zone_users(scenario, zone)
+        users = zone_edits.zone_users(scenario, zone)
         called = zone_words(scenario, zone, self.say.language)
         if users:
             words = self.say("own-zones-used", zone=called, users=self._named(users))
             self.fault.tell(words)
             return
         words = self.say("step-own-zone-deleted", zone=called)
-        self.change(edits.without_zone(scenario, zone), words)
+        self.change(zone_edits.without_zone(scenario, zone), words)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The keys of the list come before the window's own."""

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.checks.check import check_source
+from engine.editing import aim_edits, zone_edits
 from engine.editing import scenario_edits as edits
 from engine.editing.scenario_fixes import fixes
 from engine.files import scenario_writing, scenarios
@@ -79,8 +80,8 @@ def test_faults_are_told_at_their_place_and_no_fix_harms_the_unit(
 def test_what_is_renamed_is_renamed_in_what_reinforcements_wait_for(tmp_path: Path) -> None:
     scenario = scenarios.load(folder(tmp_path, WAITING))
     mill = scenario.objectives[0]
-    assert b2(edits.without_objective(scenario, "mill")).once is None
-    other = edits.with_objective(scenario, type(mill)("windmill", at=mill.at, points=2), "mill")
+    assert b2(aim_edits.without_objective(scenario, "mill")).once is None
+    other = aim_edits.with_objective(scenario, type(mill)("windmill", at=mill.at, points=2), "mill")
     assert b2(other).once == Victory(VictoryKind.OBJECTIVES, "red", ("windmill",))
     red = scenario.side("red")
     renamed = edits.with_side(scenario, type(red)("west", red.name, red.colour), "red")
@@ -94,8 +95,8 @@ def test_a_zone_that_reinforcements_wait_for_is_needed(tmp_path: Path) -> None:
     text = changed(SECOND, ("{turn: 2, zone: east}", waiting))
     text += "zones: {ford: ['@3,0']}\n"
     scenario = scenarios.load(folder(tmp_path, text))
-    assert "b2" in edits.zone_users(scenario, "ford")
-    renamed = edits.renamed_zone(scenario, "ford", "bridge")
+    assert "b2" in zone_edits.zone_users(scenario, "ford")
+    renamed = zone_edits.renamed_zone(scenario, "ford", "bridge")
     assert b2(renamed).once == Victory(VictoryKind.CLEAR, "blue", zone="bridge")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.editing import feature_edits, loads
+from engine.editing import feature_edits, loads, zone_edits
 from engine.editing import scenario_edits as edits
 from engine.hexes.grid import Grid
 from engine.map.map import Map
@@ -92,8 +92,8 @@ def test_copies_made_together_carry_each_other() -> None:
 
 
 def test_a_zone_is_needed_by_features_and_conditions_too() -> None:
-    assert edits.zone_users(begun(), "z") == ("g1", "f1", "victory 2")
-    renamed = edits.renamed_zone(begun(), "z", "y")
+    assert zone_edits.zone_users(begun(), "z") == ("g1", "f1", "victory 2")
+    renamed = zone_edits.renamed_zone(begun(), "z", "y")
     assert (renamed.features[0].zone, renamed.victory[1].zone) == ("y", "y")
 
 

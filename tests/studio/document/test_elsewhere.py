@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine.editing import scenario_edits as edits
+from engine.editing import zone_edits
 from engine.editing.geometry import Margins, extended
 from engine.files import scenarios
 from engine.files.source_text import SHIPPED
@@ -20,7 +21,7 @@ def scenario() -> Scenario:
     found = scenarios.load(SHIPPED / "samples/tank/scenarios/crossroads.scenario.yaml")
     grid = found.map.grid
     placed = edits.placed(found, ["r1"], grid.hex(4, 5))
-    return edits.with_zone(placed, "own", [grid.hex(6, 7)])
+    return zone_edits.with_zone(placed, "own", [grid.hex(6, 7)])
 
 
 def test_on_a_map_of_the_same_shape_all_stays_where_it_is(scenario: Scenario) -> None:

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from engine.checks.scenario import lint_scenario
+from engine.editing import aim_edits, zone_edits
 from engine.editing import scenario_edits as edits
 from engine.files import scenario_writing
 from engine.files.scenarios import open_file
@@ -100,27 +101,27 @@ def test_only_one_side_begins(scenario: Scenario) -> None:
 
 
 def test_a_zone_is_renamed_wherever_it_is_spoken_of(scenario: Scenario) -> None:
-    users = edits.zone_users(scenario, "westerby")
+    users = zone_edits.zone_users(scenario, "westerby")
     assert users
-    made = edits.renamed_zone(scenario, "westerby", "west")
-    assert edits.zone_users(made, "west") == users
+    made = zone_edits.renamed_zone(scenario, "westerby", "west")
+    assert zone_edits.zone_users(made, "west") == users
     assert made.zones["west"] == scenario.zones["westerby"]
-    assert edits.zone_users(made, "westerby") == ()
+    assert zone_edits.zone_users(made, "westerby") == ()
 
 
 def test_a_zone_that_is_needed_stays(scenario: Scenario) -> None:
     with pytest.raises(ValueError, match="r1"):
-        edits.without_zone(scenario, "westerby")
+        zone_edits.without_zone(scenario, "westerby")
 
 
 def test_a_renamed_objective_is_still_what_is_won_by(scenario: Scenario) -> None:
     aim = scenario.objectives[0]
     won = Victory(VictoryKind.OBJECTIVES, "red", (aim.id,))
-    made = edits.with_victory(scenario, 99, won)
-    made = edits.with_objective(made, replace(aim, id="elsewhere"), was=aim.id)
+    made = aim_edits.with_victory(scenario, 99, won)
+    made = aim_edits.with_objective(made, replace(aim, id="elsewhere"), was=aim.id)
     assert made.victory[-1].objectives == ("elsewhere",)
     assert not any(each.objectives == ("elsewhere",) for each in
-                   edits.without_objective(made, "elsewhere").victory)  # fmt: skip
+                   aim_edits.without_objective(made, "elsewhere").victory)  # fmt: skip
 
 
 def test_a_rule_is_overridden_and_given_back_to_the_rulebook(scenario: Scenario) -> None:
@@ -172,9 +173,11 @@ def _edited(scenario: Scenario, rng: Random) -> Scenario:
         case 5:
             id_ = edits.free_id("aim", [each.id for each in scenario.objectives])
             at = scenario.map.grid.hex(rng.randrange(20), rng.randrange(15))
-            return edits.with_objective(scenario, Objective(id_, at=at, points=rng.randint(1, 3)))
+            return aim_edits.with_objective(
+                scenario, Objective(id_, at=at, points=rng.randint(1, 3))
+            )
         case 6 if len(scenario.objectives) > 2:
-            return edits.without_objective(scenario, rng.choice(scenario.objectives).id)
+            return aim_edits.without_objective(scenario, rng.choice(scenario.objectives).id)
         case _:
             return edits.changed_units(scenario, some, formation=rng.choice(["A", "B", ""]))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, QPoint, Qt
 from PySide6.QtTest import QTest
 
-from engine.editing import scenario_edits as edits
+from engine.editing import aim_edits
 from engine.scenario.scenario import Victory, VictoryKind
 from studio.scenario.aims_panel import AimsPanel
 from studio.scenario.conditions import Conditions
@@ -91,7 +91,7 @@ def test_an_objective_goes_to_a_zone_and_back_to_a_hex_of_it(desk: Desk) -> None
 
 def test_a_removed_objective_is_no_longer_won_by(desk: Desk) -> None:
     desk.document.apply(
-        edits.with_victory(desk.scenario, 0, Victory(HOLDING, "red", ("bridge",))), "so"
+        aim_edits.with_victory(desk.scenario, 0, Victory(HOLDING, "red", ("bridge",))), "so"
     )
     part = desk.panel(AimsPanel).objectives
     part.listing.choose(1)

@@ -13,6 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from engine.editing import aim_edits
 from engine.editing import scenario_edits as edits
 from engine.files.source_text import SHIPPED
 from engine.scenario.scenario import Scenario
@@ -98,7 +99,7 @@ def test_a_click_goes_to_the_unit_that_is_meant(bench: Bench) -> None:
 
 def test_a_click_goes_to_the_condition_or_the_side_that_is_meant(bench: Bench) -> None:
     condition, blue = bench.scenario.victory[1], bench.scenario.side("blue")
-    spoilt = edits.with_victory(bench.scenario, 1, replace(condition, count=9))
+    spoilt = aim_edits.with_victory(bench.scenario, 1, replace(condition, count=9))
     bench.spoil(edits.with_side(spoilt, replace(blue, budget=1), "blue"))
     bench.window.docks.step_problem(1)
     aims = bench.window.scenario_docks.panels["aims"]
@@ -189,7 +190,7 @@ def test_what_cannot_be_drawn_is_shown_all_the_same(bench: Bench) -> None:
     for broken in (
         edits.in_zone(scenario, ["r1"], "nowhere-at-all"),
         replace(scenario, rules={"stacking": "many", "cards_per_turn": {"red": "few"}}),
-        edits.with_objective(scenario, lost, "crossways"),
+        aim_edits.with_objective(scenario, lost, "crossways"),
     ):
         bench.spoil(broken)
         assert bench.codes

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QImage, QRegion
 from pytestqt.qtbot import QtBot
 
-from engine.editing import scenario_edits as edits
+from engine.editing import zone_edits
 from tests.studio.scenario.forces.author import Author
 from tests.studio.scenario.forces.conftest import (  # noqa: F401  # fixtures
     asking,
@@ -58,7 +58,7 @@ def deeds(author: Author, dice: Random) -> list[Callable[[], object]]:  # noqa: 
     at = scenario.map.grid.hex(dice.randrange(24), dice.randrange(18))
     zone = dice.choice(["westerby", "ridge-farm", "village", "north-edge"])
     hexes = dict.fromkeys([at, *(n for n in scenario.map.grid.neighbours(at))])
-    drawn = edits.with_zone(scenario, "westerby", [h for h in hexes if h in scenario.map.grid])
+    drawn = zone_edits.with_zone(scenario, "westerby", [h for h in hexes if h in scenario.map.grid])
     return [
         lambda: forces.place_at(some, at),
         lambda: forces.to_zone(zone, some),

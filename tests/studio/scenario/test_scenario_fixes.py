@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.editing import aim_edits, zone_edits
 from engine.editing import scenario_edits as edits
 from engine.editing.scenario_fixes import FIXERS, fixes, waived
 from engine.files.source_text import SHIPPED
@@ -61,14 +62,14 @@ def flooded(scenario: Scenario) -> Scenario:
 
 
 def with_condition(condition: Victory) -> Spoil:
-    return lambda scenario: edits.with_victory(scenario, 99, condition)
+    return lambda scenario: aim_edits.with_victory(scenario, 99, condition)
 
 
 def with_first_objective(**fields: object) -> Spoil:
     def spoilt(scenario: Scenario) -> Scenario:
         first = scenario.objectives[0]
         changed = replace(first, **fields)  # type: ignore[arg-type]  # fields by their names
-        return edits.with_objective(scenario, changed, first.id)
+        return aim_edits.with_objective(scenario, changed, first.id)
 
     return spoilt
 
@@ -114,9 +115,9 @@ SPOILT: dict[str, Spoil] = {
     "victory-count": with_condition(Victory(HOLDING, "red", count=7)),
     "victory-points": with_condition(Victory(POINTS, "red", points=999)),
     "victory-from-the-start": lambda s: with_condition(Victory(HOLDING, "red", ("bridge",)))(
-        edits.with_objective(s, replace(s.objectives[1], holder="red"), "bridge")
+        aim_edits.with_objective(s, replace(s.objectives[1], holder="red"), "bridge")
     ),
-    "zone-hides-another": lambda s: edits.with_zone(s, "village", [s.map.grid.hex(1, 1)]),
+    "zone-hides-another": lambda s: zone_edits.with_zone(s, "village", [s.map.grid.hex(1, 1)]),
     "invalid-rules": with_rules({"stacking": 0}),
     "map-changed": lambda s: replace(s, map_hash={**s.map_hash, "ground": "00000000"}),
     "unused-waiver": lambda s: replace(s, waived=(Waiver("over-budget", (), "so"),)),

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.checks.scenario import lint_scenario
+from engine.editing import aim_edits, zone_edits
 from engine.editing import scenario_edits as edits
 from engine.editing.story_edits import (
     belongings,
@@ -35,7 +36,7 @@ def scenario() -> Scenario:
 
 
 def test_what_goes_with_a_side_is_counted(scenario: Scenario) -> None:
-    held = edits.with_objective(
+    held = aim_edits.with_objective(
         scenario, replace(scenario.objectives[0], holder="red"), "crossways"
     )
     assert belongings(held, "red") == (4, 2, 1, 1)
@@ -94,7 +95,7 @@ def test_the_edited_file_names_hexes_by_the_labels_of_the_new_map(
 
 
 def test_names_of_zones_come_along_to_another_map(scenario: Scenario) -> None:
-    named = edits.with_zone_name(scenario, "westerby", "West")
+    named = zone_edits.with_zone_name(scenario, "westerby", "West")
     bare = deepcopy(scenario.map)
     bare.zones = {}
     moved = on_map(named, bare, "other.map.yaml")
@@ -103,7 +104,9 @@ def test_names_of_zones_come_along_to_another_map(scenario: Scenario) -> None:
 
 
 def test_the_name_of_a_zone_follows_its_id_and_goes_with_it(scenario: Scenario) -> None:
-    named = edits.with_zone_name(edits.with_zone(scenario, "spur", ()), "spur", {"en": "The spur"})
-    renamed = edits.renamed_zone(named, "spur", "chapel")
+    named = zone_edits.with_zone_name(
+        zone_edits.with_zone(scenario, "spur", ()), "spur", {"en": "The spur"}
+    )
+    renamed = zone_edits.renamed_zone(named, "spur", "chapel")
     assert renamed.zone_names == {"chapel": {"en": "The spur"}}
-    assert edits.without_zone(renamed, "chapel").zone_names == {}
+    assert zone_edits.without_zone(renamed, "chapel").zone_names == {}
