@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.tabletop.cores import is_within
 from engine.tabletop.footprints import Stand, stand_core
-from engine.tabletop.ground import BarredBy
+from engine.tabletop.ground import Hindrance
 from engine.tabletop.point import Point
 from engine.tabletop.ways import CONTACT, Ways, arrived
 
@@ -20,7 +20,7 @@ def stop_short(now: Ways, who: Stand, goal: Point, allowance: int) -> tuple[Poin
     while low < high:  # the farthest point that is not beyond contact
         share = (low + high + 1) // 2
         why = now.why_not(who, (who.at, _along(who.at, goal, share)))
-        if why is not None and why.by in (BarredBy.ENEMY, BarredBy.CONTACT):
+        if is_enemy(now, who, why):
             high = share - 1
         else:
             low = share
@@ -30,6 +30,14 @@ def stop_short(now: Ways, who: Stand, goal: Point, allowance: int) -> tuple[Poin
         if at != who.at and _is_in_contact(now, who, at) and not now.why_not(who, path, allowance):
             return path
     return None
+
+
+def is_enemy(now: Ways, who: Stand, why: Hindrance | None) -> bool:
+    """Whether it is an enemy that is in the way."""
+    if why is None:
+        return False
+    other = now.stands.get(why.what)
+    return other is not None and other.side != who.side
 
 
 def _along(start: Point, end: Point, share: int) -> Point:

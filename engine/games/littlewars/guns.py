@@ -10,16 +10,15 @@ from engine.games.littlewars import aiming, crews, hauling, orders
 from engine.games.littlewars.events import GunDone, GunLaid, GunMoved, PhaseBegan
 from engine.games.littlewars.nearness import ways
 from engine.games.littlewars.orders import AimAt, GunOrder, read_path
-from engine.games.littlewars.state import Gun, Phase, State, WarGame
+from engine.games.littlewars.state import Figure, Gun, Phase, State, WarGame
 from engine.play.asks import Accepted, Answer, Decision, Procedure, ask
-from engine.tabletop.footprints import facing_towards, placed, trail
+from engine.tabletop.footprints import facing_towards, footprint, placed, trail
 from engine.tabletop.point import Point
 
 SHOTS = 4
 """How many shots a gun has in a move (L8.2)."""
 FIRST_FIRE = 2
 """The turn in which guns may fire for the first time (L4.1)."""
-BESIDE = 12  # sixteenths from the trail's end to the man at its side
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,13 +185,21 @@ def at_the_trail(state: State, gun_id: str) -> list[tuple[str, Point]]:
     men = sorted(crews.serving(state, gun), key=lambda man: (_apart(man.at, end), man.id))[:2]
     now = ways(state).without(man.id for man in men)
     found: list[tuple[str, Point]] = []
-    for man, aside in zip(men, (BESIDE, -BESIDE), strict=False):
+    for man, side in zip(men, (1, -1), strict=False):
+        aside = side * _beside(state, man, gun)
         at = placed(end, gun.facing, aside, 0)
         there = replace(state.stand(man), at=at)
         if now.why_not_stand(there) is None:
             found.append((man.id, at))
             now = type(now)(now.ground, [*now.stands.values(), there])
     return found
+
+
+def _beside(state: State, man: Figure, gun: Gun) -> int:
+    """How far from the trail's end a man stands free beside it."""
+    scale = state.field.scale
+    room = footprint(state.type_of(man).footprint, scale)
+    return (footprint(state.type_of(gun).footprint, scale).breadth + room.sweep) // 2 + 2
 
 
 def _apart(one: Point, other: Point) -> int:

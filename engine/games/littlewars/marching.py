@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from engine.games.littlewars import orders
-from engine.games.littlewars.charging import stop_short
+from engine.games.littlewars.charging import is_enemy, stop_short
 from engine.games.littlewars.events import Course
 from engine.games.littlewars.nearness import ways
 from engine.games.littlewars.orders import MenOrder, read_path
@@ -17,7 +17,6 @@ from engine.scenario.bodies import FORMATIONS
 from engine.tabletop.cores import Core, core_of, is_within
 from engine.tabletop.footprints import facing_towards
 from engine.tabletop.formations import Posting, TableFormation, assigned, places
-from engine.tabletop.ground import BarredBy
 from engine.tabletop.point import Point
 from engine.tabletop.ways import FINE, March, Ways, arrived, length_of
 
@@ -189,7 +188,7 @@ def course(
     straight = (stand.at, goal.at)
     far = _farther(state, id_, straight, allowed, order)
     march = now.way(stand, goal.at, far, facing)
-    if march.why is not None and march.why.by in (BarredBy.ENEMY, BarredBy.CONTACT):
+    if is_enemy(now, stand, march.why):
         short = stop_short(now, stand, goal.at, far)
         return None if short is None else (id_, short, facing_towards(*short[-2:]))
     if march.why is not None or (len(march.path) > 2 and not state.book.choices.shortest):

@@ -9,6 +9,7 @@ from engine.tabletop.point import Point
 
 FIRE, MOVE, HOLD, DONE, LIMBER = "fire", "move", "hold", "done", "limber"
 GO, SURRENDER, GIVE_IN, REST = "go", "surrender", "give-in", "rest"
+FIGURES = "figures"
 MOST_POINTS = 60
 MOST_FIGURES = 500
 _POINT = re.compile(r"(-?\d{1,5}),(-?\d{1,5})", re.ASCII)
@@ -87,19 +88,19 @@ def read_point(path: object) -> Point | None:
 
 def read_answer(kind: type[Any], answer: object) -> Any | None:
     """An answer as a value of its kind; None for what is not one, whatever it is."""
-    if isinstance(answer, kind):
-        return answer if _is_sound(tuple(answer)) else None
-    if type(answer) is not tuple or not 1 <= len(answer) <= len(kind._fields):
+    if not isinstance(answer, kind) and type(answer) is not tuple:
         return None
-    return kind(*answer) if _is_sound(answer) else None
+    parts: tuple[object, ...] = tuple(answer)
+    fields = kind._fields
+    if not 1 <= len(parts) <= len(fields):
+        return None
+    is_sound = all(_is_sound(*pair) for pair in zip(fields, parts, strict=False))
+    return kind(*parts) if is_sound else None
 
 
-def _is_sound(parts: tuple[object, ...]) -> bool:
-    return isinstance(parts[0], str) and all(
-        isinstance(part, str) or _is_words(part) for part in parts
-    )
-
-
-def _is_words(part: object) -> bool:
+def _is_sound(field: str, part: object) -> bool:
+    """Whether a part of an answer is words where words are wanted, else one."""
+    if field != FIGURES:
+        return isinstance(part, str)
     is_list = type(part) is tuple and len(part) <= MOST_FIGURES
     return is_list and all(isinstance(word, str) for word in part)  # type: ignore[attr-defined]

@@ -97,7 +97,7 @@ def state_of(
         state.guns[name] = Gun(name, side, at(x, y), facing=facing, skill="practised")
     state.waiting, state.ready, state.first = (), SIDES, "red"
     state.active, state.move, state.phase = active, move, phase
-    state.began_with = tuple((side, 100) for side in SIDES)
+    state.began_with = tuple((side, state.men(side)) for side in SIDES)
     return state
 
 
@@ -113,7 +113,7 @@ def _bodies(
 
 def game_at(state: State, dice: Iterable[tuple[int, ...]] = ()) -> Game[State]:
     """A game that goes on from a position, with scripted dice."""
-    return Game(LITTLEWARS, _any_scenario(), Scripted(tuple(dice)), state)
+    return Game(LITTLEWARS, _any_scenario(), Scripted.of(*dice), state)
 
 
 @cache
