@@ -20,7 +20,7 @@ def ids_of(body: Body) -> list[str]:
     return [f"{body.id}.{number}" for number in range(1, body.strength + 1)]
 
 
-_SINGLE = frozenset({"gun", "wagon", "boat", "truck", "engine", "general"})
+_SINGLE = frozenset({"gun", "howitzer", "wagon", "boat", "truck", "engine", "general"})
 
 
 def waiting(bodies: Iterable[Body]) -> Iterator[Waiting]:

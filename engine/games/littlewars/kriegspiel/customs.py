@@ -61,7 +61,7 @@ def along(state: State, unit: Unit, path: Sequence[Point], allowed: int, deed: s
         return -1
     formation = unit.formation if isinstance(unit, Figure) else ""
     taken = deed if deed in set(TableFormation) else formation
-    base = going.reach_of(state, unit, (unit.at, unit.at), taken)
+    base = charts_of(state).rate(going.arm(state, unit), "off")
     rate = going.reach_of(state, unit, path, taken)
     if taken != formation and formation and unit.id not in state.war.halved:
         allowed -= base // 2

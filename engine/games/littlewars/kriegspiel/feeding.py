@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.games.littlewars.events import Surrendered
+from engine.games.littlewars import captives
 from engine.games.littlewars.kriegspiel.bodies import bodies_of, enemies, is_horse, men_of, nearest
 from engine.games.littlewars.kriegspiel.charts import charts_of
 from engine.games.littlewars.kriegspiel.events import (
@@ -178,7 +178,7 @@ def feed(game: WarGame, body: str, ration: str) -> Procedure[None]:
             given = drawn_from(state, body, ration, amount, answer)
             game.emit(Fed(body, ration, amount, given, until))
             return
-    hunger(game, body, ration)
+    yield from hunger(game, body, ration)
 
 
 def drawn_from(
@@ -196,18 +196,18 @@ def drawn_from(
     return () if amount else tuple(given)
 
 
-def hunger(game: WarGame, body: str, ration: str) -> None:
+def hunger(game: WarGame, body: str, ration: str) -> Procedure[None]:
     """A body goes hungry: it does not move; surrounded, its days are counted (K4.6, K4.7)."""
     state = game.state
     game.emit(WentHungry(body, ration))
     if ration == FOOD and not horses(state, body):
-        besiege(game, body)
+        yield from besiege(game, body)
 
 
 # --- sieges (K4.7) --------------------------------------------------------------------------------
 
 
-def besiege(game: WarGame, body: str) -> None:
+def besiege(game: WarGame, body: str) -> Procedure[None]:
     """A hungry body without horses that is surrounded gives up after four moves."""
     state = game.state
     since = state.war.sieges.get(body)
@@ -218,7 +218,8 @@ def besiege(game: WarGame, body: str) -> None:
         game.emit(Besieged(body, state.turn))
     elif state.turn >= since + SIEGE:
         men = men_of(state, body)
-        game.emit(Surrendered(men[0].side, tuple(each.id for each in men)))
+        ids = tuple(each.id for each in men)
+        yield from captives.surrender(game, men[0].side, ids)
 
 
 # --- ammunition (K3.5, K4.1) ----------------------------------------------------------------------

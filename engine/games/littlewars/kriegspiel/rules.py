@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from engine.games.littlewars.face.rules import LittleWars
-from engine.games.littlewars.kriegspiel import command, krieg_opening, pointing, view, wording
+from engine.games.littlewars.kriegspiel import (
+    command,
+    krieg_opening,
+    pointing,
+    view,
+    wording,
+    worth,
+)
 from engine.games.littlewars.state import State
 from engine.scenario.scenario import Scenario
 
@@ -19,6 +26,7 @@ class Kriegspiel(LittleWars):
     points_at = staticmethod(pointing.points_at)
     where = staticmethod(pointing.where)
     position = staticmethod(view.position)
+    weigh = staticmethod(worth.weigh)
     may_answer = staticmethod(command.may_answer)
     may_talk = staticmethod(command.may_talk)
 

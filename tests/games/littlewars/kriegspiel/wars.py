@@ -95,7 +95,7 @@ def _nothing(game: Game[State]) -> Any:
     name = type(game.decision).__name__
     if name == "GunDeed":
         return GunOrder(DONE)
-    return {"Feed": "nothing", "Volley": None}[name]
+    return {"Feed": "nothing", "Volley": None, "Guards": "rest"}[name]
 
 
 def done(game: Game[State]) -> None:
