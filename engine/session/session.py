@@ -19,8 +19,7 @@ from engine.hexes.hex import Hex
 from engine.play.asks import UMPIRE, Answer, Roll
 from engine.play.dice import ByHand, Dice, Seeded
 from engine.play.game import Game, Intervention, NotNow
-from engine.play.players import Player
-from engine.play.players import Question as PutQuestion
+from engine.play.players import Player, Question
 from engine.play.pointing import Act
 from engine.play.position import Result
 from engine.scenario.scenario import Scenario
@@ -214,7 +213,7 @@ class Session:
         if decision.side == UMPIRE:
             chosen = self.game.options[0]
         else:
-            question = PutQuestion(self.game, decision)
+            question = Question(self.game, decision)
             chosen = self._player(self.seats[decision.side]).choose(question)
         self.machine_answers(chosen)
         return True
@@ -229,10 +228,10 @@ class Session:
         found = self._player(seated) if seated is not None else None
         return found if isinstance(found, SearchPlayer) else None
 
-    def put_question(self) -> PutQuestion | None:
+    def put_question(self) -> Question | None:
         """The decision under way in a game of its own: it may be thought about anywhere."""
         apart = self.game.fork(self.seed)
-        return None if apart.decision is None else PutQuestion(apart, apart.decision)
+        return None if apart.decision is None else Question(apart, apart.decision)
 
     def _player(self, seat: Seat) -> Player:
         """Who sits in a seat; one who looks ahead remembers what he planned."""

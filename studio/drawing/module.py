@@ -13,7 +13,7 @@ import shapely
 
 from engine.files import source_text
 from engine.games import effects_of, handbook_of, limits, marks_of
-from engine.games.handbook import Marker as Spare
+from engine.games.handbook import Marker
 from engine.hexes.hex import Hex, distance
 from engine.interchange.brought import Loss, Losses
 from engine.interchange.vassal import (
@@ -205,7 +205,7 @@ class _Filling:
             for key, pieces in palettes.items() if pieces
         }  # fmt: skip
 
-    def _spare(self, marker: Spare) -> VassalPiece:
+    def _spare(self, marker: Marker) -> VassalPiece:
         """A marker by itself, with what is on its back."""
         names = Names(self.scenario, self.language)
         front, back = (self._face(face) for face in marked(marker, self.known, names))

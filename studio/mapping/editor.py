@@ -16,8 +16,7 @@ from engine.hexes.flat import Indices
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.problems import Problem, SandtableError
-from studio.canvas.pointer import Button as CanvasButton
-from studio.canvas.pointer import PointerEvent
+from studio.canvas.pointer import Button, PointerEvent
 from studio.canvas.position import Layers
 from studio.document.document import Document
 from studio.lookout.lookout import Lookout
@@ -219,7 +218,7 @@ class Editor(Tab):
 
     def _begin(self, event: PointerEvent) -> None:
         """A button goes down: the right one drops what hangs, the left may mean a preview."""
-        if event.button is CanvasButton.RIGHT:
+        if event.button is Button.RIGHT:
             self._is_swallowed = self._drop()
         else:
             is_meant = not self.is_hanging and event.hex in self.document.map.grid

@@ -7,14 +7,13 @@ from PySide6.QtCore import QPointF
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from studio.canvas.canvas import MapCanvas
-from studio.canvas.pointer import Button as CanvasButton
-from studio.canvas.pointer import PointerEvent
+from studio.canvas.pointer import Button, PointerEvent
 from studio.tools.pointer import HeldButton, Pointer, PointerPhase
 
 
 def pointer_of(grid: Grid, event: PointerEvent, phase: PointerPhase) -> Pointer:
     """The canvas's event as tools want it: a place on the page in hex widths."""
-    button = HeldButton.RIGHT if event.button is CanvasButton.RIGHT else HeldButton.LEFT
+    button = HeldButton.RIGHT if event.button is Button.RIGHT else HeldButton.LEFT
     return Pointer(
         phase, *grid.page(event.x, event.y), event.shift, event.alt, event.control, button,
         event.clicks,

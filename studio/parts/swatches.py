@@ -12,8 +12,7 @@ from engine.editing.clips import Clip, as_map, paste
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.map.map import Map
-from engine.map.terrain import Form as GroundForm
-from engine.map.terrain import TerrainClass, catalogue
+from engine.map.terrain import Form, TerrainClass, catalogue
 from studio.drawing.look import Look
 from studio.drawing.paint import paint_map
 from studio.drawing.view import View
@@ -46,7 +45,7 @@ def _ground_swatch(map_: Map, kind: str) -> QIcon:
     """A piece of it; of what runs from hex to hex and of plain water the banks tell it apart."""
     drawing = catalogue().ground(kind)
     map_.grounds = (*map_.grounds, kind)
-    if drawing.form is GroundForm.COURSE:
+    if drawing.form is Form.COURSE:
         map_.ground[MIDDLE] = 1
         return _picture(map_)
     if catalogue().is_water(kind) and not drawing.marks:

@@ -15,7 +15,7 @@ from engine.games.valor import (
     weapons,
 )
 from engine.games.valor.attempts import Attempt, Salvo, Shot, Use, aim, skill, uses_left, weigh
-from engine.games.valor.data.charts import AttackWeapon as Against
+from engine.games.valor.data.charts import AttackWeapon
 from engine.games.valor.events import DONE, StageBegan
 from engine.games.valor.fire_events import (
     AttackDeclared,
@@ -266,8 +266,8 @@ def _is_ap_alone(state: State, unit: Unit) -> bool:
 def _shell(game: ValorGame, firer: str, unit: Unit, atfp: str) -> Procedure[None]:
     """One vehicle: hit up to 6, unarmoured ones are lost, AFVs tried at the rear (V12.15)."""
     cover = positions.cover(game.state, unit.at, [unit])
-    number = game.state.book.charts.to_hit(Against.MORTAR)
-    piercer = weapons.Piercer("", atfp, Against.MORTAR)
+    number = game.state.book.charts.to_hit(AttackWeapon.MORTAR)
+    piercer = weapons.Piercer("", atfp, AttackWeapon.MORTAR)
     shot = Shot(piercer, 0, number, (("cover", cover),) if cover else ())
     dice = yield from roll(2, "hit")
     if _hits(game, firer, unit, shot, dice):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.games.valor import facing
-from engine.games.valor.data.charts import AttackWeapon as Against
+from engine.games.valor.data.charts import AttackWeapon
 from engine.games.valor.data.kinds import WeaponType
 from engine.games.valor.pieces import weapons_of
 from engine.games.valor.state import State, Unit
@@ -34,7 +34,7 @@ class Piercer(NamedTuple):
 
     weapon: str
     atfp: str
-    against: Against
+    against: AttackWeapon
     is_pooled: bool = False
 
 
@@ -124,7 +124,7 @@ def piercers(state: State, unit: Unit, target: Hex) -> list[Piercer]:
     if not type_.is_infantry:
         return _guns(state, unit, target)
     found = [
-        Piercer(weapon.id, kind.atfp, Against.INFANTRY)
+        Piercer(weapon.id, kind.atfp, AttackWeapon.INFANTRY)
         for weapon, kind in weapons_of(state, unit.id)
         if kind.kind == "at" and 0 < away <= kind.range
     ]
@@ -137,7 +137,7 @@ def _guns(state: State, unit: Unit, target: Hex) -> list[Piercer]:
         return []
     if not type_.turret and not facing.bears_on(state, unit, target):
         return []
-    return [Piercer("", type_.atfp, Against.GUN)]
+    return [Piercer("", type_.atfp, AttackWeapon.GUN)]
 
 
 def _pool(state: State, side: str, away: int) -> list[Piercer]:
@@ -145,7 +145,7 @@ def _pool(state: State, side: str, away: int) -> list[Piercer]:
     if away != ADJACENT:
         return []
     return [
-        Piercer(name, kind.atfp, Against.INFANTRY, is_pooled=True)
+        Piercer(name, kind.atfp, AttackWeapon.INFANTRY, is_pooled=True)
         for name, kind in state.book.weapons.items()
         if kind.is_pooled and kind.kind == "at" and state.has(side, name)
     ]

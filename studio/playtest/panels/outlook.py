@@ -12,8 +12,8 @@ from engine.paths.explained import cause_name, reason_text, total
 from engine.paths.mobility import Points
 from engine.play.forecast import Danger, Forecast, MoveStep, Peril, Perils, Reachable
 from engine.play.game import Game
-from engine.play.outlook import Block as Told
 from engine.play.outlook import (
+    Block,
     Cell,
     Chances,
     Ends,
@@ -84,7 +84,7 @@ class OutlookLayout:
             yield from self._block(block)
             is_first = False
 
-    def _block(self, told: Told) -> Iterator[OutlookBlock]:
+    def _block(self, told: Block) -> Iterator[OutlookBlock]:
         match told:
             case Outlook():
                 yield from self.of(told)
@@ -191,7 +191,7 @@ def _table(cell: Cell) -> Phrase:
 def _step(told: MoveStep, language: str) -> Outlook:
     """What a step costs and why, and what awaits there."""
     forbidden = (reason_text(each, language) for each in told.reasons if each.cost is None)
-    parts: list[Told] = [Sentence(words, Tone.GRAVE) for words in forbidden]
+    parts: list[Block] = [Sentence(words, Tone.GRAVE) for words in forbidden]
     parts += _cost(told, language)
     if told.left >= 0 or not told.remarks:
         parts.append(Sentence(left(told), Tone.PLAIN if told.left >= 0 else Tone.GRAVE))

@@ -12,7 +12,7 @@ from itertools import count
 from typing import NamedTuple
 
 from engine.games.valor import facing, odds, pieces, positions, steps, weapons
-from engine.games.valor.data.charts import AttackWeapon as Against
+from engine.games.valor.data.charts import AttackWeapon
 from engine.games.valor.data.kinds import Going
 from engine.games.valor.events import worth
 from engine.games.valor.field import Field
@@ -187,7 +187,7 @@ class Eye:
             for each in here:
                 found = [] if each.pinned else weapons.piercers(view, each, at)
                 for piercer in found:
-                    number = view.book.charts.to_hit(Against(piercer.against), 1)
+                    number = view.book.charts.to_hit(AttackWeapon(piercer.against), 1)
                     most = max(most, float(odds.at_most(number - positions.cover(view, at))) / 2)
         return most
 
@@ -216,7 +216,7 @@ class Eye:
             found = 1.8 * odds.expected_points(view.book.charts, share.apfp, cover + sight)
         hard = [each for each in here if view.type_of(each).is_vehicle_unit]
         if hard and weapons.piercers(view, unit, target):
-            number = view.book.charts.to_hit(Against.INFANTRY) - cover - sight
+            number = view.book.charts.to_hit(AttackWeapon.INFANTRY) - cover - sight
             most = max(worth(view, each.id) for each in hard)
             found = max(found, 0.5 * most * float(odds.at_most(number)))
         return found

@@ -11,8 +11,7 @@ from engine.games.valor import facing, moving, pieces, positions, steps
 from engine.games.valor.face import dangers
 from engine.games.valor.field import Way
 from engine.games.valor.movement import Move, Order
-from engine.games.valor.moving import JoinStack, Manner
-from engine.games.valor.moving import Step as StepQuestion
+from engine.games.valor.moving import JoinStack, Manner, Step
 from engine.games.valor.state import State, Unit
 from engine.games.valor.steps import EXIT, OVERRUN, REVERSE, Go, Walk
 from engine.hexes.hex import SIDES, Hex
@@ -113,7 +112,7 @@ def reach(view: State, asked: Decision[State, Any], option: Answer) -> Reachable
             return reachable(view, (*units, *more))
         case Manner(units=units), _ if _are_here(view, units):
             return reachable(view, units, option)
-        case StepQuestion(units=units, manner=manner, left=left), _:
+        case Step(units=units, manner=manner, left=left), _:
             return reachable(view, units, manner, left if asked.walk.has_begun else None)
     return None
 
@@ -234,7 +233,7 @@ def _turn(here: Stand, to: Stand) -> int:
     return facing.turn(here.facing, to.facing)
 
 
-def step(view: State, asked: StepQuestion, go: Go) -> MoveStep | None:
+def step(view: State, asked: Step, go: Go) -> MoveStep | None:
     """What the next step of a move costs, and why; None for leaving and overruns."""
     if go.how in (EXIT, OVERRUN):
         return None

@@ -7,8 +7,7 @@ from typing import Any
 
 from engine.games.valor import command, fire, movement, moving, set_up, snipers, support, transport
 from engine.games.valor.arrivals import Enter
-from engine.games.valor.assault import Advance, AdvanceTo, Onward
-from engine.games.valor.assault import AssaultManner as Doing
+from engine.games.valor.assault import Advance, AdvanceTo, AssaultManner, Onward
 from engine.games.valor.casualties import Casualties
 from engine.games.valor.close_assault import JoinAssault, Storm, Strengthen
 from engine.games.valor.events import ObjectiveTaken
@@ -138,7 +137,11 @@ def _step(units: tuple[str, ...], go: Go) -> Pointing:
     return Pointing(deed, units[0], hex=go.to, facing=go.facing, joined=units)
 
 
-_DOING = {Doing.ADVANCE: Deed.ADVANCE, Doing.ASSAULT: Deed.ASSAULT, Doing.TURN: Deed.TURN}
+_DOING = {
+    AssaultManner.ADVANCE: Deed.ADVANCE,
+    AssaultManner.ASSAULT: Deed.ASSAULT,
+    AssaultManner.TURN: Deed.TURN,
+}
 
 
 def _assault(state: State, asked: Decision[State, Any], option: Any) -> Pointing | None:
