@@ -122,11 +122,11 @@ class TableFinger(Finger):
         if event.button is Button.RIGHT:
             return Handful.LAY if may_lay else Handful.CLICK
         if self._unit in hand.taken:
-            if hand.usual is Touch.AIM:
-                return Handful.AIM
             if hand.may(Touch.MOVE):
                 return Handful.MOVE
-        if may_lay and (hand.formation or not hand.may(Touch.MOVE)):
+            if hand.may(Touch.AIM):
+                return Handful.AIM
+        if may_lay and (hand.formation or hand.usual is Touch.LAY):
             return Handful.LAY
         return Handful.BAND if hand.grip is not None and hand.grip.is_many else Handful.CLICK
 
@@ -221,7 +221,7 @@ class TableFinger(Finger):
         unit = self._unit_at(event)
         if hand.usual is Touch.AIM and hand.taken:
             return hand.aiming(at, unit)
-        if hand.taken and hand.may(Touch.MOVE):
+        if hand.taken and hand.may(Touch.MOVE) and hand.usual is not Touch.LAY:
             return hand.moving((self._middle, at))
         if hand.taken and hand.may(Touch.LAY):
             return hand.laying(at, at)

@@ -100,7 +100,7 @@ export class TableHand {
       return this.grip.touches.includes("move") || this.grip.touches[0] === "aim";
     }
     this.grabbed = null;
-    return this.isBand || Boolean(this.formation && this.taken.length);
+    return this.isBand || Boolean(this.taken.length && (this.formation || this.grip.touches[0] === "lay"));
   }
 
   drag(from, at) {
@@ -142,7 +142,7 @@ export class TableHand {
     const [start, end] = [this.view.at(...from), this.view.at(...at)].map(nameOf);
     const pieces = this.taken.join(" ");
     if (!this.grabbed) return { touch: "lay", pieces, way: `${start} ${end}`, formation: this.formation };
-    if (this.grip.touches[0] === "aim") return this.#aimed(at);
+    if (!this.grip.touches.includes("move")) return this.#aimed(at);
     return { touch: "move", pieces, way: `${start} ${end}` };
   }
 
@@ -176,7 +176,7 @@ export class TableHand {
     const pieces = this.taken.join(" ");
     if (touches[0] === "aim" && this.taken.length) return this.#aimed(at);
     if (!this.taken.length) return { touch: "mark", way: end };
-    if (touches.includes("move")) return { touch: "move", pieces, way: `${this.#middle() ?? end} ${end}` };
+    if (touches.includes("move") && touches[0] !== "lay") return { touch: "move", pieces, way: `${this.#middle() ?? end} ${end}` };
     return { touch: "lay", pieces, way: `${end} ${end}`, formation: this.formation };
   }
 

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from engine.play.position import Point
+from engine.scenario.scenario import Scenario
 from engine.session.seats import Fog
 from engine.session.session import Session
 from studio.canvas.table_canvas import TableCanvas
@@ -16,6 +17,7 @@ from studio.playtest.board.play import Play
 from studio.playtest.board.speed import Speed
 from studio.playtest.board.table_board import TableBoard
 from studio.playtest.board.table_finger import TableFinger
+from studio.playtest.board.table_here import CountryShown
 from tests.conformance.table_toy import table_toy
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
@@ -24,16 +26,23 @@ CONTROL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModif
 
 
 class OnTable(QWidget):
-    """The toy game on a table, two people before one screen."""
+    """A game on a table, two people before one screen; the toy unless another is given."""
 
-    def __init__(self, fog: Fog = Fog.OPEN, language: str = "en") -> None:
+    def __init__(
+        self,
+        fog: Fog = Fog.OPEN,
+        language: str = "en",
+        scenario: Scenario | None = None,
+        size: tuple[int, int] = (660, 560),
+    ) -> None:
         super().__init__()
-        self.session = Session.begin(table_toy(), {}, 7, fog=fog)
+        self.session = Session.begin(scenario or table_toy(), {}, 7, fog=fog)
         self.canvas = TableCanvas(self)
-        self.resize(660, 560)
-        self.canvas.resize(660, 560)
+        self.resize(*size)
+        self.canvas.resize(*size)
         table = self.session.scenario.table
-        self.canvas.show_country(table.width, table.depth, lambda painter, camera: None)
+        country = CountryShown(self.session.scenario, Speech(language))
+        self.canvas.show_country(table.width, table.depth, country)
         self.board = TableBoard(self.session.scenario, self.canvas, language)
         self.play = Play(self.session, self.board, Speech(language))
         self.play.speed = Speed.SKIP
