@@ -48,6 +48,11 @@ def haul(state: State, gun: Gun, path: Sequence[Point]) -> Haul | None:
     return Haul(way, facing, crew) if len(crew) >= crews.CREW else None
 
 
+def allowance(state: State, gun: Gun) -> int:
+    """How far a gun goes with those who serve it now (L8.3)."""
+    return _reach(state, gun, crews.serving(state, gun))
+
+
 def _reach(state: State, gun: Gun, men: Sequence[Figure]) -> int:
     return state.customs.gun_reach(state, gun, men)
 

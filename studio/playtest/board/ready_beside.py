@@ -5,16 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import groupby
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLayout, QToolButton, QVBoxLayout
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QScrollArea,
+    QToolButton,
+    QWidget,
+)
 
+from engine.session.choices import Choice
 from engine.telling.names import Names
 from engine.texts import spoken
 from studio.playtest.board.table_finger import TableFinger
 
 HIGH = 34  # pixels of a button
-EDGE = 8  # pixels between it and the edge of the canvas
+EDGE = 4  # pixels round the buttons
 MOST = 12  # bodies with a button of their own
+MOST_ANSWERS, MANY = 4, 400  # of answers that have a button, and among how many
 
 
 def body_id(piece: str) -> str:
@@ -22,35 +33,42 @@ def body_id(piece: str) -> str:
     return piece.rpartition(".")[0] or piece
 
 
-class ReadyBeside(QFrame):
-    """Lies over a corner of the canvas while there is anything to choose from."""
+class ReadyBeside(QScrollArea):
+    """A strip above the canvas: what may be taken and how it may be laid, and quick answers."""
 
     def __init__(self, finger: TableFinger) -> None:
-        super().__init__(finger.board.canvas)
+        super().__init__()
         self._finger = finger
         self._shown: tuple[object, ...] = ()
         self.bodies: list[QToolButton] = []
         self.formations: list[QToolButton] = []
+        self.answers: list[QToolButton] = []
         self.told = QLabel()
-        self.setFrameShape(QFrame.Shape.StyledPanel)
-        self.setAutoFillBackground(True)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(6, 6, 6, 6)
-        self._column.setSpacing(4)
-        self._rows = [QHBoxLayout(), QHBoxLayout()]
-        for row in self._rows:
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFixedHeight(HIGH + 2 * EDGE + self.horizontalScrollBar().sizeHint().height())
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        inside = QWidget()
+        self._row = QHBoxLayout(inside)
+        self._row.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
+        self._rows = [QHBoxLayout(), QHBoxLayout(), QHBoxLayout()]
+        for row in (self._rows[2], self._rows[0], self._rows[1]):
             row.setSpacing(4)
-            self._column.addLayout(row)
-        self._column.addWidget(self.told)
-        finger.board.canvas.installEventFilter(self)
+            self._row.addLayout(row)
+        self._row.insertWidget(1, self.told)
+        self._row.addStretch(1)
+        self.setWidget(inside)
+        self._lie_above(finger.board.canvas)
         finger.shown.connect(self.follow)
         self.follow()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay in the corner."""
-        if event.type() is QEvent.Type.Resize:
-            self._settle()
-        return False
+    def _lie_above(self, canvas: QWidget) -> None:
+        """Take a row of the layout in which the canvas is, where there is one."""
+        around = canvas.parentWidget()
+        layout = around.layout() if around is not None else None
+        if isinstance(layout, QBoxLayout):
+            layout.insertWidget(max(layout.indexOf(canvas), 0), self)
 
     def follow(self) -> None:
         """Offer what may be taken and how it may be laid."""
@@ -58,16 +76,17 @@ class ReadyBeside(QFrame):
         free = hand.grip
         waiting = free.waiting if free is not None else ()
         formations = free.formations if free is not None and (hand.taken or waiting) else ()
-        wanted = (waiting, formations, hand.taken, hand.formation, say.language)
+        answers = self._quick()
+        words = tuple(choice.words for choice in answers)
+        wanted = (waiting, formations, hand.taken, hand.formation, words, say.language)
         if wanted == self._shown:
             return
         self._shown = wanted
         self._offer_bodies(waiting)
         self._offer_formations(formations)
+        self._offer_answers(answers)
         self.told.setText(say("table-in-hand", count=len(hand.taken)) if hand.taken else "")
         self.told.setVisible(bool(hand.taken))
-        self.setVisible(bool(waiting or formations or hand.taken))
-        self._settle()
 
     def _offer_bodies(self, waiting: Sequence[str]) -> None:
         taken, self.bodies = set(self._finger.hand.taken), []
@@ -77,7 +96,7 @@ class ReadyBeside(QFrame):
             words = self._finger.play.say("table-body", body=self._named(body), count=len(pieces))
             button = self._button(words, taken.issuperset(pieces), self._takes(pieces))
             self.bodies.append(button)
-            self._rows[0].addWidget(button)
+            self._add(0, button)
 
     def _offer_formations(self, formations: Sequence[str]) -> None:
         hand, say = self._finger.hand, self._finger.play.say
@@ -89,7 +108,32 @@ class ReadyBeside(QFrame):
             is_chosen = hand.formation == formation
             button = self._button(words[:1].upper() + words[1:], is_chosen, self._lays(formation))
             self.formations.append(button)
-            self._rows[1].addWidget(button)
+            self._add(1, button)
+
+    def _quick(self) -> list[Choice]:
+        """The answers that lie nowhere on the table: to be done, to take what is proposed."""
+        choices = self._finger.play.choices
+        if choices is None or len(choices) > MANY:
+            return []
+        nowhere = [o for o, p in choices.pointings if not (p.unit or p.target or p.hex)]
+        return [choices.of(option) for option in nowhere[:MOST_ANSWERS]]
+
+    def _offer_answers(self, answers: Sequence[Choice]) -> None:
+        self.answers = []
+        _empty(self._rows[2])
+        for choice in answers:
+            words = choice.words[:1].upper() + choice.words[1:]
+            button = self._button(words, False, self._gives(choice))
+            button.setCheckable(False)
+            self.answers.append(button)
+            self._add(2, button)
+
+    def _gives(self, choice: Choice) -> Callable[[], None]:
+        def give() -> None:
+            self._finger.play.skip()
+            self._finger.play.choose(choice)
+
+        return give
 
     def _named(self, body: str) -> str:
         scenario, language = self._finger.play.session.scenario, self._finger.play.say.language
@@ -122,9 +166,9 @@ class ReadyBeside(QFrame):
 
         return lay
 
-    def _settle(self) -> None:
-        self.adjustSize()
-        self.move(EDGE, EDGE)
+    def _add(self, row: int, button: QToolButton) -> None:
+        self._rows[row].addWidget(button)
+        button.show()  # else it counts for nothing until later
 
 
 def _empty(row: QLayout) -> None:

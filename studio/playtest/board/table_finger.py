@@ -93,6 +93,8 @@ class TableFinger(Finger):
     def _is_target(self, unit: str) -> bool:
         """Whether what is in hand may rather act upon a piece than let it be taken."""
         choices = self.play.choices
+        if self._is_aiming:
+            return False
         pointings = choices.pointings if choices is not None else []
         actors = {"", *self.hand.taken}
         return any(points.target == unit and points.unit in actors for _, points in pointings)
@@ -197,7 +199,7 @@ class TableFinger(Finger):
             if self._was_taken and event.clicks == 1 and not event.shift:
                 self._click_taken(unit)
             return
-        choices = self._meant(unit)
+        choices = [] if self._is_aiming else self._meant(unit)
         if choices:
             self._choose(choices)
         elif hand.taken or hand.may(Touch.MARK):
@@ -323,12 +325,18 @@ class TableFinger(Finger):
         if choices is None:
             self._tell(None)
             return
-        found = self._meant(unit)
-        self._tell(self._forecast(found[0]) if found else None)
+        found = [] if self._is_aiming else self._meant(unit)
         if self.hand.taken and not found and not self.hand.may_take(unit):
-            self.hand.try_(self._pointing_at(event))
+            told = self.hand.try_(self._pointing_at(event))
+            found = [choices.of(told.answer.answer)] if self._is_aiming and told.answer else []
         else:
             self.hand.drop_gesture()
+        self._tell(self._forecast(found[0]) if found else None)
+
+    @property
+    def _is_aiming(self) -> bool:
+        """Whether what is in hand points where the pointer is."""
+        return self.hand.usual is Touch.AIM and bool(self.hand.taken)
 
     # --- what is shown ----------------------------------------------------------------------------
 

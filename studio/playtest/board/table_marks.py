@@ -46,7 +46,10 @@ class ReachShown:
     outlines: tuple[Edge, ...]
 
     def __call__(self, painter: QPainter, camera: TableCamera) -> None:
-        """Tint it; an outline within another is a hole."""
+        """Tint it, as far as it is on the table; an outline within another is a hole."""
+        left, top = camera.screen(0, camera.deep)
+        room = QRectF(left, top, camera.wide * camera.scale, camera.deep * camera.scale)
+        painter.setClipRect(room, Qt.ClipOperation.IntersectClip)
         path = QPainterPath()
         path.setFillRule(Qt.FillRule.OddEvenFill)
         for outline in self.outlines:

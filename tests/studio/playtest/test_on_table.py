@@ -291,7 +291,7 @@ def test_a_gesture_that_makes_no_sense_comes_to_nothing(on: OnTable) -> None:
 
 def test_formations_are_chosen_beside_the_table_once_something_is_in_hand(on: OnTable) -> None:
     palette = ReadyBeside(on.finger)
-    assert palette.isHidden(), "nothing is in hand yet"
+    assert palette.formations == [], "nothing is in hand yet"
     on.drag(Point(FOOT, 4 * INCH), Point(3 * FOOT, 2 * FOOT))
     assert [button.text() for button in palette.formations] == ["As they stand", "Line", "File"]
     assert all(button.minimumHeight() >= 34 for button in palette.formations)

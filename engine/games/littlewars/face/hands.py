@@ -10,6 +10,7 @@ from engine.games.littlewars.face.expecting import struck
 from engine.games.littlewars.face.reasons import why, why_not_gun
 from engine.games.littlewars.guns import GunDeed, Lay, may_act, may_fire
 from engine.games.littlewars.men import MoveMen
+from engine.games.littlewars.nearness import ways
 from engine.games.littlewars.orders import AimAt, Entry, GunOrder, MenOrder
 from engine.games.littlewars.set_up import SetUp
 from engine.games.littlewars.shooting import Shot
@@ -18,6 +19,7 @@ from engine.play.asks import Accepted, Decision
 from engine.play.handling import Edge, Gesture, Grip, Landing, Prospect, Touch
 from engine.scenario.bodies import FORMATIONS
 from engine.tabletop.point import Point
+from engine.tabletop.reach import reach_of_all
 from engine.tabletop.way import way_written
 
 
@@ -159,5 +161,18 @@ def _marking(view: State, decision: Shot, stroke: Gesture) -> Prospect:
 def outreach(
     view: State, decision: Decision[State, Any], pieces: Sequence[str]
 ) -> tuple[Edge, ...]:
-    """How far pieces come this move."""
+    """How far pieces come this move: men on foot or horse by themselves, a gun with its men."""
+    now = ways(view)
+    if isinstance(decision, MoveMen):
+        figures = [view.figures[id_] for id_ in pieces if id_ in view.figures]
+        allowed = marching.allowances(view, figures, ())
+        stands = [now.stands[each.id] for each in figures]
+        return reach_of_all(now, stands, [allowed[each.id] for each in figures]).outlines
+    if isinstance(decision, GunDeed):
+        guns = [view.guns[id_] for id_ in pieces if id_ in view.guns]
+        return reach_of_all(
+            now,
+            [now.stands[gun.id] for gun in guns],
+            [hauling.allowance(view, gun) for gun in guns],
+        ).outlines
     return ()

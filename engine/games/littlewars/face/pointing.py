@@ -15,6 +15,7 @@ from engine.games.littlewars.events import (
     Taken,
 )
 from engine.games.littlewars.orders import AimAt, Entry, GunOrder, MenOrder, read_path
+from engine.games.littlewars.shooting import Shot
 from engine.games.littlewars.state import State
 from engine.play.asks import Answer, Decision
 from engine.play.events import Event
@@ -56,6 +57,9 @@ def _of_order(state: State, decision: Decision[State, Any], order: Any) -> Point
             return Pointing(kind, first, joined=joined, points=read_path(path) or ())
         case Entry("fell", figure):
             return Pointing(Deed.LOSE, figure)
+        case Entry("as-proposed") if isinstance(decision, Shot) and decision.proposed is not None:
+            dead, lies = decision.proposed
+            return Pointing(Deed.PASS, joined=dead, points=(state.guns[decision.gun].at, lies))
     return Pointing(Deed.PASS)
 
 
