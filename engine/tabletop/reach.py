@@ -12,12 +12,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.tabletop.footprints import Stand
 from engine.tabletop.passage import Passage
 from engine.tabletop.point import Point
-from engine.tabletop.way_kernels import FINE, Reals, seen
-from engine.tabletop.ways import Ways
+from engine.tabletop.ways import FINE, Ways
+
+Reals = NDArray[np.float64]
 
 STEP = math.pi / 20  # between rays
 PAST = 1e-3  # radians: how narrowly a ray passes a corner
@@ -48,6 +50,8 @@ def reach_of_all(ways: Ways, stands: Iterable[Stand], allowances: Iterable[int])
 
 def _stars(passage: Passage, start: Point, allowance: int) -> list[Reals]:
     """What is seen from the start and from each corner, as far as the allowance lasts."""
+    from engine.tabletop.way_kernels import seen
+
     limits = passage.limits_between(start, start)
     if passage.met(start, start, limits) >= 0:
         return []
