@@ -11,6 +11,7 @@ from studio.actions.action import (
     with_canvas,
     with_file,
     with_map,
+    with_surface,
     with_work,
 )
 from studio.actions.decks import export_table, import_table, new_deck, with_table
@@ -52,8 +53,8 @@ FILES: tuple[Action, ...] = (
     Action("import-table", Menu.FILE, import_table, (), with_table, section="export"),
     Action("ground-again", Menu.FILE, lambda s: s.grounds.again(s.front), ("Ctrl+Alt+G",),
            _with_real_ground, section="export"),
-    Action("print", Menu.FILE, lambda s: s.printing.print_front(on_map(s), s.looks.layers),
-           ("Ctrl+P",), with_canvas, section="export"),
+    Action("print", Menu.FILE, lambda s: s.printing.print_front(s.work, s.looks.layers),
+           ("Ctrl+P",), with_surface, section="export"),
     Action("close", Menu.FILE, lambda s: s.close_front(), ("Ctrl+W",), with_work, section="leave"),
     Action("quit", Menu.FILE, lambda s: s.leave(), ("Ctrl+Q",), section="leave"),
 )  # fmt: skip

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QImage
 from PySide6.QtPrintSupport import QPrinterInfo
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -36,10 +36,10 @@ from studio.parts.speech import Speech
 from studio.printing.dialog import MOST_COPIES, RESIZED_MS
 from studio.printing.duplex import Duplex
 from studio.printing.game_print import GamePrint
-from studio.printing.leaf import PrintedPart
+from studio.printing.leaf import PrintedPart, Printout
 from studio.printing.map_print import LEAST_HEX_MM, MOST_HEX_MM
 from studio.printing.pages import PAPERS
-from studio.printing.preview import PageView, page_picture
+from studio.printing.preview import PageView, ShownLeaf, page_picture
 from studio.printing.settings import (
     CARD_BLEED,
     COUNTER_SIZES,
@@ -67,20 +67,11 @@ class GameOrder:
     copies: int = 1
 
 
-@dataclass(frozen=True)
-class ShownLeaf:
-    """A page of a game, drawn."""
-
-    print: GamePrint
-    number: int
-    picture: QImage
-
-
 class GameDialog(QDialog):
     """Parts and sizes at the left, a page at the right, under it the list of all."""
 
     def __init__(
-        self, scenario: Scenario, folder: Path, look: Look, was: GameSettings, say: Speech,
+        self, scenario: Scenario | None, folder: Path, look: Look, was: GameSettings, say: Speech,
         parent: QWidget | None = None,
     ) -> None:  # fmt: skip
         super().__init__(parent)
@@ -102,15 +93,28 @@ class GameDialog(QDialog):
 
     # --- the parts --------------------------------------------------------------------------------
 
+    def offered(self) -> Sequence[PrintedPart]:
+        """The parts there are of a game on a map."""
+        return [part for part in PrintedPart if part is not PrintedPart.STRIPS]
+
+    def name_of(self, part: PrintedPart) -> str:
+        """What a part is called."""
+        return self._say(f"part-{part}")
+
+    def lay_out(self, order: GameOrder) -> Printout:
+        """The pages; in any thread."""
+        assert self._scenario is not None
+        return GamePrint(self._scenario, order.look, order.settings, self._folder)
+
     def _make_parts(self) -> None:
-        self.parts = {part: QCheckBox(self._say(f"part-{part}")) for part in PrintedPart}
+        self.parts = {part: QCheckBox(self.name_of(part)) for part in self.offered()}
         for part, box in self.parts.items():
             box.setChecked(part in self._was.parts)
         self.ranges = {
-            part: QLineEdit(as_pages(self._was.parts.get(part, ()))) for part in PrintedPart
+            part: QLineEdit(as_pages(self._was.parts.get(part, ()))) for part in self.parts
         }
         for part, line in self.ranges.items():
-            words = self._say(f"part-{part}")
+            words = self.name_of(part)
             line.setPlaceholderText(self._say("game-part-all"))
             line.setToolTip(self._say("game-part-hint"))
             line.setAccessibleName(self._say("game-part-pages", part=words.replace("&", "")))
@@ -340,12 +344,9 @@ class GameDialog(QDialog):
         if not order.settings.parts:
             self._show_none(self._say("game-nothing"))
             return
-        scenario, folder = self._scenario, self._folder
 
         def draw(progress: Progress) -> ShownLeaf:
-            print_ = known.print if known else GamePrint(
-                scenario, order.look, order.settings, folder
-            )  # fmt: skip
+            print_ = known.print if known else self.lay_out(order)
             progress.report(0.5)
             here = max(1, min(number, len(print_.leaves)))
             return ShownLeaf(print_, here, page_picture(print_, print_.leaves[here - 1], room))
@@ -380,7 +381,7 @@ class GameDialog(QDialog):
         self.facts.setText(why)
         self.go.setEnabled(False)
 
-    def _list_pages(self, print_: GamePrint) -> None:
+    def _list_pages(self, print_: Printout) -> None:
         """All pages with what is on them, and how many there are."""
         self.list.blockSignals(True)
         self.list.clear()

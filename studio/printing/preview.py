@@ -83,6 +83,15 @@ def _blank(wide: float, high: float, shade: str) -> QImage:
     return image
 
 
+@dataclass(frozen=True)
+class ShownLeaf:
+    """A page of a game, drawn."""
+
+    print: Printout
+    number: int
+    picture: QImage
+
+
 class Pictured(Protocol):
     """A page that was drawn."""
 

@@ -8,21 +8,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.files import source_text
 from engine.map.map import Map
 from engine.scenario.scenario import Scenario
+from engine.tabletop.table import Table
+from engine.texts import LocalText
 from studio.canvas.position import Layers
+from studio.document.scenario_document import ScenarioDocument
+from studio.document.table_document import TableDocument
 from studio.drawing.look import Look
 from studio.parts.asking import Asking
 from studio.parts.filing import Filing
 from studio.parts.jobs import Progress
 from studio.parts.speech import Speech
-from studio.parts.tab import Tab
-from studio.printing.questions import AskGamePrint, AskMapPrint
-from studio.scenario.tab import ScenarioTab
+from studio.parts.tab import Tab, WorkTab
+from studio.printing.questions import AskGamePrint, AskMapPrint, AskTablePrint
 
 if TYPE_CHECKING:
     from studio.printing.leaf import Printout
@@ -34,21 +38,45 @@ class Printing:
     def __init__(self, asking: Asking, say: Speech, filing: Filing) -> None:
         self._asking, self._say, self._filing = asking, say, filing
 
-    def print_front(self, tab: Tab, layers: Layers) -> None:
-        """Print what a tab shows: a map, or everything the game of a scenario needs."""
-        if not isinstance(tab, ScenarioTab):
-            file = tab.document.path
-            self.print(tab.map, file.parent if file else Path(), layers)
-            return
+    def print_front(self, tab: WorkTab, layers: Layers) -> None:
+        """Print what a tab shows: a map, a table, or everything the game of a scenario needs."""
         document = tab.document
-        document.catch_up()
         folder = document.path.parent if document.path else Path()
-        self.print_game(document.scenario, folder, layers)
+        if isinstance(document, TableDocument):
+            self.print_table(document.value, folder, layers)
+        elif isinstance(document, ScenarioDocument):
+            document.catch_up()
+            self.print_game(document.scenario, folder, layers)
+        else:
+            assert isinstance(tab, Tab)
+            self.print(tab.map, folder, layers)
+
+    def print_table(self, table: Table, folder: Path, layers: Layers) -> None:
+        """Print a table's country, figures for it, and measuring strips."""
+        from studio.printing.country_document import CountryDocument
+
+        self._print_on_table(partial(CountryDocument, table), table.title, folder, layers)
+
+    def _print_on_table(
+        self, plan: Callable[..., Printout], title: LocalText, folder: Path, layers: Layers,
+        *, is_game: bool = False,
+    ) -> None:  # fmt: skip
+        order = self._asking.ask(AskTablePrint(plan, is_game, self._look(layers)))
+        if order is not None:
+            self._put_out(
+                lambda: plan(order.look, order.settings),
+                order.printer, order.copies, self._say.of(title), folder,
+            )  # fmt: skip
 
     def print_game(self, scenario: Scenario, folder: Path, layers: Layers) -> None:
         """Print the parts of a game that are chosen; pictures of cards lie beside its decks."""
         from studio.printing.game_print import GamePrint
 
+        if scenario.is_on_table:
+            plan = partial(GamePrint, scenario, folder=folder)
+            title = scenario.title or scenario.table.title
+            self._print_on_table(plan, title, folder, layers, is_game=True)
+            return
         look = self._look(layers)
         kept = replace(scenario, ground=deepcopy(scenario.map))
         order = self._asking.ask(AskGamePrint(kept, folder, look))

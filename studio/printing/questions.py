@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +15,8 @@ from studio.parts.asking import Over
 if TYPE_CHECKING:
     from studio.printing.dialog import PrintOrder
     from studio.printing.game_dialog import GameOrder
+    from studio.printing.leaf import Printout
+    from studio.printing.settings import GameSettings
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,27 @@ class AskMapPrint:
         from studio.printing.dialog import PrintDialog
 
         dialog = PrintDialog(self.map, self.look, over.say, over.window)
+        order = dialog.order() if dialog.exec() else None
+        dialog.deleteLater()
+        return order
+
+
+@dataclass(frozen=True)
+class AskTablePrint:
+    """What of a table, or of a game on one, shall be printed, how, and where."""
+
+    plan: Callable[[Look, GameSettings], Printout]
+    is_game: bool
+    look: Look
+
+    def by_dialog(self, over: Over) -> GameOrder | None:
+        """By the dialog that shows the pages."""
+        from studio.printing.settings import TABLE_USUAL, usual_settings
+        from studio.printing.table_dialog import ALONE, TablePrintDialog
+
+        parts = TABLE_USUAL if self.is_game else ALONE
+        was = usual_settings()
+        dialog = TablePrintDialog(self.plan, parts, self.look, was, over.say, over.window)
         order = dialog.order() if dialog.exec() else None
         dialog.deleteLater()
         return order

@@ -35,7 +35,7 @@ from studio.playtest.questions import AskGame
 from studio.preferences import Preferences
 from studio.printing.dialog import PrintOrder
 from studio.printing.game_dialog import GameOrder
-from studio.printing.questions import AskGamePrint, AskMapPrint
+from studio.printing.questions import AskGamePrint, AskMapPrint, AskTablePrint
 from studio.tabletop.new_tables import AskTable
 from studio.window.window import MainWindow
 
@@ -64,6 +64,7 @@ class Scripted:
         self.confirmed: list[bool] = []
         self.order: PrintOrder | None = None
         self.game_printed: GameOrder | None = None
+        self.table_printed: GameOrder | None = None
         self.picture: Path | None = None
         self.told: list[str] = []
         self.setup: Setup | None = None
@@ -96,6 +97,8 @@ class Scripted:
                 return self.order
             case AskGamePrint():
                 return self.game_printed
+            case AskTablePrint():
+                return self.table_printed
             case AskTable():
                 return self.table
             case AskGame():
