@@ -21,7 +21,7 @@ PLAIN = ("paper", "band", "title_points", "text_points")
 
 
 @cache
-def shipped() -> tuple[str, ...]:
+def shipped_layouts() -> tuple[str, ...]:
     """The layouts that come with the program, by name, the usual one first."""
     names = sorted(path.name.removesuffix(ENDING) for path in FOLDER.glob(f"*{ENDING}"))
     return (USUAL, *(name for name in names if name != USUAL))
@@ -38,12 +38,12 @@ def find(named: str, folder: Path = Path()) -> CardLayout:
 
     Raises InvalidFile with every fault of the file.
     """
-    return load(FOLDER / f"{named}{ENDING}" if named in shipped() else folder / named)
+    return load(FOLDER / f"{named}{ENDING}" if named in shipped_layouts() else folder / named)
 
 
 def near(named: str) -> str:
     """The layout of the program that a word may mean."""
-    return nearest(named, shipped())
+    return nearest(named, shipped_layouts())
 
 
 def load(path: Path) -> CardLayout:

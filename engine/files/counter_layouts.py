@@ -28,7 +28,7 @@ USUAL, VALUED = "standard", "valued"
 
 
 @cache
-def shipped() -> tuple[str, ...]:
+def shipped_layouts() -> tuple[str, ...]:
     """The layouts that come with the program, by name, the usual one first."""
     names = sorted(path.name.removesuffix(ENDING) for path in FOLDER.glob(f"*{ENDING}"))
     return (USUAL, *(name for name in names if name != USUAL))
@@ -45,7 +45,7 @@ def find(named: str, folder: Path = Path()) -> CounterLayout:
 
     Raises InvalidFile with every fault of the file.
     """
-    if named in shipped():
+    if named in shipped_layouts():
         return load(FOLDER / f"{named}{ENDING}")
     path = folder / named
     return _read(path, path.stat().st_mtime_ns) if source_text.is_file(path) else load(path)
@@ -53,7 +53,7 @@ def find(named: str, folder: Path = Path()) -> CounterLayout:
 
 def near(named: str) -> str:
     """The layout of the program that a word may mean."""
-    return nearest(named, shipped())
+    return nearest(named, shipped_layouts())
 
 
 def load(path: Path) -> CounterLayout:

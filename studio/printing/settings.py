@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.files import strictjson
-from engine.files.counter_layouts import shipped
+from engine.files.counter_layouts import shipped_layouts
 from engine.problems import SandtableError, nearest
 from engine.texts import text
 from studio.printing.duplex import Duplex
@@ -126,7 +126,7 @@ def from_text(words: str) -> GameSettings | None:
 
 def _layout(word: object) -> str:
     """A layout of the program that was remembered; none that this one has not."""
-    return str(word) if word in shipped() else ""
+    return str(word) if word in shipped_layouts() else ""
 
 
 def _shift(pair: Sequence[float]) -> Shift:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QComboBox
 
-from engine.files.counter_layouts import ENDING, find, shipped
+from engine.files.counter_layouts import ENDING, find, shipped_layouts
 from engine.problems import InvalidFile
 from engine.scenario.scenario import Scenario
 from studio.parts.asking import Asking
@@ -35,9 +35,9 @@ class CounterChoice(QComboBox):
         self.blockSignals(True)
         self.clear()
         self.addItem(say("story-counters-usual"), USUAL)
-        for layout in shipped():
+        for layout in shipped_layouts():
             self.addItem(say.of(find(layout).title), layout)
-        if named not in (USUAL, *shipped()):
+        if named not in (USUAL, *shipped_layouts()):
             self.addItem(named, named)
         self.addItem(say("story-counters-other"), OTHER)
         self.setCurrentIndex(self.findData(named))

@@ -51,7 +51,7 @@ def buy(game: PrimerGame, side: str) -> Procedure[None]:
     if choice is None:
         game.emit(ArmyClosed(side))
         return
-    unit = numbered(game.state, side)
+    unit = next_id(game.state, side)
     game.emit(UnitBought(unit, side, choice, game.state.book.units[choice].cost))
 
 
@@ -62,12 +62,12 @@ def needs_lots(state: State) -> bool:
 
 
 def draw_lots(game: PrimerGame) -> Procedure[None]:
-    """Ten-sided dice settle, unseen by either side, in which order units are numbered."""
+    """Ten-sided dice settle, unseen by either side, in which order units are next_id."""
     faces = yield from roll(6, "numbers", sides=10)
     game.emit(LotsDrawn(faces))
 
 
-def numbered(state: State, side: str) -> str:
+def next_id(state: State, side: str) -> str:
     """The id of the next unit a side buys: the next number in order, or by the lots drawn."""
     if not state.lots:
         return new_id(state, side)

@@ -58,7 +58,7 @@ class RepairUnit(Decision[State, str | None]):
     card: str
 
     def options(self, state: State) -> list[str | None]:
-        return [*damaged(state, self.side), None]
+        return [*damaged_units(state, self.side), None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ def in_force(state: State, side: str, effect: str) -> Card | None:
     return None
 
 
-def damaged(state: State, side: str) -> list[str]:
+def damaged_units(state: State, side: str) -> list[str]:
     """The units of a side that are gun out or immobile."""
     return [unit.id for unit in state.of(side) if unit.gun_out or unit.immobile]
 

@@ -48,7 +48,7 @@ def prepare(game: TankGame) -> Procedure[None]:
     assert side is not None
     card = cards.in_force(game.state, side, "repair")
     assert card is not None
-    if cards.damaged(game.state, side):
+    if cards.damaged_units(game.state, side):
         yield from cards.repair(game, side, card)
     else:
         game.emit(CardsLapsed(side, (card.id,)))

@@ -28,7 +28,7 @@ def shell(game: TideGame, side: str, card: str, aim: Hex, said: Said) -> Procedu
     if at is None:
         return
     kind, most = AttackKind(said.get("kind", "normal")), 0
-    for target in [each.id for each in struck(game.state, side, at, kind)]:
+    for target in [each.id for each in units_struck(game.state, side, at, kind)]:
         unit = game.state.units[target]
         made = volley.of_card(
             game.state, side, card, unit, kind, said.get("dice", 4), Band.NORMAL, True
@@ -40,7 +40,7 @@ def shell(game: TideGame, side: str, card: str, aim: Hex, said: Said) -> Procedu
             game.emit(WorkRemoved.of(work, card))
 
 
-def struck(state: State, side: str, at: Hex, kind: AttackKind) -> list[Unit]:
+def units_struck(state: State, side: str, at: Hex, kind: AttackKind) -> list[Unit]:
     """The enemies a barrage is rolled for: vehicles only if it is normal (AA1, AA2)."""
     is_immune = kind is AttackKind.SUPPRESSIVE
     return [u for u in state.at(at) if u.side != side and (u.is_squad or not is_immune)]

@@ -95,7 +95,7 @@ def gather(game: TideGame, attempt: Attempt, call: Call) -> Procedure[Attempt]:
 
 def fire(game: TideGame, attempt: Attempt, call: Call) -> Procedure[None]:
     """The attack is made: every target has its own roll of all dice (RS4, AA1)."""
-    struck = targeting.struck(game.state, attempt, call.side)
+    struck = targeting.units_struck(game.state, attempt, call.side)
     game.emit(_declare(game.state, attempt, call))
     made = [volley.weigh(game.state, attempt, call, target) for target in struck]
     lead = game.state.units[attempt.lead.unit]

@@ -102,7 +102,7 @@ def enter(game: TideGame, walk: Walk, go: Go) -> Procedure[Walk]:
     rest = steps.left(game.state, walk)
     game.emit(Stepped(unit.id, unit.at, go.to, go.cost, rest, go.how))
     walk = walk._replace(path=(*walk.path, go.to))
-    walk = yield from obstructed(game, walk, go.to)
+    walk = yield from obstruct(game, walk, go.to)
     if unit.id not in game.state.units:
         return walk._replace(halted=True)
     if overrun and game.state.book.choices.overrun_op_fire == "once":
@@ -116,14 +116,14 @@ def under_fire(game: TideGame, walk: Walk) -> Procedure[Walk]:
     return walk._replace(halted=True) if stopped else walk
 
 
-def obstructed(game: TideGame, walk: Walk, to: Hex) -> Procedure[Walk]:
+def obstruct(game: TideGame, walk: Walk, to: Hex) -> Procedure[Walk]:
     """Ice, mines, wire and traps act on who enters (X2, X7-X9)."""
     unit = game.state.units[walk.unit]
     snagged = walk.snagged or game.state.has_work(to, WIRE)
     halted = walk.halted or steps.stops(game.state, to, unit)
     if not unit.is_squad and game.state.field.is_ice(to):
         yield from hazards.cross_ice(game, unit.id)
-    if unit.id in game.state.units and steps.mined(game.state, to, unit.side):
+    if unit.id in game.state.units and steps.is_mined(game.state, to, unit.side):
         yield from hazards.explode(game, unit.id)
         snagged = halted = True
         if unit.id in game.state.units:

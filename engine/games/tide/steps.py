@@ -127,7 +127,7 @@ def _all_steps(state: State, walk: Walk, unit: Unit) -> Iterator[Go]:
 
 def ways(state: State, walk: Walk, unit: Unit) -> Iterator[Go]:
     """The steps into other hexes; out of mines one an action (X9)."""
-    if len(walk.path) > 1 and mined(state, walk.path[0], unit.side):
+    if len(walk.path) > 1 and is_mined(state, walk.path[0], unit.side):
         return
     going, most = state.type_of(unit).going, left(state, walk)
     for way in state.field.about(going, unit.at):
@@ -146,7 +146,7 @@ def is_barred(state: State, walk: Walk, unit: Unit, to: Hex) -> bool:
     return distance(walk.path[0], to) > 1
 
 
-def mined(state: State, hex_: Hex, side: str) -> bool:
+def is_mined(state: State, hex_: Hex, side: str) -> bool:
     """Whether a hex holds mines that hurt a side: not its own while they are hidden (X9, X10)."""
     return any(not (mine.hidden and mine.side == side) for mine in state.works_at(hex_, MINES))
 

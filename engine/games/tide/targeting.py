@@ -140,7 +140,7 @@ def figures(state: State, unit: Unit, aim: Aim, call: Call) -> tuple[str, ...]:
     return tuple(found[place] for place in sorted(found))
 
 
-def struck(state: State, attempt: Attempt, side: str) -> tuple[Unit, ...]:
+def units_struck(state: State, attempt: Attempt, side: str) -> tuple[Unit, ...]:
     """The units an attack really is at: those that all who attack have in range (SP5, AA1)."""
     return tuple(
         target

@@ -91,7 +91,7 @@ def weigh(state: State, attempt: Attempt, call: Call) -> Salvo:
     grenades = sum(use.kind == GRENADES for use in attempt.spent)
     helped = (("leader", -skill(state, attempt.leader)), ("grenades", -grenades))
     changes = (*found, *(entry for entry in helped if entry[1]))
-    times = doubled(state, aim.hex, targets) if aim.how is How.MORTAR else 1
+    times = times_of_shells(state, aim.hex, targets) if aim.how is How.MORTAR else 1
     return Salvo(shares, sum(share.apfp for share in shares), changes, tuple(targets), times)
 
 
@@ -103,7 +103,7 @@ def _part(state: State, unit: str, attempt: Attempt) -> weapons.Share:
     return found or weapons.Share(unit, 0)
 
 
-def doubled(state: State, at: Hex, targets: Sequence[Unit]) -> int:
+def times_of_shells(state: State, at: Hex, targets: Sequence[Unit]) -> int:
     """2 where shells strike infantry in woods or jungle (V10.5, V12.14), else 1."""
     in_woods = state.field.ground(at) in state.book.ground.doubles
     return 1 + (in_woods and any(state.type_of(unit).is_infantry for unit in targets))

@@ -10,7 +10,7 @@ from engine.games.primer.deployment import Deploy
 from engine.games.primer.events import DeploymentDelayed, UnitBought, UnitDeployed
 from engine.games.primer.face.rules import PRIMER
 from engine.games.primer.memo import GiveOrder
-from engine.games.primer.purchase import NUMBERS, Buy, numbered
+from engine.games.primer.purchase import NUMBERS, Buy, next_id
 from engine.games.primer.set_up import Unplayable
 from engine.games.primer.state import Phase
 from engine.play.dice import Scripted
@@ -82,7 +82,7 @@ def test_p8_numbers_go_on_where_the_lots_end() -> None:
     state = army((1, 1, 1, 1, 1, 1), rules={"numbers": "lot"}).state
     bought = []
     for _ in range(NUMBERS + 1):
-        unit = numbered(state, "blue")
+        unit = next_id(state, "blue")
         bought.append(int(unit.removeprefix("blue-")))
         UnitBought(unit, "blue", "infantry", 0).apply(state)
     assert sorted(bought) == list(range(1, NUMBERS + 2))

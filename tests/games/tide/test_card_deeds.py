@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.games.tide import bonuses, cards, denials, in_force
-from engine.games.tide.barrage import struck
+from engine.games.tide.barrage import units_struck
 from engine.games.tide.bonuses import AttackKind
 from engine.games.tide.card_events import (
     ActionsAdded,
@@ -351,8 +351,13 @@ def test_vehicles_are_shelled_only_if_normal() -> None:
     """Vehicles only if normal (AA2)."""
     made = table("r1 . . b1+b2", b2="truck")
     at = made.unit("b1").at
-    assert [unit.id for unit in struck(made.state, "red", at, AttackKind.NORMAL)] == ["b1", "b2"]
-    assert [unit.id for unit in struck(made.state, "red", at, AttackKind.SUPPRESSIVE)] == ["b1"]
+    assert [unit.id for unit in units_struck(made.state, "red", at, AttackKind.NORMAL)] == [
+        "b1",
+        "b2",
+    ]
+    assert [unit.id for unit in units_struck(made.state, "red", at, AttackKind.SUPPRESSIVE)] == [
+        "b1"
+    ]
 
 
 def test_barrage_within_range_of_own_units() -> None:

@@ -159,7 +159,7 @@ def test_dice_are_told_with_their_cells() -> None:
         "attack", (4, 2, 6, 5), ("success", "black", "normal"),
     )  # fmt: skip
     assert (defence.purpose, defence.faces, defence.result) == ("defence", (5, 1), "")
-    assert "4 2 6 5" in throws.described(attack, "en")
+    assert "4 2 6 5" in throws.describe(attack, "en")
 
 
 # --- dangers (OF1, X2, X9) ------------------------------------------------------------------------

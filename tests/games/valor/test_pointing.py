@@ -17,7 +17,7 @@ from engine.play.dice import Seeded
 from engine.play.events import Event, names
 from engine.play.game import Game
 from engine.play.players import Question, player
-from engine.play.pointing import Deed, Pointing
+from engine.play.pointing import Deed, EventPlace, Pointing
 from tests.games.valor.boards import at, battle
 from tests.games.valor.scenarios import MADE
 from tests.games.valor.walking import order
@@ -111,7 +111,7 @@ def test_v24_3_every_event_is_somewhere_unless_it_is_bound_to_no_place(
         return
     place = VALOR.where(state, kind(**{name: SAMPLES.get(name, 0) for name in names(kind)}))
     if kind.__name__ in BOUND_TO_NOTHING:
-        assert place == ((), (), None)
+        assert place == EventPlace()
     else:
         assert place.hexes
 

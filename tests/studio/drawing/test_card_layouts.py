@@ -140,7 +140,7 @@ def test_a_misspelt_layout_is_told_with_what_was_meant(tmp_path: Path) -> None:
     assert "poker" in problem.hint("en")
 
 
-@pytest.mark.parametrize("name", card_layouts.shipped())
+@pytest.mark.parametrize("name", card_layouts.shipped_layouts())
 def test_a_layout_that_is_shipped_is_sound(name: str) -> None:
     assert check(card_layouts.FOLDER / f"{name}{card_layouts.ENDING}") == []
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from engine.files import counter_layouts
-from engine.files.counter_layouts import find, shipped
+from engine.files.counter_layouts import find, shipped_layouts
 from engine.hexes.grid import Grid
 from engine.map.map import Map
 from engine.problems import InvalidFile
@@ -63,7 +63,7 @@ def shade(image: QImage, right: float, down: float) -> str:
 
 
 def test_layouts_are_shipped_the_usual_one_first() -> None:
-    assert shipped() == ("standard", "classic", "silhouette", "valued")
+    assert shipped_layouts() == ("standard", "classic", "silhouette", "valued")
 
 
 def test_values_stand_along_the_foot_as_the_game_orders_them() -> None:

@@ -42,7 +42,7 @@ def ends_of(unit: Unit, attacks: Iterable[Odds]) -> tuple[End, ...]:
     return tuple([*ends, End((ANNIHILATED,), gone)] if gone else ends)
 
 
-def felt(unit: Unit, odds: Odds) -> Odds:
+def ends_for_unit(unit: Unit, odds: Odds) -> Odds:
     """The odds of what results come to for a unit in its present state (F6)."""
     effects: dict[Outcome, Fraction] = {}
     for result, chance in odds.items():

@@ -14,7 +14,7 @@ from engine.games.tank.cards import USE, BoostShot, LowerResult, PlanSupport
 from engine.games.tank.close_combat import CloseTarget
 from engine.games.tank.data.book import Manner, Outcome
 from engine.games.tank.face import barrage, going, lookups, outlook
-from engine.games.tank.face.ends import ends_of, felt, marks_of
+from engine.games.tank.face.ends import ends_for_unit, ends_of, marks_of
 from engine.games.tank.face.expectation import Odds, expectation, softened_of
 from engine.games.tank.face.foresight import Attack, Barrage, Fire, Foreseen, Softening
 from engine.games.tank.fire import ChooseShot, FireAgain, JoinFire, armour_die, attack_level
@@ -101,7 +101,7 @@ def attack(view: State, firer: Unit, target: Unit, manner: Manner, boost: int = 
     shown = None if close else view.field.sight.profile(firer.at, target.at)
     range_ = distance(firer.at, target.at) if level is None else level.range
     odds = expectation(view, firer, target, manner, boost)
-    effects = felt(target, odds)
+    effects = ends_for_unit(target, odds)
     if level is None:
         return Attack(
             firer.id, target.id, manner, range_, sees, None, (), None, (), (), (),

@@ -10,7 +10,7 @@ from heapq import heappop, heappush
 from engine.games.tank import cards
 from engine.games.tank.artillery import shell_level
 from engine.games.tank.data.book import Manner, Outcome
-from engine.games.tank.face.ends import ANNIHILATED, felt
+from engine.games.tank.face.ends import ANNIHILATED, ends_for_unit
 from engine.games.tank.face.expectation import Odds, expectation, shell_expectation
 from engine.games.tank.face.wording import list_names, unit_name
 from engine.games.tank.field import Way
@@ -276,7 +276,7 @@ def _shells(view: State, moved: Unit) -> Iterator[Peril]:
 
 
 def _danger(unit: Unit, odds: Odds) -> Danger:
-    effects = felt(unit, odds)
+    effects = ends_for_unit(unit, odds)
     annihilated = effects.get(Outcome.ANNIHILATED, Fraction(0))
     stopped = annihilated + effects.get(Outcome.IMMOBILE, Fraction(0))
     return Danger(1 - effects.get(Outcome.NONE, Fraction(0)), stopped, annihilated)

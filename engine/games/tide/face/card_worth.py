@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from engine.games.tide import card_aims, cards, odds, pieces, squads, volley
-from engine.games.tide.barrage import struck
+from engine.games.tide.barrage import units_struck
 from engine.games.tide.bonuses import AttackKind
 from engine.games.tide.card_aims import CardHex, CardUnit, EnemyCard, Said
 from engine.games.tide.command import Spend
@@ -168,7 +168,7 @@ def _shelled(view: State, side: str, at: Hex, said: Said) -> float:
     dice = int(said.get("dice", 4))
     made = (
         volley.of_card(view, side, "", unit, kind, dice, Band.NORMAL, True)
-        for unit in struck(view, side, at, kind)
+        for unit in units_struck(view, side, at, kind)
     )
     return sum(of_volley(view, each) for each in made) * (2 / 3 if said.get("scatter") else 1)
 

@@ -88,10 +88,10 @@ def danger_of_fire(seen: State, mover: Unit, firer: Unit, aim: Aim, call: Call) 
     """What one attack of a unit with all its figures may do to a mover."""
     figures = targeting.figures(seen, firer, aim, call) if firer.is_squad else ()
     found = volley.weigh(seen, Attempt(aim, Share(firer.id, figures)), call, mover)
-    return suffered(seen, mover, aim.kind, odds.net_hits(found.black, found.red))
+    return danger_of_hits(seen, mover, aim.kind, odds.net_hits(found.black, found.red))
 
 
-def suffered(seen: State, mover: Unit, kind: AttackKind, hits: Distribution) -> Danger:
+def danger_of_hits(seen: State, mover: Unit, kind: AttackKind, hits: Distribution) -> Danger:
     """What hits do to a mover: hurt, stopped, lost (OF2-OF4, V6)."""
     hurt = odds.at_least(hits, 1)
     if not mover.is_squad:
@@ -117,9 +117,9 @@ def _to_vehicle(seen: State, mover: Unit, hits: Distribution) -> Danger:
 
 
 def _mines(seen: State, mover: Unit) -> Iterator[Peril]:
-    if steps.mined(seen, mover.at, mover.side):
+    if steps.is_mined(seen, mover.at, mover.side):
         hits = odds.net_hits(hazards.mine_dice(seen), NO_DICE)
-        danger = suffered(seen, mover, AttackKind.NORMAL, hits)
+        danger = danger_of_hits(seen, mover, AttackKind.NORMAL, hits)
         yield Peril(Phrase.of("tide-fire.peril-mines"), danger._replace(stopped=Fraction(1)))
 
 

@@ -84,7 +84,7 @@ def _thinned(view: State, target: Unit, hits: Distribution) -> float:
 
 def harm(view: State, attempt: Attempt, call: Call) -> float:
     """What an attack may be expected to cost the enemy, in points."""
-    struck = targeting.struck(view, attempt, call.side)
+    struck = targeting.units_struck(view, attempt, call.side)
     found = [volley.weigh(view, attempt, call, target) for target in struck]
     return sum(_harm(view, each, call) for each in found)
 

@@ -117,7 +117,7 @@ def _joined(view: State, attempt: Attempt, unit: str, call: Call) -> Attempt:
 
 def attack(view: State, attempt: Attempt, call: Call) -> Outlook:
     """An attack: its dice, the hits to expect, what becomes of every target."""
-    at, struck = attempt.aim.hex, targeting.struck(view, attempt, call.side)
+    at, struck = attempt.aim.hex, targeting.units_struck(view, attempt, call.side)
     title = Phrase.of(
         f"tide-fire.outlook-{attempt.aim.kind}",
         units=names_of(attempt.units),
@@ -173,7 +173,7 @@ def _blocks(view: State, found: Volley, attempt: Attempt, call: Call) -> Iterato
     target = view.units[found.target]
     yield _strength(view, found, attempt, call)
     if found.defence:
-        yield told(view, found.defence, "defence", found.red.dice, "RS2")
+        yield tell_strength(view, found.defence, "defence", found.red.dice, "RS2")
     yield pools(found.black, found.red)
     hits = hits_of(found)
     yield hits_told(hits, "hits")
@@ -203,7 +203,7 @@ def _why(part: firepower.Part) -> Saying | None:
     )
 
 
-def told(view: State, found: Corrections, what: str, dice: int, rule: str) -> Sum:
+def tell_strength(view: State, found: Corrections, what: str, dice: int, rule: str) -> Sum:
     """What a strength is made of, and the dice it comes to."""
     numbers = tuple(_number(view, each, value, rule) for each, value in found if value)
     return Sum(numbers, Number(_say(what), dice, rule))
@@ -299,9 +299,9 @@ def storm(view: State, unit: str, joined: tuple[str, ...], at: Hex) -> Outlook:
     title = Phrase.of("tide-fire.outlook-assault", units=names_of((unit, *joined)), hex=at)
     note = Phrase.of("tide-fire.outlook-won", chance=found.won)
     blocks: list[Block] = [
-        told(view, clash.attack, "assault", clash.black.dice, "AS7"),
-        told(view, clash.cover, "cover", clash.red.dice, "AS9"),
-        told(view, clash.defence, "assault-defence", clash.back.dice, "AS8"),
+        tell_strength(view, clash.attack, "assault", clash.black.dice, "AS7"),
+        tell_strength(view, clash.cover, "cover", clash.red.dice, "AS9"),
+        tell_strength(view, clash.defence, "assault-defence", clash.back.dice, "AS8"),
         Pools((*pool("black", clash.black, "black"), *pool("red", clash.red, "red"),
                *pool("black", clash.back, "back"))),
         Chances((Chance("success", found.won), Chance("failure", 1 - found.won))),

@@ -112,7 +112,7 @@ def _onward(
 
 def _ends_in(view: State, mover: Unit, hex_: Hex) -> bool:
     """Whether a move ends where a unit enters a hex: wire, a trap, mines (X7-X9)."""
-    return steps.stops(view, hex_, mover) or steps.mined(view, hex_, mover.side)
+    return steps.stops(view, hex_, mover) or steps.is_mined(view, hex_, mover.side)
 
 
 # --- one step -------------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ class Tide(GameRules[State]):
     threats = staticmethod(dangers.threats)
     weigh = staticmethod(worth.weigh)
     rolled = staticmethod(throws.roll)
-    describe_rolled = staticmethod(throws.described)
+    describe_rolled = staticmethod(throws.describe)
 
     def forecast(
         self, view: State, decision: Decision[State, Any], option: Answer

@@ -39,7 +39,7 @@ def _counted(told: Rolled) -> Rolled:
     return told if told.cell is None else replace(told, least=int(told.printed))
 
 
-def described(told: Rolled, language: str | None = None) -> str:
+def describe(told: Rolled, language: str | None = None) -> str:
     """A roll and the cell it hit."""
     named = {"roll": say(f"roll-{told.purpose}", language), "faces": faces_said(told.faces)}
     if told.cell is None:

@@ -89,7 +89,7 @@ def _danger(seen: State, mover: Unit, firer: str, aim: Aim, call: Call) -> Dange
         return Danger(worst, worst, chances.eliminated)
     salvo = attempts.weigh(seen, attempt, call)
     points = odds.casualty_points(seen.book.charts, salvo.apfp, salvo.modifier, salvo.times)
-    return suffered(seen.type_of(mover), _half_cr(seen, mover), points)
+    return danger_of_points(seen.type_of(mover), _half_cr(seen, mover), points)
 
 
 def _half_cr(seen: State, mover: Unit) -> int:
@@ -97,7 +97,7 @@ def _half_cr(seen: State, mover: Unit) -> int:
     return seen.book.units[half].cr if half else 0
 
 
-def suffered(type_: UnitType, half_cr: int, points: odds.Distribution) -> Danger:
+def danger_of_points(type_: UnitType, half_cr: int, points: odds.Distribution) -> Danger:
     """What casualty points do to a unit that is alone (V14.5, V14.10).
 
     A pin or a failed survival ends its move; a squad may be reduced and go on.
@@ -128,5 +128,5 @@ def _lanes(seen: State, mover: Unit) -> Iterator[Peril]:
         return
     apfp, _ = seen.book.charts.area(LANE)
     points = odds.casualty_points(seen.book.charts, apfp, 1 - markers)
-    danger = suffered(seen.type_of(mover), _half_cr(seen, mover), points)
+    danger = danger_of_points(seen.type_of(mover), _half_cr(seen, mover), points)
     yield Peril(Phrase.of("valor.peril-lanes"), danger)

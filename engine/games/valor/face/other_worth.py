@@ -101,7 +101,7 @@ def _shell(view: State, side: str, kind: str, at: Hex) -> float:
         units = casualties.targets_at(view, at, owner)
         if not units:
             continue
-        times = attempts.doubled(view, at, units) if kind in support.ARTILLERY else 1
+        times = attempts.times_of_shells(view, at, units) if kind in support.ARTILLERY else 1
         cover = positions.cover(view, at, units)
         chances = odds.casualty_points(view.book.charts, apfp, cover, times)
         lost = gunnery_worth.cost(view, units, chances, None)

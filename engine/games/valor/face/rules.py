@@ -50,7 +50,7 @@ class Valor(GameRules[State]):
     threats = staticmethod(dangers.threats)
     weigh = staticmethod(worth.weigh)
     rolled = staticmethod(throws.roll)
-    describe_rolled = staticmethod(throws.described)
+    describe_rolled = staticmethod(throws.describe)
     why_idle = staticmethod(idle.why_idle)
 
     def forecast(

@@ -37,7 +37,7 @@ def roll(state: State, events: Sequence[Event[Any]]) -> tuple[Rolled, ...]:
     return tuple(found)
 
 
-def described(told: Rolled, language: str | None = None) -> str:
+def describe(told: Rolled, language: str | None = None) -> str:
     """A roll and the cell it hit."""
     named = {
         "roll": say(f"roll-{told.purpose}", language),
