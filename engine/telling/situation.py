@@ -155,7 +155,11 @@ class _Words(Names):
 
     def _coming(self, coming: Coming) -> str:
         unit, turn = self.unit(coming.id), coming.turn
-        return text("scenario.comes-in", self.language, unit=unit, turn=turn) if turn else unit
+        if not turn:
+            return unit
+        key = "comes-waits" if coming.waits else "comes-by-die" if coming.die else "comes-in"
+        values = {"unit": unit, "turn": turn, "die": coming.die}
+        return text(f"scenario.{key}", self.language, **values)
 
     def aims(self, position: Position) -> Iterator[str]:
         """Who holds what, and the points."""

@@ -126,6 +126,8 @@ def _when_judged(found: list[WayToWin]) -> Iterator[str]:
         yield "turn" if len(later) == len(found) else "rest"
     if any(each.is_at_end for each in later):
         yield "end"
+    if any(len(each.conditions) > 1 for each in found):
+        yield "groups"
     if len(found) > 1:
         yield "order"
 

@@ -20,6 +20,7 @@ from engine.map.map import Map, Plane, Zone
 from engine.play.position import Lying
 from engine.problems import SandtableError
 from engine.scenario.scenario import Objective, Scenario, ScenarioUnit
+from engine.telling.arriving import waiting_badge
 from engine.texts import LocalText, text
 from studio.drawing.counters import SMALLEST_DRAWN, Counter, counter_of, paint_counter, side_colours
 from studio.drawing.dress import UNDRESSED, Dress, dress_of
@@ -42,7 +43,7 @@ WORDS_ROOM = 2.4  # what is written at them, in hexes
 
 PaintCounter = Callable[[QPainter, Counter, QPointF, float, str], object]
 Placed = dict[Hex, list[Counter]]
-Groups = dict[tuple[str, str, int], list[Counter]]
+Groups = dict[tuple[str, str, int, str], list[Counter]]
 """Counters by the side of their units, the zone they begin in, and the turn they come in."""
 
 
@@ -55,6 +56,7 @@ class Waiting:
     hexes: Plane
     at: Hex
     turn: int = 0
+    badge: str = ""  # of what they wait for beside their turn
 
 
 @dataclass(frozen=True)
@@ -171,9 +173,10 @@ def _stood(scenario: Scenario, counters: Sequence[Counter]) -> tuple[Placed, Gro
         elif unit.at is not None or holders[unit.id]:
             continue
         elif unit.arrives is not None:
-            groups[unit.side, unit.arrives.zone, unit.arrives.turn].append(counter)
+            badge = waiting_badge(unit.arrives)
+            groups[unit.side, unit.arrives.zone, unit.arrives.turn, badge].append(counter)
         else:
-            groups[unit.side, unit.zone, 0].append(counter)
+            groups[unit.side, unit.zone, 0, ""].append(counter)
     return placed, groups
 
 
@@ -182,12 +185,12 @@ def _waiting(
 ) -> Iterator[Waiting]:
     """Where those who wait are drawn: in a hex of their zone that nothing else is drawn at."""
     used = list(taken)
-    for (side, zone, turn), counters in groups.items():
+    for (side, zone, turn, badge), counters in groups.items():
         plane = _zone_plane(scenario, zone)
         at = name_hex(scenario.map, Zone(plane), used)
         if at is not None:
             used.append(at)
-            yield Waiting(tuple(counters), colours[side], plane, at, turn)
+            yield Waiting(tuple(counters), colours[side], plane, at, turn, badge)
 
 
 def _by_hex(works: Iterable[Lying]) -> Mapping[Hex, tuple[Lying, ...]]:
@@ -335,7 +338,7 @@ def _paint_waiting(painter: QPainter, view: View, group: Waiting, paint: PaintCo
     high = view.map.grid.size(width)[1]
     x, y = _waiting_middle(view.map.grid, group, width)
     key = "counters.arrives" if group.turn else "counters.set-up"
-    words = text(key, view.look.language, turn=group.turn)
+    words = " ".join(filter(None, (text(key, view.look.language, turn=group.turn), group.badge)))
     letters = font(max(8, round(0.22 * width)), bold=True)
     at = QPointF(x, y + rows * step / 2 + 0.08 * width)
     if at.y() + letters.pixelSize() > high:  # off the map: beside them
