@@ -21,6 +21,9 @@ from engine.scenario.bodies import Body
 from engine.scenario.scenario import ScenarioUnit
 from engine.texts import spoken
 
+DATA = frozenset({"units", "weapons", "positions", "works", "tokens", "tables", "cards", "terrain"})
+"""Overrides that scenarios name things of: where one is wrong they mean nothing for sure."""
+
 
 class CheckedPlan:
     """A scenario with its file and, where its game is known, what the game allows.
@@ -55,14 +58,19 @@ class CheckedPlan:
             values = {"game": spoken(title_of(self.scenario.game))}
             self.faults.append(self.error(f"not-played-on-a-{played_on}", [played_on], **values))
             return None
-        try:
-            return limits(self.scenario.game, self.scenario.rules, self.sides)
-        except RuleFault as error:
-            path: Steps = ["rules", *error.path]
-            self.faults.append(
-                self.error("invalid-rules", path, explained=str(error), near=error.near)
-            )
-            return None
+        rules = dict(self.scenario.rules)
+        while True:
+            try:
+                return limits(self.scenario.game, rules, self.sides)
+            except RuleFault as error:
+                path: Steps = ["rules", *error.path]
+                self.faults.append(
+                    self.error("invalid-rules", path, explained=str(error), near=error.near)
+                )
+                choice = str(error.path[0]) if error.path else ""
+                if choice in DATA or choice not in rules:
+                    return None
+                del rules[choice]  # one choice that is wrong hides nothing else
 
     @cached_property
     def map(self) -> Map:

@@ -261,3 +261,14 @@ def test_large_maps_are_searched_to_the_same_end_as_small_ones(
     monkeypatch.setattr(standing, "SMALL", 0)
     compiled = standing.hexes_reached(map_, mobility, starts, set(map_.grid))
     assert compiled == walked, f"seed {seed}"
+
+
+def test_a_choice_that_is_wrong_hides_no_other_fault(tmp_path: Path) -> None:
+    faulty = changed(
+        SCENARIO,
+        ("{strict: true}", "{strict: 7, stacking: none}"),
+        ("type: tank, at", "type: tnak, at"),
+    )
+    told = [code for code, _ in found(folder(tmp_path, faulty))]
+    assert told.count("invalid-rules") == 2
+    assert "unknown-unit-type" in told
