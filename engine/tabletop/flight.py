@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache
-from math import isqrt
+from math import isqrt, prod
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,7 +25,6 @@ from engine.tabletop.point import Point
 
 FACES = 1_000
 MIDDLE = FACES // 2
-BEARINGS, ELEVATIONS, SPEEDS = 51, 31, 3  # of a forecast
 MUZZLE = 20  # above the gun's ground
 SPEED = 9_600  # sixteenths a second
 AIMED_AT = 16  # half a man's height
@@ -59,6 +58,19 @@ ERRORS: Mapping[Skill, Errors] = {
     Skill.PLAIN: Errors(440, 870, 20),
     Skill.HASTY: Errors(870, 1_750, 40),
 }
+
+
+class Shares(NamedTuple):
+    """Into how many equal shares a forecast divides what each of the three dice may show."""
+
+    bearings: int
+    elevations: int
+    speeds: int
+
+
+CLOSELY = Shares(51, 31, 3)
+ROUGHLY = Shares(25, 13, 1)
+"""For many aims at once: some five times as fast, and within a tenth of a man."""
 
 
 class Aim(NamedTuple):
@@ -245,19 +257,25 @@ class Gunnery:
             lies=Point(path[-1].x, path[-1].y),
         )
 
-    def expected(self, aim: Aim, spared: Iterable[str] = ()) -> Mapping[str, Fraction]:
+    def expected(
+        self, aim: Aim, spared: Iterable[str] = (), shares: Shares = CLOSELY
+    ) -> Mapping[str, Fraction]:
         """The chance of each whom a shot may kill, over a fixed choice of faces (S9).
 
-        These stand for equal shares of all: 51 bearings, 31 elevations and 3 speeds.
+        Each die shows the middle face of every share of its faces, with every one of the others.
         """
         from engine.tabletop.flight_kernels import count_kills
 
         base, left_out = self.ground.height_at(aim.origin), self._left_out(spared)
         rise, killed = self._rise(aim, base), np.zeros(len(self.ids), np.int64)
-        slopes = [launched(aim, rise, (MIDDLE, face, MIDDLE)).slope for face in _shares(ELEVATIONS)]
-        speeds = [launched(aim, rise, (MIDDLE, MIDDLE, face)).speed for face in _shares(SPEEDS)]
+        slopes = [
+            launched(aim, rise, (MIDDLE, face, MIDDLE)).slope for face in _shares(shares.elevations)
+        ]
+        speeds = [
+            launched(aim, rise, (MIDDLE, MIDDLE, face)).speed for face in _shares(shares.speeds)
+        ]
         made = np.array(slopes, np.int64), np.array(speeds, np.int64)
-        for face in _shares(BEARINGS):
+        for face in _shares(shares.bearings):
             launch = launched(aim, rise, (face, MIDDLE, MIDDLE))
             spans, under = self._spans(aim.origin, launch, left_out)
             count_kills(
@@ -265,7 +283,7 @@ class Gunnery:
                 under, self._steps, killed,
             )  # fmt: skip
         return {
-            self.ids[each]: Fraction(int(killed[each]), BEARINGS * ELEVATIONS * SPEEDS)
+            self.ids[each]: Fraction(int(killed[each]), prod(shares))
             for each in np.flatnonzero(killed)
         }
 

@@ -13,7 +13,7 @@ from statistics import median
 from typing import Any
 
 from engine.tabletop.cores import is_nearer
-from engine.tabletop.flight import Aim, Gunnery
+from engine.tabletop.flight import ROUGHLY, Aim, Gunnery
 from engine.tabletop.footprints import Stand, stand_core
 from engine.tabletop.formations import TableFormation, assigned, places
 from engine.tabletop.ground import Ground
@@ -119,6 +119,7 @@ def _rows_of_all(ground: Ground, stands: list[Stand]) -> list[Row]:
     return [
         _row("a shot", "≤ 0.2 ms", lambda: gunnery.fly(aim, (480, 510, 500))),
         _row("expected kills of a shot", "", lambda: gunnery.expected(aim)),
+        _row("… roughly", "", lambda: gunnery.expected(aim, (), ROUGHLY)),
         _row("isolation of all groups", "≤ 5 ms", lambda: _isolation(stands)),
         _row("all contacts", "", lambda: Throng(stands).contacts()),
     ]

@@ -9,6 +9,7 @@ import pytest
 
 from engine.tabletop.flight import (
     FACES,
+    ROUGHLY,
     Aim,
     Ending,
     Flight,
@@ -219,3 +220,12 @@ def test_what_is_expected_is_the_average_of_many_shots() -> None:
     shots = [gunnery.fly(aim, faces) for faces in rolls(2000, 9)]
     average = sum(len(flight.killed) for flight in shots) / len(shots)
     assert abs(average - sum(gunnery.expected(aim).values())) < 0.1
+
+
+@pytest.mark.parametrize("feet", [4, 8, 12, 20])
+def test_a_rough_forecast_is_near_the_close_one(feet: int) -> None:
+    ground, aim = Ground(Table(6000, 3000)), Aim(GUN, Point(GUN.x + feet * FOOT, GUN.y))
+    for stands in line_and_file(feet):
+        gunnery = Gunnery(ground, stands)
+        rough = sum(gunnery.expected(aim, (), ROUGHLY).values())
+        assert abs(rough - sum(gunnery.expected(aim).values())) < 0.1
