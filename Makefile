@@ -15,7 +15,10 @@ READY  := $(VENV)/.ready
 MINUTES ?= 10
 SAMPLE := samples/tank/maps/crossroads.map.yaml
 
-.PHONY: run test lint bench fuzz oldest clean
+.PHONY: help run test lint bench fuzz oldest clean
+
+help:
+	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
 
 run: $(READY)
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname)" = Darwin ]; then \

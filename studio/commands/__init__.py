@@ -20,7 +20,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 NAMES = (
     "check", "show", "render", "sight", "reach", "play", "host", "balance", "league", "replay",
-    "stamp", "games", "schema", "new", "print", "import", "export", "tour", "warm",
+    "stamp", "games", "schema", "new", "print", "import", "export", "tour", "warm", "doctor",
 )  # fmt: skip
 COMMANDS: Mapping[str, str] = {
     # No module can be called `import`.
