@@ -61,7 +61,7 @@ class Health(StrEnum):
 
 
 @dataclass(frozen=True)
-class Finding:
+class Diagnosis:
     """One thing that was looked at: what it is, how it is, and what mends it."""
 
     what: str
@@ -84,12 +84,12 @@ def command(as_json: bool) -> None:
     raise SystemExit(not is_well)
 
 
-def _as_json(one: Finding) -> dict[str, Any]:
+def _as_json(one: Diagnosis) -> dict[str, Any]:
     told = {"what": one.what, "health": one.health.value, "words": one.words}
     return {**told, **({"remedy": one.remedy} if one.remedy else {})}
 
 
-def _tell(one: Finding) -> None:
+def _tell(one: Diagnosis) -> None:
     colours = {Health.FINE: "green", Health.LATER: "cyan", Health.SLOW: "yellow"}
     state = click.style(text(f"doctor.{one.health}"), fg=colours.get(one.health, "red"))
     click.echo(f"{state}: {one.words}")
@@ -100,7 +100,7 @@ def _tell(one: Finding) -> None:
 # --- what is looked at ----------------------------------------------------------------------------
 
 
-def examine() -> Iterator[Finding]:
+def examine() -> Iterator[Diagnosis]:
     """Everything the program needs, one after the other."""
     yield _program()
     yield from _packages()
@@ -109,15 +109,15 @@ def examine() -> Iterator[Finding]:
     yield from _folders()
 
 
-def _program() -> Finding:
+def _program() -> Diagnosis:
     told = {"version": metadata.version(PROGRAM), "python": platform.python_version()}
-    return Finding("program", Health.FINE, _say("program", system=platform.platform(), **told))
+    return Diagnosis("program", Health.FINE, _say("program", system=platform.platform(), **told))
 
 
 # --- packages -------------------------------------------------------------------------------------
 
 
-def _packages() -> Iterator[Finding]:
+def _packages() -> Iterator[Diagnosis]:
     wanted = [Requirement(line) for line in metadata.requires(PROGRAM) or ()]
     needed = [one for one in wanted if one.marker is None or one.marker.evaluate({"extra": ""})]
     lacking = [one for one in needed if not _version(one)]
@@ -127,23 +127,23 @@ def _packages() -> Iterator[Finding]:
     if old:
         yield _wrong("old", old, "packages-old", Health.OLD)
     if not lacking and not old:
-        yield Finding("packages", Health.FINE, _say("packages", count=len(needed)))
+        yield Diagnosis("packages", Health.FINE, _say("packages", count=len(needed)))
     for extra in USED:
         yield from _extra(extra, [one for one in wanted if _is_of(one, extra)])
 
 
-def _wrong(what: str, found: list[Requirement], key: str, health: Health) -> Finding:
+def _wrong(what: str, found: list[Requirement], key: str, health: Health) -> Diagnosis:
     remedy = f"pip install --upgrade {' '.join(_quoted(one) for one in found)}"
-    return Finding(f"packages-{what}", health, _say(key, names=_named(found)), remedy)
+    return Diagnosis(f"packages-{what}", health, _say(key, names=_named(found)), remedy)
 
 
-def _extra(extra: str, wanted: list[Requirement]) -> Iterator[Finding]:
+def _extra(extra: str, wanted: list[Requirement]) -> Iterator[Diagnosis]:
     lacking = [one for one in wanted if not _version(one) or _is_old(one)]
     if lacking:
         words = _say(f"extra-{extra}", names=_named(lacking))
-        yield Finding(extra, Health.LATER, words, f'pip install "{PROGRAM}[{extra}]"')
+        yield Diagnosis(extra, Health.LATER, words, f'pip install "{PROGRAM}[{extra}]"')
     elif wanted:
-        yield Finding(extra, Health.FINE, _say(f"has-{extra}"))
+        yield Diagnosis(extra, Health.FINE, _say(f"has-{extra}"))
 
 
 def _is_of(one: Requirement, extra: str) -> bool:
@@ -177,35 +177,35 @@ def _quoted(one: Requirement) -> str:
 # --- drawing --------------------------------------------------------------------------------------
 
 
-def _drawing() -> Iterator[Finding]:
+def _drawing() -> Iterator[Diagnosis]:
     from studio.drawing import system
 
     try:
         system.application()
     except SandtableError as error:
-        yield Finding("qt", Health.MISSING, str(error))
+        yield Diagnosis("qt", Health.MISSING, str(error))
         return
-    yield Finding("qt", Health.FINE, _say("qt"))
+    yield Diagnosis("qt", Health.FINE, _say("qt"))
     yield _window()
     if any(family in system.CHINESE for family in system.families()):
-        yield Finding("fonts", Health.FINE, _say("fonts"))
+        yield Diagnosis("fonts", Health.FINE, _say("fonts"))
     else:
         remedy = "apt install fonts-noto-cjk" if sys.platform == "linux" else ""
-        yield Finding("fonts", Health.LATER, _say("no-fonts"), remedy)
+        yield Diagnosis("fonts", Health.LATER, _say("no-fonts"), remedy)
 
 
-def _window() -> Finding:
+def _window() -> Diagnosis:
     """Whether a window opens: tried in a process of its own, since Qt ends the one it fails in."""
     has_display = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     if sys.platform == "linux" and not has_display:
-        return Finding("window", Health.LATER, _say("no-display"), "xvfb-run -a sandtable")
+        return Diagnosis("window", Health.LATER, _say("no-display"), "xvfb-run -a sandtable")
     told = _try_window()
     if told is None:
-        return Finding("window", Health.FINE, _say("window"))
+        return Diagnosis("window", Health.FINE, _say("window"))
     lacks = LACKING.search(told) or re.search(r"xcb", told)
     remedy = f"apt install {XCB}" if lacks and sys.platform == "linux" else ""
     reason = next((line for line in told.splitlines() if line.strip()), "")
-    return Finding("window", Health.MISSING, _say("no-window", reason=reason), remedy)
+    return Diagnosis("window", Health.MISSING, _say("no-window", reason=reason), remedy)
 
 
 def _try_window() -> str | None:
@@ -225,16 +225,16 @@ def _try_window() -> str | None:
     return None if tried.returncode == 0 else tried.stderr or str(tried.returncode)
 
 
-def _kernels() -> Finding:
+def _kernels() -> Diagnosis:
     if warm.is_warm():
-        return Finding("kernels", Health.FINE, _say("kernels"))
-    return Finding("kernels", Health.SLOW, _say("no-kernels"), f"{PROGRAM} warm")
+        return Diagnosis("kernels", Health.FINE, _say("kernels"))
+    return Diagnosis("kernels", Health.SLOW, _say("no-kernels"), f"{PROGRAM} warm")
 
 
 # --- folders --------------------------------------------------------------------------------------
 
 
-def _folders() -> Iterator[Finding]:
+def _folders() -> Iterator[Diagnosis]:
     from engine.session import keeper
     from studio import preferences
     from studio.document import journal
@@ -247,7 +247,7 @@ def _folders() -> Iterator[Finding]:
         yield _folder(what, folder)
 
 
-def _folder(what: str, folder: Path) -> Finding:
+def _folder(what: str, folder: Path) -> Diagnosis:
     """Whether files can be kept in a folder, with room for them and fast enough."""
     called = _say(f"folder-{what}", folder=folder)
     try:
@@ -256,14 +256,14 @@ def _folder(what: str, folder: Path) -> Finding:
         free = shutil.disk_usage(folder).free
     except OSError as error:
         words = _say("folder-closed", what=called, reason=error.strerror or error)
-        return Finding(what, Health.MISSING, words)
+        return Diagnosis(what, Health.MISSING, words)
     if free < LEAST_SPACE:
         words = _say("folder-full", what=called, free=free // 1_000_000)
-        return Finding(what, Health.MISSING, words)
+        return Diagnosis(what, Health.MISSING, words)
     if taken > SLOW_FLUSH:
         words = _say("folder-slow", what=called, milliseconds=round(1000 * taken))
-        return Finding(what, Health.SLOW, words)
-    return Finding(what, Health.FINE, _say("folder", what=called))
+        return Diagnosis(what, Health.SLOW, words)
+    return Diagnosis(what, Health.FINE, _say("folder", what=called))
 
 
 def _flushes(folder: Path) -> float:
