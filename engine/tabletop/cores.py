@@ -12,6 +12,7 @@ one with a whole distance is exact.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from math import isqrt
 from typing import NamedTuple
 
@@ -49,6 +50,7 @@ def grown(core: Core, by: int) -> Core:
     return core._replace(doubled=core.doubled + 2 * by)
 
 
+@lru_cache(maxsize=1 << 14)
 def bounds(core: Core) -> Bounds:
     """The upright rectangle around a shape."""
     out = (core.doubled + 1) // 2
@@ -77,11 +79,15 @@ def code(one: Core, other: Core) -> int:
 
 def is_within(one: Core, other: Core, length: int) -> bool:
     """Whether two shapes are no farther apart than a length, edge to edge (G4)."""
+    if len(one.points) == 1 == len(other.points):
+        return 4 * _square(one.points[0], other.points[0]) <= _span(one, other, length) ** 2
     return _reaches(length, one, other) and code(one, other) <= 2 * _span(one, other, length) ** 2
 
 
 def is_nearer(one: Core, other: Core, length: int) -> bool:
     """Whether two shapes are less than a length apart; with 0, whether they overlap."""
+    if len(one.points) == 1 == len(other.points):
+        return 4 * _square(one.points[0], other.points[0]) < _span(one, other, length) ** 2
     return _reaches(length, one, other) and code(one, other) < 2 * _span(one, other, length) ** 2
 
 
@@ -98,6 +104,10 @@ def gap(one: Core, other: Core) -> int:
     """
     least = _root_up((code(one, other) + 1) // 2) - one.doubled - other.doubled
     return max(0, (least + 1) // 2)
+
+
+def _square(one: Pair, other: Pair) -> int:
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
 def _span(one: Core, other: Core, length: int) -> int:
@@ -141,7 +151,11 @@ def holds(area: Core, point: Pair) -> bool:
 
 
 def _between(one: tuple[Pair, Pair], other: tuple[Pair, Pair]) -> int:
-    """The code of the distance between two segments."""
+    """The code of the distance between two segments; one may be a point."""
+    if one[0] == one[1]:
+        return _from_point(one[0], other)
+    if other[0] == other[1]:
+        return _from_point(other[0], one)
     if _cross(one, other):
         return 0
     return min(
