@@ -13,7 +13,9 @@ from typing import NamedTuple
 from engine.files import source_text
 from engine.problems import InvalidFile, Mark, Problem, Severity
 
-UTF_8, UTF_16, GB_18030 = ENCODINGS = ("utf-8", "utf-16", "gb18030")
+UTF_8, UTF_16, GB_18030 = "utf-8", "utf-16", "gb18030"
+GBK = "gbk"  # the same bytes for all that it has, and GB 18030's for what it has not
+ENCODINGS = (UTF_8, UTF_16, GB_18030, GBK)
 DELIMITERS = (",", ";", "\t")
 PACKED = "PK\x03\x04"  # how .xlsx and .ods begin
 # A line for the spreadsheet itself, which counts no row for it.
@@ -49,7 +51,7 @@ def source_of(path: Path) -> Said:
 def spell(table: str, encoding: str) -> bytes:
     """A table in an encoding: UTF-8 and UTF-16 with the mark that spreadsheets know them by."""
     bare = table.removeprefix(source_text.BYTE_ORDER_MARK)
-    return (table if encoding == UTF_8 else bare).encode(encoding)
+    return (table if encoding == UTF_8 else bare).encode(GB_18030 if encoding == GBK else encoding)
 
 
 def _chinese(content: bytes, error: InvalidFile) -> Said:

@@ -73,7 +73,7 @@ def test_a_table_taken_twice_changes_nothing_the_second_time(table: str) -> None
     assert not check(Path(OUT))
 
 
-@pytest.mark.parametrize("encoding", ["gb18030", "utf-16", "utf-8"])
+@pytest.mark.parametrize("encoding", ["gb18030", "gbk", "utf-16", "utf-8"])
 def test_a_table_in_any_encoding_of_spreadsheets_comes_back_and_says_which(
     table: str, encoding: str
 ) -> None:
@@ -87,6 +87,7 @@ def test_a_table_in_any_encoding_of_spreadsheets_comes_back_and_says_which(
     content = Path("again.csv").read_bytes()
     assert "第一坦克营" in content.decode(encoding)
     answer = answered("import", "csv", "again.csv", OUT)
-    assert (answer["written"], answer["encoding"]) == (False, encoding)
+    said = {"gbk": "gb18030"}.get(encoding, encoding)
+    assert (answer["written"], answer["encoding"]) == (False, said)
     told = CliRunner().invoke(main, ["import", "csv", "again.csv", OUT]).output
-    assert (encoding.upper() in told) == (encoding != "utf-8")
+    assert (said.upper() in told) == (encoding != "utf-8")
