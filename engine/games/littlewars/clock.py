@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.games.littlewars.data.book import Book
-from engine.games.littlewars.state import State
+from engine.games.littlewars.state import Phase, State
+from engine.play.allotted import Allotted
 
 
 def minutes(guns: int, men: int, book: Book) -> int:
@@ -27,6 +28,16 @@ def _guns_at_first(state: State, side: str) -> int:
 def calls(book: Book) -> tuple[int, ...]:
     """The seconds left at which time is called: at two minutes, at one, at thirty (L3.2)."""
     return tuple(book.clock(of) for of in ("first", "second", "third"))
+
+
+def allotted(state: State) -> Allotted | None:
+    """The time of the move under way, unless the clock is off or nobody moves yet (L3.1, L3.2)."""
+    mode = state.book.choices.clock
+    if mode == "off" or not state.move or state.phase is Phase.OVER:
+        return None
+    seconds = 60 * minutes_of(state, state.active)
+    stint = f"{state.active} {state.move}"
+    return Allotted(state.active, stint, seconds, calls(state.book), mode == "end")
 
 
 RESTORE = (4, 5)

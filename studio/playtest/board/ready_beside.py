@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from engine.session.choices import Choice
 from engine.telling.names import Names
 from engine.texts import spoken
+from studio.playtest.board.move_clock import MoveClock
 from studio.playtest.board.table_finger import TableFinger
 
 HIGH = 34  # pixels of a button
@@ -58,6 +59,9 @@ class ReadyBeside(QScrollArea):
             self._row.addLayout(row)
         self._row.insertWidget(1, self.told)
         self._row.addStretch(1)
+        self.clock = MoveClock(finger.play)
+        self.clock.setMinimumHeight(HIGH)
+        self._row.addWidget(self.clock)
         self.setWidget(inside)
         self._lie_above(finger.board.canvas)
         finger.shown.connect(self.follow)

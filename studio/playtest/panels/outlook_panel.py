@@ -92,19 +92,26 @@ class OutlookPanel(QAbstractScrollArea):
 
     def _fill(self) -> None:
         say, is_empty = self._say, self.forecast is None or self._play is None
-        if is_empty and self._empty_in == say.language:
+        words = f"{say.language} {self._is_on_table}" if is_empty else ""
+        if is_empty and self._empty_in == words:
             return
-        self._empty_in = say.language if is_empty else ""
+        self._empty_in = words
         if self.forecast is None or self._play is None:
             self.blocks = [
                 OutlookHeading(say("outlook-empty")),
-                OutlookWords(say("outlook-empty-hint")),
+                OutlookWords(
+                    say("outlook-empty-on-table" if self._is_on_table else "outlook-empty-hint")
+                ),
             ]
         else:
             game = self._play.session.game
             self.blocks = blocks(game, self.forecast, self._say.language)
         self.setAccessibleDescription(self.text())
         self._lay_out()
+
+    @property
+    def _is_on_table(self) -> bool:
+        return self._play is not None and self._play.session.scenario.is_on_table
 
     def _lay_out(self) -> None:
         """Set the blocks one under the other."""

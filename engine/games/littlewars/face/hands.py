@@ -17,6 +17,7 @@ from engine.games.littlewars.shooting import Shot
 from engine.games.littlewars.state import State
 from engine.play.asks import Accepted, Decision
 from engine.play.handling import Edge, Gesture, Grip, Landing, Prospect, Touch
+from engine.play.sayings import Phrase
 from engine.scenario.bodies import FORMATIONS
 from engine.tabletop.point import Point
 from engine.tabletop.reach import reach_of_all
@@ -144,7 +145,10 @@ def _aiming(view: State, decision: GunDeed | Lay, stroke: Gesture) -> Prospect:
     if at is None or (isinstance(decision, GunDeed) and not may_fire(view, gun)):
         return Prospect(why=why_not_gun(view, gun, ()))
     answer = aim if isinstance(decision, Lay) else GunOrder(orders.FIRE, gun.id, *aim)
-    return Prospect(Accepted(answer), line=(gun.at, at), struck=struck(view, gun, at))
+    hit = struck(view, gun, at)
+    average = float(sum(each.chance for each in hit))
+    told = Phrase.of("littlewars.aim-average", average=f"{average:.1f}")
+    return Prospect(Accepted(answer), line=(gun.at, at), struck=hit, told=(told,))
 
 
 def _marking(view: State, decision: Shot, stroke: Gesture) -> Prospect:

@@ -51,15 +51,13 @@ def _of_order(state: State, decision: Decision[State, Any], order: Any) -> Point
             return Pointing(Deed.FIRE, gun, target, points=_aim(state, path, target))
         case MenOrder("rest"):
             return Pointing(Deed.HAND_IN)
-        case MenOrder(_, (first, *others), path):
+        case MenOrder(_, (first, *_), path):
             kind = Deed.PLACE if state.unit(first) is None else Deed.STEP
-            joined = (first, *others)
-            return Pointing(kind, first, joined=joined, points=read_path(path) or ())
+            return Pointing(kind, first, points=read_path(path) or ())
         case Entry("fell", figure):
             return Pointing(Deed.LOSE, figure)
         case Entry("as-proposed") if isinstance(decision, Shot) and decision.proposed is not None:
-            dead, lies = decision.proposed
-            return Pointing(Deed.PASS, joined=dead, points=(state.guns[decision.gun].at, lies))
+            return Pointing(Deed.PASS, points=(state.guns[decision.gun].at, decision.proposed.lies))
     return Pointing(Deed.PASS)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.games.game_rules import GameRules
-from engine.games.littlewars import opening, sequence, umpire, view
+from engine.games.littlewars import clock, opening, sequence, umpire, view
 from engine.games.littlewars.events import MoveBegan, PhaseBegan
 from engine.games.littlewars.face import forecast, hands, pointing, wording, words, worth
 from engine.games.littlewars.rulebook import LITTLE_WARS
@@ -40,6 +40,7 @@ class LittleWars(GameRules[State]):
     reach = staticmethod(pointing.reach)
     weigh = staticmethod(worth.weigh)
     forecast = staticmethod(forecast.forecast)
+    allotted = staticmethod(clock.allotted)
     handling = staticmethod(hands.handling)
     prospect = staticmethod(hands.prospect)
     outreach = staticmethod(hands.outreach)

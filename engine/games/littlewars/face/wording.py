@@ -6,7 +6,7 @@ an answer's deed, an event's own name, each followed by a field's value where th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.games.littlewars.events import GameEnded
@@ -26,6 +26,7 @@ from engine.games.littlewars.face.words import (
     unit_name,
 )
 from engine.games.littlewars.orders import GunOrder, read_path
+from engine.games.littlewars.shooting import AS_PROPOSED, Shot
 from engine.games.littlewars.state import State
 from engine.games.shared_words import shared_event
 from engine.play.asks import Answer, Decision, Roll
@@ -64,7 +65,16 @@ def option(
         return say(f"option-{question}-number", language, number=answer, figures=figures)
     if isinstance(answer, str):
         return _word(state, question, answer, language)
+    if isinstance(asked, Shot) and answer.deed == AS_PROPOSED and asked.proposed is not None:
+        return _proposed(state, asked.proposed.dead, language)
     return _value(state, question, answer, language)
+
+
+def _proposed(state: State, dead: Sequence[str], language: str | None) -> str:
+    """What the model says of a shot: who falls by it."""
+    if not dead:
+        return say("option-shot-as-proposed-none", language)
+    return say("option-shot-as-proposed", language, figures=figures_named(state, dead, language))
 
 
 def _melee(state: State, number: int, language: str | None) -> str:

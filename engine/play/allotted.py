@@ -1,0 +1,29 @@
+"""The time a side has for what it is asked, in games that are played by the clock."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Protocol, runtime_checkable
+
+
+class Allotted(NamedTuple):
+    """So many seconds for one turn of a side.
+
+    `stint` names the turn, so that its clock runs on through all its questions. `calls` are the
+    seconds left at which time is called, the most first. `ends`: at the end the turn ends where it
+    stands; else that is only told.
+    """
+
+    side: str
+    stint: str
+    seconds: int
+    calls: tuple[int, ...] = ()
+    ends: bool = False
+
+
+@runtime_checkable
+class Times(Protocol):
+    """Rules of a game that is played by the clock."""
+
+    def allotted(self, state: Any) -> Allotted | None:
+        """The time of the side whose turn it is; None where no clock runs."""
+        ...
