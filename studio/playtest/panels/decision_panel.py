@@ -30,6 +30,7 @@ from studio.playtest.panels.dice_entry import DiceEntry
 from studio.playtest.panels.following import PlayFollower
 
 CHOICE = Qt.ItemDataRole.UserRole
+MOST_NAMED = 4  # of those who have joined
 BUTTONS_A_ROW = 2
 MOST_LISTED = 200  # the rest is chosen on the map
 
@@ -191,11 +192,11 @@ class DecisionPanel(QWidget):
     def _show_joined(self, play: Play) -> None:
         """Say who is in so far, as the rings on the map show."""
         joined = play.choices.joined if play.choices is not None else ()
-        named = {piece.id: piece.name for piece in play.standing.units}
-        units = Names(play.session.scenario, self._say.language).listed(
-            named.get(unit, unit) for unit in joined
-        )
-        self.joined.setText(self._say("joined-so-far", count=len(joined), units=units))
+        game, language = play.session.game, self._say.language
+        named = [game.rules.describe_unit(game.state, unit, language) for unit in joined]
+        key = "joined-so-far" if len(joined) <= MOST_NAMED else "joined-many"
+        units = Names(play.session.scenario, language).listed(named[:MOST_NAMED])
+        self.joined.setText(self._say(key, count=len(joined), units=units))
         self.joined.setVisible(bool(joined))
 
     # --- choosing ---------------------------------------------------------------------------------
