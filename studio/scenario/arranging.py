@@ -78,7 +78,8 @@ class Arranging(QObject):
         self._deployment = deployment
         counters = [each for placed in deployment.placed.values() for each in placed]
         counters += [each for group in deployment.waiting for each in group.counters]
-        self._counters = {counter.id: counter for counter in counters}
+        self._counters = {part.id: part for each in counters for part in each.load}
+        self._counters |= {counter.id: counter for counter in counters}
 
     @property
     def is_busy(self) -> bool:
@@ -341,7 +342,8 @@ class Arranging(QObject):
         refused = set()
         for unit in self.forces.units(self.ghosts):
             at, counter = self.ghosts[unit.id], self._counters.get(unit.id)
-            if counter is not None:
+            is_with_holder = (unit.aboard or unit.bearer) in self.ghosts
+            if counter is not None and not is_with_holder:
                 hexes.setdefault(at, []).append(counter)
             if self.forces.refusal(unit, at):
                 refused.add(at)
