@@ -31,6 +31,7 @@ PARTS = (
     "valor",
     "tide",
     "tabletop",
+    "tablepictures",
 )
 
 
