@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath
 
 from engine.tabletop.point import FOOT
 from engine.tabletop.table import Edge, TableFeature, points_of
 from engine.texts import spoken
 from studio.drawing.inks import colour, draw, fill, round_pen
-from studio.drawing.lettering import INK, write_with_halo
+from studio.drawing.lettering import INK, extent, write_with_halo
 from studio.drawing.system import font
 from studio.drawing.table_relief import thin_pen
 from studio.drawing.table_view import CountryView
@@ -30,7 +30,15 @@ def paint_table_names(painter: QPainter, view: CountryView) -> None:
     """The names of features and places."""
     letters = font(name_size(view), bold=True)
     for at, words in _names(view):
-        write_with_halo(painter, at, words, letters, QColor(INK))
+        write_with_halo(painter, kept(view, at, words, letters), words, letters, QColor(INK))
+
+
+def kept(view: CountryView, at: QPointF, words: str, letters: QFont) -> QPointF:
+    """The nearest place to one at which words do not reach beyond the table."""
+    room, page = extent(at, words, letters), view.page.adjusted(3, 3, -3, -3)
+    right = max(0.0, page.left() - room.left()) - max(0.0, room.right() - page.right())
+    down = max(0.0, page.top() - room.top()) - max(0.0, room.bottom() - page.bottom())
+    return at + QPointF(right if room.width() < page.width() else 0.0, down)
 
 
 def _names(view: CountryView) -> Iterator[tuple[QPointF, str]]:
@@ -68,7 +76,7 @@ def paint_table_zone_names(painter: QPainter, view: CountryView) -> None:
         ink = colour(zone.colour or COLOURS[order % len(COLOURS)]).darker(140)
         words = spoken(zone.name, view.look.language) or name
         middle = view.path(zone.shape).boundingRect().center()
-        write_with_halo(painter, middle, words, letters, ink)
+        write_with_halo(painter, kept(view, middle, words, letters), words, letters, ink)
 
 
 def middle_of(view: CountryView, feature: TableFeature) -> QPointF:
@@ -139,9 +147,9 @@ def paint_edge_names(painter: QPainter, view: CountryView) -> None:
 
 
 def _turn_to(painter: QPainter, view: CountryView, edge: Edge, size: int) -> None:
-    """Put the painter at the middle of an edge, a line of letters inside it."""
+    """Put the painter near the end of an edge, a line of letters inside it."""
     start, end = view.table.edge(edge)
-    painter.translate((view.at(*start) + view.at(*end)) / 2)
+    painter.translate(view.at(*start) * 0.8 + view.at(*end) * 0.2)
     inside = {Edge.SOUTH: (0, -1), Edge.NORTH: (0, 1), Edge.WEST: (1, 0), Edge.EAST: (-1, 0)}[edge]
     painter.translate(inside[0] * size, inside[1] * size)
     painter.rotate({Edge.WEST: -90.0, Edge.EAST: 90.0}.get(edge, 0.0))

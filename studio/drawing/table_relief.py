@@ -15,6 +15,7 @@ from studio.drawing.table_view import CountryView, chance, shadow_of
 
 MEADOW, TUFT = "#d5dba8", "#9fb072"
 SHADOW = "#3a3418"
+SOFT = 2.0  # page units: shorter shadows have one step
 STEPS = 3  # of a shadow that grows softer, and of a slope that grows lighter
 TOP = "#f1eccb"  # towards which higher levels of a hill are tinted
 GRASSY = 6.0  # page units an inch from which single tufts are seen
@@ -64,10 +65,10 @@ def paint_shadow(painter: QPainter, view: CountryView, feature: TableFeature) ->
     fall = shadow_of(feature.height) * view.scale
     if fall < 0.5:
         return
-    path = view.path(feature.shape)
-    for step in range(1, STEPS + 1):
-        moved = path.translated(fall * step / STEPS, fall * step / STEPS)
-        fill(painter, moved, colour(SHADOW, 0.10))
+    path, steps = view.path(feature.shape), STEPS if fall >= SOFT else 1
+    for step in range(1, steps + 1):
+        moved = path.translated(fall * step / steps, fall * step / steps)
+        fill(painter, moved, colour(SHADOW, 0.3 / steps))
 
 
 # --- hills ----------------------------------------------------------------------------------------

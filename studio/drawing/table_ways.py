@@ -103,7 +103,8 @@ def paint_bridge(painter: QPainter, view: CountryView, feature: TableFeature) ->
         fill_and_draw(painter, path, QColor(inks.fill), thin_pen(QColor(inks.edge), view.inch / 4))
         return
     width, line = feature.shape.width * view.scale, view.line(feature.shape)
-    _paint_approach(painter, view, feature.shape)
+    if view.is_detailed:
+        _paint_approach(painter, view, feature.shape)
     deck = stroked(line, width, is_round=False)
     fill(painter, deck.translated(0.25 * view.inch, 0.35 * view.inch), colour("#20303a", 0.3))
     fill(painter, deck, QColor(inks.fill))
