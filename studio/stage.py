@@ -8,11 +8,14 @@ from pathlib import Path
 
 from engine.checks.scenario import playable
 from engine.editing.scenario_edits import begin
+from engine.games import on_tables, title_of
 from engine.problems import SandtableError
 from studio.balance.balancing import Balancing
 from studio.console.console import Console
+from studio.document.document import Document
 from studio.document.opening import Making, read
 from studio.document.scenario_document import ScenarioDocument
+from studio.document.table_document import TableDocument
 from studio.document.work import Work
 from studio.lookout.lookout import Lookout
 from studio.parts.filing import Filing
@@ -49,21 +52,33 @@ class Stage:
             self._lookout.put(game=game, unit="", points=0)
 
     def begin_scenario(self) -> None:
-        """Begin a scenario on the map in front, which needs a file to be found by."""
-        editor = self._tabs.editor
-        if editor is None:
+        """Begin a scenario on the map or table in front, which needs a file to be found by."""
+        document = self._tabs.front.document if self._tabs.front is not None else None
+        if not isinstance(document, Document | TableDocument):
             return
-        document = editor.document
-        if document.path is None and not self._filing.save(document):
+        game = self._game_on(document)
+        if game is None or (document.path is None and not self._filing.save(document)):
             return
         self._filing.finish_saving(document)
         if document.path is not None:
-            map_, path = deepcopy(document.map), document.path.absolute()
-            new = ScenarioDocument.new(
-                begin(map_, path, self._lookout.outlook.game), self._filing.journals
-            )
+            ground = deepcopy(document.map) if isinstance(document, Document) else document.table
+            scenario = begin(ground, document.path.absolute(), game)
+            new = ScenarioDocument.new(scenario, self._filing.journals)
             self._show(new)
             new.mark_unsaved()
+
+    def _game_on(self, document: Document | TableDocument) -> str | None:
+        """The game that is looked at; of those on tables the one that the user means."""
+        if isinstance(document, Document):
+            return self._lookout.outlook.game
+        games = on_tables()
+        if len(games) < 2:
+            return games[0] if games else None
+        say = self._filing.say
+        names = [say.of(title_of(game)) for game in games]
+        asked = say("new-scenario-game-title"), say("new-scenario-game")
+        chosen = self._filing.asking.one_of(*asked, names)
+        return games[chosen] if chosen is not None else None
 
     def play(self) -> None:
         """Play the scenario in front, or one on the map in front."""

@@ -24,6 +24,7 @@ from engine.scenario.scenario import (
     ScenarioSide,
     ScenarioUnit,
 )
+from engine.tabletop.table import Table
 from engine.texts import LANGUAGES, LocalText, spoken, text
 
 Units = Collection[str]  # by their ids
@@ -31,8 +32,8 @@ BOTH = {"red": "#c8352b", "blue": "#2b62c8"}  # the sides of a new scenario
 NUMBER = re.compile(r"\d+(?!.*\d)")  # the last number in a name
 
 
-def begin(map_: Map, path: Path, game: str) -> Scenario:
-    """A scenario to begin with on a map: two sides without units."""
+def begin(ground: Map | Table, path: Path, game: str) -> Scenario:
+    """A scenario to begin with on a map or a table: two sides without units."""
     sides = tuple(
         ScenarioSide(
             side,
@@ -41,7 +42,7 @@ def begin(map_: Map, path: Path, game: str) -> Scenario:
         )
         for side, colour in BOTH.items()
     )
-    return Scenario(game, map_, sides, ground_path=str(path))
+    return Scenario(game, ground, sides, ground_path=str(path))
 
 
 def free_id(stem: str, taken: Collection[str]) -> str:

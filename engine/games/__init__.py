@@ -52,6 +52,11 @@ def installed() -> tuple[str, ...]:
     return tuple(PACKAGES)
 
 
+def on_tables() -> tuple[str, ...]:
+    """The ids of the games that are played on tables without hexes."""
+    return tuple(game for game in PACKAGES if system_of(game).ground == "table")
+
+
 def install(game: str, package: str) -> None:
     """Add a game whose `SYSTEM` lies in a package of its own, in this process."""
     PACKAGES[game] = package

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.scenario.scenario import Scenario
 from studio.actions.action import (
     Action,
     Menu,
@@ -10,11 +11,11 @@ from studio.actions.action import (
     void,
     with_canvas,
     with_file,
-    with_map,
     with_surface,
     with_work,
 )
 from studio.actions.decks import export_table, import_table, new_deck, with_table
+from studio.bodies.table_export import export_table_picture
 from studio.document.document import Document
 from studio.document.scenario_document import ScenarioDocument
 from studio.mapping.interchange import bring_in, give_out
@@ -22,6 +23,32 @@ from studio.mapping.interchange import bring_in, give_out
 
 def _with_real_ground(studio: Studio) -> bool:
     return studio.editor is not None and studio.grounds.is_from_ground(studio.editor.document)
+
+
+def _with_ground(studio: Studio) -> bool:
+    return studio.editor is not None or studio.table is not None
+
+
+def _with_ground_or_bodies(studio: Studio) -> bool:
+    return _with_ground(studio) or _scenario_on_table(studio) is not None
+
+
+def _scenario_on_table(studio: Studio) -> Scenario | None:
+    work = studio.tab.document if studio.tab is not None else None
+    if isinstance(work, ScenarioDocument) and work.scenario.is_on_table:
+        return work.scenario
+    return None
+
+
+def _export_picture(studio: Studio) -> None:
+    """Draw the map or the table in front into a file."""
+    scenario = _scenario_on_table(studio)
+    if studio.editor is not None:
+        studio.editor.export(studio.filing)
+    elif studio.table is not None:
+        export_table_picture(studio.filing, studio.table.document, studio.table.table)
+    elif scenario is not None:
+        export_table_picture(studio.filing, studio.work.document, scenario.table, scenario)
 
 
 def export_for_others(studio: Studio) -> None:
@@ -35,7 +62,7 @@ FILES: tuple[Action, ...] = (
     Action("new", Menu.FILE, lambda s: s.new_maps.begin(), ("Ctrl+N",), on_bar=True),
     Action("new-ground", Menu.FILE, lambda s: s.grounds.new(), ("Ctrl+G",)),
     Action("new-scenario", Menu.FILE, lambda s: s.stage.begin_scenario(), ("Ctrl+Shift+N",),
-           with_map),
+           _with_ground),
     Action("new-table", Menu.FILE, lambda s: s.new_tables.begin(), ("Ctrl+T",)),
     Action("new-deck", Menu.FILE, new_deck),
     Action("open", Menu.FILE, lambda s: s.filing.open(), ("Ctrl+O",), on_bar=True),
@@ -45,7 +72,7 @@ FILES: tuple[Action, ...] = (
            ("Ctrl+Shift+S",), with_work, section="save"),
     Action("revert", Menu.FILE, lambda s: s.filing.revert(s.work.document), (), with_file,
            section="save"),
-    Action("export", Menu.FILE, lambda s: s.front.export(s.filing), ("Ctrl+E",), with_map,
+    Action("export", Menu.FILE, _export_picture, ("Ctrl+E",), _with_ground_or_bodies,
            section="export"),
     Action("import", Menu.FILE, lambda s: bring_in(s.filing, s.jobs), section="export"),
     Action("export-map", Menu.FILE, export_for_others, (), with_canvas, section="export"),

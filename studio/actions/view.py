@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from typing import TYPE_CHECKING, cast
 
 from engine.map.terrain import catalogue
 from studio.actions.action import (
@@ -14,12 +15,17 @@ from studio.actions.action import (
     with_work,
 )
 from studio.canvas.position import Layers
+from studio.document.scenario_document import ScenarioDocument
 from studio.lookout.lookout_scout import Scout
 from studio.lookout.shown import Preview
 from studio.mapping.editor import Editor
 from studio.scenario.tab import ScenarioTab
 
+if TYPE_CHECKING:
+    from studio.bodies.bodies_tab import BodiesTab
+
 ZOOM_STEP = 1.25
+ISOLATION = "isolation"
 
 
 def _layer(name: str) -> Action:
@@ -57,20 +63,72 @@ def _scout(studio: Studio) -> Scout:
     return tab.scout
 
 
+def _army(studio: Studio) -> BodiesTab | None:
+    """The army that is set out on a table in front; None while a game is played there."""
+    tab = studio.tab
+    if tab is None or not isinstance(tab.document, ScenarioDocument) or tab.things is None:
+        return None
+    return cast("BodiesTab", tab)
+
+
+def _of_army(preview: Preview | None) -> str:
+    """What stands for a preview of maps where an army is set out: a gun's shots for the heat."""
+    return "reach" if preview is Preview.REACH else "shots" if preview is None else ""
+
+
+def _toggle_army(army: BodiesTab, name: str) -> None:
+    from studio.bodies.body_previews import BodyPreview
+
+    army.toggle_preview(BodyPreview(name))
+
+
+def _may_preview(studio: Studio, preview: Preview | None) -> bool:
+    return can_look(studio) or (bool(_of_army(preview)) and _army(studio) is not None)
+
+
 def _is_shown(studio: Studio, preview: Preview) -> bool:
+    army = _army(studio)
+    if army is not None:
+        return _of_army(preview) in army.previewed
     scout = _looking(studio)
     return scout is not None and scout.preview is preview
 
 
 def _is_heated(studio: Studio) -> bool:
+    army = _army(studio)
+    if army is not None:
+        return _of_army(None) in army.previewed
     scout = _looking(studio)
     return scout is not None and scout.heat.is_on
 
 
 def _toggle(studio: Studio, preview: Preview) -> None:
     """Show a preview until asked for again."""
+    army = _army(studio)
+    if army is not None:
+        _toggle_army(army, _of_army(preview))
+        return
     scout = _scout(studio)
     scout.look(None if scout.preview is preview else preview)
+
+
+def _toggle_heat(studio: Studio) -> None:
+    army = _army(studio)
+    if army is not None:
+        _toggle_army(army, _of_army(None))
+    else:
+        _scout(studio).toggle_heat()
+
+
+def _toggle_isolation(studio: Studio) -> None:
+    army = _army(studio)
+    assert army is not None, "no army is set out"
+    _toggle_army(army, ISOLATION)
+
+
+def _shows_isolation(studio: Studio) -> bool:
+    army = _army(studio)
+    return army is not None and ISOLATION in army.previewed
 
 
 def _preview(preview: Preview, key: str) -> Action:
@@ -79,7 +137,7 @@ def _preview(preview: Preview, key: str) -> Action:
         Menu.VIEW,
         lambda studio: _toggle(studio, preview),
         (key,),
-        can_look,
+        lambda studio: _may_preview(studio, preview),
         lambda studio: _is_shown(studio, preview),
         "previews",
         held=True,
@@ -129,8 +187,10 @@ VIEW: tuple[Action, ...] = (
     _preview(Preview.SIGHT, "V"),
     _preview(Preview.LINE, "L"),
     _preview(Preview.REACH, "R"),
-    Action("preview-heat", Menu.VIEW, lambda s: _scout(s).toggle_heat(), ("H",), can_look,
+    Action("preview-heat", Menu.VIEW, _toggle_heat, ("H",), lambda s: _may_preview(s, None),
            _is_heated, "previews"),
+    Action("preview-isolation", Menu.VIEW, _toggle_isolation, ("U",),
+           lambda s: _army(s) is not None, _shows_isolation, "previews"),
     Action("explain", Menu.VIEW, lambda s: _scout(s).explain(), ("Q",), can_look,
            section="previews"),
     *map(_layer, ("elevation", "hillshade", "ground", "sides", "links", "zones", "places",

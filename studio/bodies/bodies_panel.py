@@ -23,7 +23,8 @@ from engine.problems import Problem
 from engine.scenario.bodies import Body
 from engine.scenario.counters import side_colours
 from engine.scenario.scenario import Scenario
-from studio.bodies.bodies_tab import BodiesTab, body_of
+from studio.bodies.army_problems import body_of
+from studio.bodies.bodies_tab import BodiesTab
 from studio.bodies.body_form import BodyForm
 from studio.parts.asking import Asking
 from studio.parts.fields import NumberBox

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import Any
 
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QVBoxLayout
 
-from engine.editing.body_edits import by_id
-from engine.editing.fixing import ScenarioFix
-from engine.editing.scenario_fixes import fixes
-from engine.problems import Problem, SandtableError
+from engine.problems import SandtableError
 from engine.scenario.bodies import Body
 from engine.scenario.scenario import Scenario
 from engine.tabletop.formations import Posting
 from engine.tabletop.point import Point
+from studio.bodies.army_problems import DoubtfulArmy
 from studio.bodies.body_deeds import BodyDeeds
 from studio.bodies.body_desk import BodyDesk
 from studio.bodies.body_marks import ArmyMark, ChosenMark, draw_front
+from studio.bodies.body_previews import BodyPreview, Mark, preview_marks
 from studio.bodies.body_sketch import REST, BodySketch
 from studio.bodies.body_tools import BodyLaying, BodySelector, body_handles
 from studio.bodies.standing_room import barred_stands
@@ -28,14 +26,10 @@ from studio.canvas.surface import Surface
 from studio.canvas.table_camera import TableCamera
 from studio.canvas.table_canvas import TableCanvas, TablePaint
 from studio.canvas.table_pointer import TablePointer
-from studio.document.mending import Mend
 from studio.document.scenario_document import ScenarioDocument
 from studio.drawing.table_forces import tokens_of
 from studio.drawing.table_tiles import CountryTiles
 from studio.parts.speech import Speech
-from studio.scenario.checking import ScenarioChecking
-from studio.scenario.problem_places import place_of
-from studio.scenario.staged import StagedTab
 from studio.tabletop.country_hand import CountryHand, TableTool
 from studio.tabletop.measures import told
 from studio.tabletop.sketch import Stylus
@@ -48,14 +42,12 @@ APART = "   "
 STEPS = ("move", "copy", "turn", "lay")
 
 
-class BodiesTab(StagedTab):
+class BodiesTab(DoubtfulArmy):
     """A scenario on a table; while a guest has the canvas, what he shows."""
 
     selected = Signal()  # others are selected, or those selected are others than they were
     menu_wanted = Signal(QPoint)
     played = Signal()  # a guest has come or gone
-    sought = Signal(object)  # ProblemPlace: a panel is to show a part of the scenario
-    waiving = Signal(object)  # Problem: a warning is to be kept, and is asked about
 
     def __init__(self, document: ScenarioDocument, toolbox: TableToolbox, say: Speech) -> None:
         super().__init__(document, say)
@@ -66,8 +58,9 @@ class BodiesTab(StagedTab):
         self.desk = BodyDesk(document)
         self.deeds = BodyDeeds(self.desk, say, self.show_selection)
         self.hand: CountryHand[BodyDesk] = CountryHand(self.desk, self._tool())
-        self.checking = ScenarioChecking(document)
         self._tiles, self._layers = CountryTiles(), Layers()
+        self.previewed: list[BodyPreview] = []
+        self._marked: tuple[object, int, Scenario, list[Mark]] | None = None
         self._pointer: TablePointer | None = None
         self._sketch: BodySketch = REST
         layout = QVBoxLayout(self)
@@ -88,7 +81,6 @@ class BodiesTab(StagedTab):
         canvas.camera_changed.connect(self._lay_marks)
         canvas.nudge = self._nudge
         self.document.changed.connect(self._show_scenario)
-        self.checking.found.connect(self.checked)
         self.toolbox.changed.connect(self.take_up)
         self.say.changed.connect(self._retranslate)
 
@@ -232,14 +224,32 @@ class BodiesTab(StagedTab):
         else:
             marks.append(self._chosen())
         at = (self._pointer.x, self._pointer.y) if self._pointer is not None else None
-        marks += [SketchMark(sketch, at), *self.previews()]
+        marks.append(SketchMark(sketch, at))
+        if self.previewed and not self.hand.is_busy:
+            marks[1:1] = [mark for mark in self._previews() if not mark.is_above]
+            marks += [mark for mark in self._previews() if mark.is_above]
         if self._layers.labels:
             marks.append(RulerMark(at))
         self.canvas.set_decorations(marks)
 
-    def previews(self) -> list[TablePaint]:
-        """What is previewed of who is selected."""
-        return []
+    def toggle_preview(self, preview: BodyPreview) -> None:
+        """Show a preview, or no more."""
+        shown = self.previewed
+        self.previewed = [p for p in shown if p is not preview]
+        if preview not in shown:
+            self.previewed = [*shown, preview]
+        self._lay_marks()
+
+    def _previews(self) -> list[Mark]:
+        """What is previewed of who is selected, reckoned once for a selection."""
+        scenario, chosen = self.document.scenario, tuple(self.desk.selection)
+        asked = (tuple(self.previewed), chosen, self.say.language)
+        if self._marked is None or self._marked[:2] != (asked, id(scenario)):
+            marks = preview_marks(
+                self.previewed, scenario, self.desk.chosen, self.desk.shapes, self.say
+            )
+            self._marked = asked, id(scenario), scenario, marks
+        return list(self._marked[3])
 
     def _army(self, bodies: list[Body], *, are_ghosts: bool = False) -> ArmyMark:
         scenario = self.document.scenario
@@ -376,45 +386,6 @@ class BodiesTab(StagedTab):
         self.deeds.select()
         return had_selection
 
-    # --- problems ---------------------------------------------------------------------------------
-
-    @property
-    def problems(self) -> list[Problem]:
-        """What `check` says of the scenario as it is written."""
-        return self.checking.problems
-
-    def visit(self, problem: Problem) -> None:
-        """Show the body a problem is about, else the panel concerned."""
-        body = body_of(problem, self.document.scenario)
-        if body is not None:
-            self.show_body(body)
-        self.sought.emit(place_of(problem, self.document.scenario))
-
-    def waive(self, problem: Problem) -> None:
-        """Waive a warning, for a reason that is asked for."""
-        self.waiving.emit(problem)
-
-    def fixes(self, problem: Problem) -> tuple[ScenarioFix | Mend, ...]:
-        """The fixes for a problem."""
-        return fixes(self.document.scenario, problem) or self.document.unread(problem)
-
-    def fix(self, fix: ScenarioFix | Mend) -> None:
-        """Fix a problem, as one step."""
-        name = fix.name(self.say.language)
-        if isinstance(fix, Mend):
-            self.document.mend(fix, name)
-        else:
-            self.document.apply(fix.scenario, name)
-
-    def fix_all(self, problems: list[Problem], like: Any, name: str) -> None:
-        """Fix problems in one and the same way, as one step; the last one first."""
-        self.document.history.beginMacro(name)
-        for problem in reversed(problems):
-            alike = (fix for fix in self.fixes(problem) if fix.id == like.id)
-            for fix in islice(alike, 1):
-                self.fix(fix)
-        self.document.history.endMacro()
-
     def _retranslate(self) -> None:
         self._show_country()
         self.checking.look_again()
@@ -428,15 +399,3 @@ class BodiesTab(StagedTab):
         self.document.changed.disconnect(self._show_scenario)
         self.toolbox.changed.disconnect(self.take_up)
         self.say.changed.disconnect(self._retranslate)
-
-
-def body_of(problem: Problem, scenario: Scenario) -> str | None:
-    """The body a problem is about, by its place in the file's list or its id."""
-    known = by_id(scenario)
-    said = next((each for each in problem.at if each in known), None)
-    if said is not None:
-        return said
-    place = place_of(problem, scenario)
-    listed = list(known)
-    is_one = place.part == "bodies" and 0 <= place.number < len(listed)
-    return listed[place.number] if is_one else None

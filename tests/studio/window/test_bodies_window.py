@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
+from shapely import Point as Dot
+from shapely import Polygon
 
 from engine.files import scenarios
 from engine.files.source_text import SHIPPED
@@ -16,9 +19,10 @@ from engine.scenario.bodies import Body
 from engine.tabletop.point import FOOT, INCH, Point
 from studio.bodies.bodies_panel import BodiesPanel
 from studio.bodies.bodies_tab import BodiesTab
+from studio.bodies.body_previews import IsolationMark, ReachMark, ShotsMark
 from studio.bodies.body_tools import body_handles
 from studio.window.window import MainWindow
-from tests.studio.window.conftest import do
+from tests.studio.window.conftest import Scripted, do
 from tests.studio.window.test_table_window import (
     ALT,
     CONTROL,
@@ -259,3 +263,66 @@ def test_a_game_is_played_on_it_and_left_again(
     tab.dismiss()
     assert stranger.has_ended
     assert tab.things is not None
+
+
+# --- previews, pictures, scenarios begun on a table -----------------------------------------------
+
+
+def test_reach_is_shown_while_its_key_is_down_and_goes_round_the_house(
+    window: MainWindow, laid: BodiesTab
+) -> None:
+    QTest.keyPress(laid.canvas, Qt.Key.Key_R)
+    (mark,) = laid._previews()
+    assert isinstance(mark, ReachMark)
+    inside = Polygon(mark.outlines[0])
+    assert inside.contains(Dot(3 * FOOT, 2.2 * FOOT)), "a foot and less before the line"
+    assert not inside.contains(Dot(3 * FOOT, 1.8 * FOOT)), "farther than twelve inches"
+    assert not inside.contains(Dot(2.5 * FOOT, 3.6 * FOOT)), "West Farm stands there"
+    QTest.keyRelease(laid.canvas, Qt.Key.Key_R)
+    assert laid.previewed == []
+
+
+def test_who_is_isolated_is_told_at_every_body(window: MainWindow, laid: BodiesTab) -> None:
+    do(window, "preview-isolation")
+    (mark,) = laid._previews()
+    assert isinstance(mark, IsolationMark)
+    assert [(is_alone, words[:8]) for _, is_alone, words in mark.bodies] == [(True, "isolated")]
+
+
+def test_a_gun_shows_what_a_shot_at_each_enemy_comes_to(
+    window: MainWindow, tab: BodiesTab, panel: BodiesPanel
+) -> None:
+    choose(panel, "n-guards")
+    panel.lay.click()
+    drag(tab, (6, 3), (5, 3), (4, 3))
+    choose(panel, "s-gun-1")
+    panel.lay.click()
+    click(tab, 5, 1)
+    do(window, "preview-heat")
+    (mark,) = tab._previews()
+    assert isinstance(mark, ShotsMark)
+    assert len(mark.aimed) == 20
+    assert 0.5 < max(kills for _, kills in mark.aimed) < 2.0
+
+
+def test_a_scenario_is_begun_on_the_table_in_front(
+    window: MainWindow, file: Path, qtbot: QtBot
+) -> None:
+    window.filing.open_file(file.parent.parent / "tables" / "redoubt.table.yaml")
+    qtbot.waitUntil(lambda: window.table is not None)
+    do(window, "new-scenario")
+    assert isinstance(window.tab, BodiesTab)
+    scenario = window.tab.document.scenario
+    assert scenario.is_on_table
+    assert scenario.bodies == ()
+    assert len(scenario.sides) == 2
+
+
+def test_a_table_and_its_army_are_exported_as_a_picture(
+    window: MainWindow, laid: BodiesTab, asking: Scripted, tmp_path: Path, qtbot: QtBot
+) -> None:
+    asking.file = tmp_path / "begin.png"
+    do(window, "export")
+    qtbot.waitUntil(lambda: not window.jobs.running)
+    picture = QImage(str(asking.file))
+    assert picture.width() > 1000

@@ -1,0 +1,85 @@
+"""What is doubtful about a scenario on a table, and what is done about it."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+from PySide6.QtCore import Signal
+
+from engine.editing.body_edits import by_id
+from engine.editing.fixing import ScenarioFix
+from engine.editing.scenario_fixes import fixes
+from engine.problems import Problem
+from engine.scenario.scenario import Scenario
+from studio.document.mending import Mend
+from studio.document.scenario_document import ScenarioDocument
+from studio.parts.speech import Speech
+from studio.scenario.checking import ScenarioChecking
+from studio.scenario.problem_places import place_of
+from studio.scenario.staged import StagedTab
+
+
+class DoubtfulArmy(StagedTab):
+    """A scenario on a table that is checked while it is edited."""
+
+    sought = Signal(object)  # ProblemPlace: a panel is to show a part of the scenario
+    waiving = Signal(object)  # Problem: a warning is to be kept, and is asked about
+
+    def __init__(self, document: ScenarioDocument, say: Speech) -> None:
+        super().__init__(document, say)
+        self.checking = ScenarioChecking(document)
+        self.checking.found.connect(self.checked)
+
+    def show_body(self, id_: str) -> None:
+        """Select a body and bring it into sight."""
+        raise NotImplementedError
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What `check` says of the scenario as it is written."""
+        return self.checking.problems
+
+    def visit(self, problem: Problem) -> None:
+        """Show the body a problem is about, else the panel concerned."""
+        body = body_of(problem, self.document.scenario)
+        if body is not None:
+            self.show_body(body)
+        self.sought.emit(place_of(problem, self.document.scenario))
+
+    def waive(self, problem: Problem) -> None:
+        """Waive a warning, for a reason that is asked for."""
+        self.waiving.emit(problem)
+
+    def fixes(self, problem: Problem) -> tuple[ScenarioFix | Mend, ...]:
+        """The fixes for a problem."""
+        return fixes(self.document.scenario, problem) or self.document.unread(problem)
+
+    def fix(self, fix: ScenarioFix | Mend) -> None:
+        """Fix a problem, as one step."""
+        name = fix.name(self.say.language)
+        if isinstance(fix, Mend):
+            self.document.mend(fix, name)
+        else:
+            self.document.apply(fix.scenario, name)
+
+    def fix_all(self, problems: list[Problem], like: Any, name: str) -> None:
+        """Fix problems in one and the same way, as one step; the last one first."""
+        self.document.history.beginMacro(name)
+        for problem in reversed(problems):
+            alike = (fix for fix in self.fixes(problem) if fix.id == like.id)
+            for fix in islice(alike, 1):
+                self.fix(fix)
+        self.document.history.endMacro()
+
+
+def body_of(problem: Problem, scenario: Scenario) -> str | None:
+    """The body a problem is about, by its place in the file's list or its id."""
+    known = by_id(scenario)
+    said = next((each for each in problem.at if each in known), None)
+    if said is not None:
+        return said
+    place = place_of(problem, scenario)
+    listed = list(known)
+    is_one = place.part == "bodies" and 0 <= place.number < len(listed)
+    return listed[place.number] if is_one else None

@@ -1,0 +1,197 @@
+"""What is previewed while an army is set out: how far it comes, who is alone, what a gun hits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath
+
+from engine.games import handbook_of, installed
+from engine.scenario.bodies import Body
+from engine.scenario.scenario import Scenario
+from engine.tabletop.flight import Aim, Gunnery, Skill
+from engine.tabletop.footprints import Stand
+from engine.tabletop.near import Throng
+from engine.tabletop.point import INCH, Point
+from engine.tabletop.reach import reach_of_all
+from engine.tabletop.ways import Ways
+from studio.bodies.standing_room import ground_of, stands_of
+from studio.canvas.table_camera import TableCamera
+from studio.drawing.inks import blended
+from studio.parts.speech import Speech
+from studio.tabletop.table_marks import ACCENT, HALO, hair, polygon, write_note
+
+MOST_AIMED = 240  # enemies of whom it is told what a shot at them comes to
+ALONE, HELPED = QColor("#c1121f"), QColor("#2f7d32")
+COLD, HOT = QColor("#fff3bf"), QColor("#d00000")
+
+
+class BodyPreview(StrEnum):
+    """What can be previewed."""
+
+    REACH = "reach"
+    ISOLATION = "isolation"
+    SHOTS = "shots"
+
+
+@dataclass(frozen=True)
+class ReachMark:
+    """All that the bodies selected reach in one move, round obstacles (G6)."""
+
+    outlines: tuple[tuple[Point, ...], ...]
+    is_above = False  # of the figures
+
+    def __call__(self, painter: QPainter, camera: TableCamera) -> None:
+        """Fill it; an outline in another is a hole."""
+        path = QPainterPath()
+        path.setFillRule(Qt.FillRule.OddEvenFill)
+        for outline in self.outlines:
+            path.addPolygon(polygon(outline, camera))
+            path.closeSubpath()
+        painter.setPen(hair(ACCENT, 1.4))
+        painter.setBrush(QColor(23, 105, 210, 40))
+        painter.drawPath(path)
+
+
+@dataclass(frozen=True)
+class IsolationMark:
+    """A ring round those of every body that fewer than half its number support (L10)."""
+
+    bodies: tuple[tuple[Point, bool, str], ...]  # its middle, whether it is alone, in words
+    is_above = True
+
+    def __call__(self, painter: QPainter, camera: TableCamera) -> None:
+        """Draw a card for each."""
+        for middle, is_alone, words in self.bodies:
+            at = QPointF(*camera.screen(*middle))
+            colour = ALONE if is_alone else HELPED
+            for pen in (hair(HALO, 5.0), hair(colour, 2.4)):
+                painter.setPen(pen)
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawEllipse(at, 9, 9)
+            write_note(painter, at + QPointF(13, -12), (words,))
+
+
+@dataclass(frozen=True)
+class ShotsMark:
+    """How many a shot kills on the average that is aimed at each of the enemy (S9)."""
+
+    aimed: tuple[tuple[Point, float], ...]
+    is_above = False
+
+    def __call__(self, painter: QPainter, camera: TableCamera) -> None:
+        """A spot on each, the hotter the more would fall, and the number at the best."""
+        most = max((kills for _, kills in self.aimed), default=0.0)
+        if not most:
+            return
+        painter.setPen(Qt.PenStyle.NoPen)
+        for at, kills in self.aimed:
+            share = kills / most
+            colour = _between(COLD, HOT, share)
+            painter.setBrush(colour)
+            reach = max(3.0, 7 * camera.scale) + 2
+            painter.drawEllipse(QPointF(*camera.screen(*at)), reach, reach)
+        best = max(self.aimed, key=lambda each: each[1])
+        write_note(painter, QPointF(*camera.screen(*best[0])) + QPointF(12, -30),
+                   (f"{best[1]:.2f}",))  # fmt: skip
+
+
+Mark = ReachMark | IsolationMark | ShotsMark
+
+
+def preview_marks(
+    shown: Sequence[BodyPreview],
+    scenario: Scenario,
+    chosen: Sequence[Body],
+    shapes: Mapping[str, str],
+    say: Speech,
+) -> list[Mark]:
+    """What is to be drawn of previews, for the bodies selected."""
+    if scenario.game not in installed():
+        return []
+    stands = {body.id: stands_of(scenario, (body,), shapes) for body in scenario.bodies}
+    moves = moves_of(scenario)
+    found: list[Mark] = []
+    if BodyPreview.REACH in shown:
+        found.append(_reached(scenario, chosen, stands, moves))
+    if BodyPreview.ISOLATION in shown:
+        found.append(_isolated(scenario, stands, moves, say))
+    if BodyPreview.SHOTS in shown:
+        found += [_shots(scenario, body, stands) for body in chosen if body.skill and body.at]
+    return found
+
+
+def moves_of(scenario: Scenario) -> dict[str, int]:
+    """How far each type goes in a move, in sixteenths of an inch, by the game's rulebook."""
+    units = handbook_of(scenario).units()
+    return {type_: INCH * int(entry.get("mp", 0)) for type_, entry in units.items()}
+
+
+def _reached(
+    scenario: Scenario,
+    chosen: Sequence[Body],
+    stands: Mapping[str, Sequence[Stand]],
+    moves: Mapping[str, int],
+) -> ReachMark:
+    every = [stand for body in scenario.bodies for stand in stands[body.id]]
+    ways = Ways(ground_of(scenario.table), every)
+    going = [(stand, moves.get(body.type, 0)) for body in chosen for stand in stands[body.id]]
+    if not going:
+        return ReachMark(())
+    reached = reach_of_all(ways, [one for one, _ in going], [move for _, move in going])
+    return ReachMark(reached.outlines)
+
+
+def _isolated(
+    scenario: Scenario,
+    stands: Mapping[str, Sequence[Stand]],
+    moves: Mapping[str, int],
+    say: Speech,
+) -> IsolationMark:
+    kinds = {one.id: body.type for body in scenario.bodies for one in stands[body.id]}
+    figures = [one for every in stands.values() for one in every if one.type in FIGURES]
+    throng = Throng(figures, scenario.table.scale)
+    reach = {one.id: moves.get(kinds[one.id], 0) for one in figures}
+    groups = [
+        (body, [one for one in stands[body.id] if one.type in FIGURES]) for body in scenario.bodies
+    ]
+    told = []
+    for _, group in groups:
+        if group:
+            ids = [one.id for one in group]
+            friends = len(throng.friends(ids, reach, [one.id for one in figures]))
+            is_alone = 2 * friends < len(ids)
+            key = "body-isolated" if is_alone else "body-supported"
+            told.append((_middle(group), is_alone, say(key, friends=friends, count=len(ids))))
+    return IsolationMark(tuple(told))
+
+
+FIGURES = ("foot", "horse")
+"""As what those stand who support each other; guns and wagons do not."""
+
+
+def _shots(scenario: Scenario, gun: Body, stands: Mapping[str, Sequence[Stand]]) -> ShotsMark:
+    every = [stand for body in scenario.bodies for stand in stands[body.id]]
+    gunnery = Gunnery(ground_of(scenario.table), every)
+    own = [stand.id for stand in stands[gun.id]]
+    enemies = [stand for stand in every if stand.side != gun.side][:MOST_AIMED]
+    aimed = []
+    for enemy in enemies:
+        chances = gunnery.expected(Aim(gun.at[0], enemy.at, Skill(gun.skill)), own)
+        hits = {one.id for one in enemies} & set(chances)
+        aimed.append((enemy.at, float(sum(chances[each] for each in hits))))
+    return ShotsMark(tuple(aimed))
+
+
+def _middle(group: Sequence[Stand]) -> Point:
+    count = len(group)
+    return Point(sum(one.at.x for one in group) // count, sum(one.at.y for one in group) // count)
+
+
+def _between(one: QColor, other: QColor, share: float) -> QColor:
+    mixed = blended(one, other.name(), share)
+    mixed.setAlpha(200)
+    return mixed
