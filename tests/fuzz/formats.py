@@ -18,7 +18,14 @@ from engine.checks.check import check, require_no_new_errors
 from engine.checks.scenario import playable
 from engine.editing.encoding import encode_edit
 from engine.editing.plans import SheetPlan, plan_from, values_of
-from engine.files import decks, scenario_writing, scenarios, source_text
+from engine.files import (
+    decks,
+    scenario_writing,
+    scenarios,
+    source_text,
+    table_writing,
+    tables,
+)
 from engine.files.map_writing import fresh
 from engine.files.maps import load
 from engine.files.maps import open_file as opened_map
@@ -106,6 +113,21 @@ def _scenario(path: Path) -> None:
     again = path.with_name("again.scenario.yaml")
     scenario_writing.save(file.scenario, again, file)
     assert scenarios.load(again).fingerprint() == file.scenario.fingerprint()
+
+
+TABLE = source_text.SHIPPED / "samples" / "littlewars" / "tables" / "convoy.table.yaml"
+
+
+def _table(path: Path) -> None:
+    """A table that is opened is written again as itself, by an edit and afresh."""
+    check_says_the_same(path, lambda: tables.open_file(path))
+    file = tables.open_file(path)
+    again = path.with_name("again.table.yaml")
+    for was in (file, None):
+        if was is None:
+            again.unlink()
+        table_writing.save(file.table, again, was)
+        assert tables.load(again) == file.table
 
 
 def _deck(path: Path) -> None:
@@ -251,6 +273,8 @@ def formats(folder: Path) -> Mapping[str, Format]:
         "deck": Format("a.deck.yaml", text["deck"], tree, _deck),
         "deck of version 2": Format("c.deck.yaml", LATER_DECK.encode(), tree, _deck),
         "deck, bytes": Format("a.deck.yaml", text["deck"], words, _deck),
+        "table": Format("a.table.yaml", TABLE.read_bytes(), tree, _table),
+        "table, bytes": Format("a.table.yaml", TABLE.read_bytes(), words, _table),
         "replay": Format("a.replay", _some_replay(scenario), mutator.damaged_replay, _replay),
         "session": Format("b.replay", _some_session(scenario), mutator.damaged_session, _session),
         "room record": Format("a.room", _some_record(folder), mutator.damaged_record, _record),
