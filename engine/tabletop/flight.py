@@ -30,6 +30,7 @@ SPEED = 9_600  # sixteenths a second
 AIMED_AT = 16  # half a man's height
 GRAVITY = 6_176
 DETAIL = 20
+STEEPEST = 1 << DETAIL  # the tangent of 45°
 DRAG = 4_000
 HILL = -2  # and below: that a bolt met the side of a hill
 SAMPLES = 12  # points of a flight that are told
@@ -139,7 +140,7 @@ class Launch(NamedTuple):
 def tangent(distance: int, rise: int) -> int:
     """The low tangent of elevation, in parts of 2^20, to a point so far off and so much higher.
 
-    `rise` is from the muzzle; 45° where nothing reaches (S4).
+    `rise` is from the muzzle; 45° where nothing reaches, and at most, up or down (S4).
 
     >>> [tangent(feet * 192, -4) * 1000 >> DETAIL for feet in (3, 6, 12, 18, 27)]
     [12, 35, 75, 116, 178]
@@ -148,8 +149,9 @@ def tangent(distance: int, rise: int) -> int:
     needed = drop + (rise << 16)
     square = (distance * distance << 32) - 4 * drop * needed
     if square < 0:
-        return 1 << DETAIL
-    return (needed << (DETAIL + 1)) // ((distance << 16) + isqrt(square))
+        return STEEPEST
+    slope = (needed << (DETAIL + 1)) // ((distance << 16) + isqrt(square))
+    return min(max(slope, -STEEPEST), STEEPEST)
 
 
 def launched(aim: Aim, rise: int, faces: tuple[int, int, int]) -> Launch:

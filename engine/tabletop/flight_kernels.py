@@ -296,7 +296,7 @@ def _roll(
         at, met = x + energy // (2 * DRAG), np.int64(-1)
         ends = ROLLED_OUT
         border = x
-        while border < at:
+        while border < min(at, FARTHEST):
             border = _next_border(border, hills)
             if border < at and _side_at(border, hills, steps) <= HILL:
                 at, met, ends = border, _side_at(border, hills, steps), STOPPED

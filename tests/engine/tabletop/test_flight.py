@@ -229,3 +229,16 @@ def test_a_rough_forecast_is_near_the_close_one(feet: int) -> None:
         gunnery = Gunnery(ground, stands)
         rough = sum(gunnery.expected(aim, (), ROUGHLY).values())
         assert abs(rough - sum(gunnery.expected(aim).values())) < 0.1
+
+
+def test_what_is_high_above_or_deep_below_is_aimed_at_with_45_degrees() -> None:
+    assert (tangent(5, 96), tangent(5, -96)) == (1 << 20, -(1 << 20))
+
+
+@pytest.mark.parametrize("target", [(1, 0), (60_000, 0), (0, 3)])
+def test_a_bolt_always_comes_to_rest(target: tuple[int, int]) -> None:
+    hill = feature("hill", "hill", Disc(Point(60, 0), 59))
+    gunnery = Gunnery(Ground(Table(6000, 6000, features=(hill,))), [])
+    for faces in rolls(60, 45):
+        flight = gunnery.fly(Aim(Point(0, 0), Point(*target), Skill.HASTY, wind=30), faces)
+        assert abs(flight.lies.x) < 30_000
