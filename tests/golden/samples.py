@@ -68,6 +68,10 @@ RECORDED = [
     Recorded("two-lanes", "greedy", 1, "tide"),
     Recorded("canal-bridge", "greedy", 1, "tide"),
     Recorded("ridge-line", "greedy", 1, "tide"),
+    Recorded("two-farms", "greedy", 1, "littlewars"),
+    Recorded("over-the-brook", "greedy", 1, "littlewars"),
+    Recorded("redoubt", "greedy", 1, "littlewars"),
+    Recorded("convoy", "greedy", 1, "littlewars"),
 ]
 
 if __name__ == "__main__":

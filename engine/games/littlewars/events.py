@@ -113,6 +113,13 @@ class CurtainDrawn(LittleEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class TurnBegan(LittleEvent):
+    """A turn begins: a move of each side, the First Player's first."""
+
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
 class MoveBegan(LittleEvent):
     """A side's move begins; it has so many minutes (L3.1)."""
 

@@ -61,7 +61,7 @@ def allowance(state: State, figure: Figure) -> int:
     return max(0, rate)
 
 
-def allowances(state: State, figures: Iterable[Figure], path: Sequence[Point]) -> dict[str, int]:
+def allowances(state: State, figures: Iterable[Figure]) -> dict[str, int]:
     """How far each of some figures goes; those with prisoners at the pace of the slowest."""
     chosen = list(figures)
     slow = {
@@ -102,7 +102,7 @@ def is_order(state: State, side: str, order: MenOrder) -> bool:
     now, goals = ways(state), aims(state, figures, order)
     if not goals:
         return False
-    allowed = allowances(state, figures, [])
+    allowed = allowances(state, figures)
     return any(
         course(state, now, now.stands[id_].id, goals[id_], allowed[id_], order) is not None
         for id_ in goals
@@ -115,7 +115,7 @@ def plan(state: State, side: str, order: MenOrder) -> Plan:
     goals = aims(state, figures, order) if figures else {}
     if not goals or figures is None:
         return Plan(())
-    allowed, now = allowances(state, figures, []), ways(state)
+    allowed, now = allowances(state, figures), ways(state)
     left, moved = _nearest_first(now, goals), list[Course]()
     is_new = True
     while left and is_new:

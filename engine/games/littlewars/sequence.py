@@ -19,7 +19,7 @@ from engine.games.littlewars import (
     set_up,
     setting,
 )
-from engine.games.littlewars.events import MeleesFormed, MoveBegan, MoveEnded, PhaseBegan
+from engine.games.littlewars.events import MeleesFormed, MoveBegan, MoveEnded, PhaseBegan, TurnBegan
 from engine.games.littlewars.state import Phase, WarGame
 from engine.play.asks import Procedure
 
@@ -46,7 +46,10 @@ def activity(game: WarGame) -> Procedure[None] | None:
 
 def begin_move(game: WarGame, side: str) -> Procedure[None]:
     """A move begins: prisoners without guards are free (L14.3), and the clock runs."""
-    game.emit(MoveBegan(side, game.state.move + 1, clock.minutes_of(game.state, side)))
+    move = game.state.move + 1
+    if move % 2:
+        game.emit(TurnBegan((move + 1) // 2))
+    game.emit(MoveBegan(side, move, clock.minutes_of(game.state, side)))
     captives.free_unguarded(game, side)
     yield from ()
 

@@ -169,7 +169,7 @@ def outreach(
     now = ways(view)
     if isinstance(decision, MoveMen):
         figures = [view.figures[id_] for id_ in pieces if id_ in view.figures]
-        allowed = marching.allowances(view, figures, ())
+        allowed = marching.allowances(view, figures)
         stands = [now.stands[each.id] for each in figures]
         return reach_of_all(now, stands, [allowed[each.id] for each in figures]).outlines
     if isinstance(decision, GunDeed):

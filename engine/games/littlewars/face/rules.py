@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.games.game_rules import GameRules
 from engine.games.littlewars import clock, opening, sequence, umpire, view
-from engine.games.littlewars.events import MoveBegan, PhaseBegan
+from engine.games.littlewars.events import MoveBegan, TurnBegan
 from engine.games.littlewars.face import forecast, hands, pointing, wording, words, worth
 from engine.games.littlewars.rulebook import LITTLE_WARS
 from engine.games.littlewars.state import State
@@ -21,7 +21,7 @@ class LittleWars(GameRules[State]):
 
     id = "littlewars"
     version = 1
-    turn_events, phase_events = (MoveBegan,), (PhaseBegan,)
+    turn_events, phase_events = (TurnBegan,), (MoveBegan,)
 
     activity = staticmethod(sequence.activity)
     intervention = staticmethod(umpire.intervene)
