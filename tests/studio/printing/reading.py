@@ -50,6 +50,46 @@ def words(page: PageObject) -> str:
     return unicodedata.normalize("NFKC", "".join(page.extract_text().split()))
 
 
+@dataclass(frozen=True)
+class Written:
+    """Words on a page: where they begin, in points from the lower left, how high letters are."""
+
+    left: float
+    foot: float
+    high: float
+    words: str
+
+    @property
+    def right(self) -> float:
+        """Where they end at least: letters are narrow, Chinese characters are as wide as high."""
+        wide = (0.95 if unicodedata.east_asian_width(c) in "WF" else 0.38 for c in self.words)
+        return self.left + self.high * sum(wide)
+
+    def lies_on(self, other: Written) -> bool:
+        """Whether the two are written over each other."""
+        least = min(self.high, other.high)
+        if abs(self.foot - other.foot) >= 0.55 * least:
+            return False
+        return min(self.right, other.right) - max(self.left, other.left) > 0.3 * least
+
+
+def written(page: PageObject) -> list[Written]:
+    """All that is written level on a page."""
+    found: list[Written] = []
+
+    def visit(text: str, cm: list[float], tm: list[float], font: Any, size: float) -> None:
+        at = np.array([[tm[0], tm[1], 0], [tm[2], tm[3], 0], [tm[4], tm[5], 1]]) @ np.array(
+            [[cm[0], cm[1], 0], [cm[2], cm[3], 0], [cm[4], cm[5], 1]]
+        )
+        if text.strip() and abs(at[0, 1]) < 1e-6:
+            found.append(
+                Written(float(at[2, 0]), float(at[2, 1]), abs(float(at[1, 1])) * size, text.strip())
+            )
+
+    page.extract_text(visitor_text=visit)
+    return found
+
+
 def drawn(page: PageObject) -> list[Drawn]:
     """Every chain of lines that is stroked or filled, followed through all transformations."""
     high = float(page.mediabox.height) * MM

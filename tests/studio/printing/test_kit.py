@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -31,12 +32,14 @@ from studio.printing.map_print import MapPrint, PrintSettings
 from studio.printing.output import pdf_of
 from studio.printing.preview import page_picture
 from studio.printing.settings import GameSettings
+from tests.studio.printing.reading import Written, pages, written
 
 pytestmark = pytest.mark.usefixtures("qapp")
 KIT = SHIPPED / "samples/kit/battalion-at-the-mill.scenario.yaml"
 ROOM = QSize(420, 594)  # two pixels a millimetre of A4
 RIM = 7  # pixels at the edge of the paper on which documents draw nothing
 LANGUAGES = ("en", "zh")
+HEX = re.compile(r"[A-M][1-9]")
 
 
 @pytest.fixture(scope="module")
@@ -158,6 +161,28 @@ def test_each_side_reads_how_it_wins_and_what_its_own_wait_for(
             words = "".join(waiting_words(kit, arrival, language).split())
             assert (words in said[side]) == (units[id_].side == side), words
     assert all("".join(sentence.split()) in said["umpire"] for sentence in aims)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("reader", ["", "us", "de", "umpire"])
+def test_nothing_is_written_over_anything_else(kit: Scenario, language: str, reader: str) -> None:
+    """Maps apart, where counters lie on names; and names of hexes that a cut hides at its edge."""
+    parts = [PrintedPart.HANDOUTS] if reader else [PrintedPart.TABLES, PrintedPart.CARDS]
+    print_ = print_of(kit, language, *parts, reader=reader)
+    found = pages(pdf_of(print_, lambda share: None))
+    for page, leaf in zip(found, print_.leaves, strict=True):
+        if leaf.says.endswith(("Map", "地图")):
+            continue
+        said = [each for each in written(page) if not HEX.fullmatch(each.words)]
+        over = [(a.words, b.words) for a, b in combinations(said, 2) if a.lies_on(b)]
+        assert over == []
+
+
+def test_words_over_each_other_are_found() -> None:
+    first, beside = Written(10, 10, 10, "Mill"), Written(40, 10, 10, "Ford")
+    assert first.lies_on(Written(15, 12, 8, "Ford"))
+    assert not first.lies_on(beside)
+    assert not first.lies_on(Written(10, 22, 10, "Ford"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
