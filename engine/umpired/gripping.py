@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from engine.play.arms import Command
@@ -13,7 +14,7 @@ from engine.session.moments import Words
 from engine.tabletop.way import way_written
 from engine.telling.names import word_of
 from engine.telling.speaker import Speaker
-from engine.texts import LANGUAGES
+from engine.texts import LANGUAGES, spoken
 from engine.umpired.trial import Trial
 
 Plain = dict[str, Any]
@@ -32,6 +33,7 @@ def grip(trial: Trial) -> Plain:
         "grip": {
             "takes": list(free.takes),
             "waiting": list(free.waiting),
+            "bodies": _bodies(trial, free.waiting),
             "touches": [touch.value for touch in free.touches],
             "many": free.is_many,
             "formations": [
@@ -39,6 +41,16 @@ def grip(trial: Trial) -> Plain:
                 for one in free.formations
             ],
         }
+    }
+
+
+def _bodies(trial: Trial, waiting: Sequence[str]) -> dict[str, Words]:
+    """What the bodies are called of which some wait beside the table."""
+    known = {body.id: body.name for body in trial.game.scenario.bodies}
+    bodies = dict.fromkeys(piece.rpartition(".")[0] or piece for piece in waiting)
+    return {
+        body: {each: spoken(known.get(body, ""), each) or body for each in LANGUAGES}
+        for body in bodies
     }
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from engine.games import UnknownGame, handbook_of, marks_of
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
+from engine.tabletop.table import TableFeature, points_of
 from engine.telling.names import Names
 from engine.texts import LANGUAGES, beginning_with
 from studio.web.stands import stand_facts
@@ -47,9 +48,19 @@ def table_facts(scenario: Scenario) -> Plain:
         "table": {"wide": table.width, "deep": table.depth},
         "title": table.title,
         "credits": table.credits,
-        "places": [{"at": f"{at.x},{at.y}", "name": name} for at, name in table.places],
+        "places": [
+            *({"at": f"{at.x},{at.y}", "name": name} for at, name in table.places),
+            *(_named(feature) for feature in table.features if feature.name),
+        ],
         "stands": stand_facts(scenario),
     }
+
+
+def _named(feature: TableFeature) -> Plain:
+    """A feature's name at its middle."""
+    points = points_of(feature.shape)
+    x, y = (sum(each) // len(points) for each in zip(*points, strict=True))
+    return {"at": f"{x},{y}", "name": feature.name}
 
 
 def game_facts(scenario: Scenario) -> Plain:

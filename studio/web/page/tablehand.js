@@ -267,7 +267,7 @@ export class TableHand {
     if (grip.many && !told) found.push(button("table-band", () => this.#toggleBand(), "", this.isBand));
     for (const [body, units] of this.#waiting(grip)) {
       const isTaken = units.every((unit) => this.taken.includes(unit));
-      found.push(plain(`${body} · ${units.length}`, () => this.take(isTaken ? [] : units), isTaken));
+      found.push(plain(`${spoken(grip.bodies[body] ?? body)} · ${units.length}`, () => this.take(isTaken ? [] : units), isTaken));
     }
     if (this.taken.length && !told) {
       for (const { id, words } of grip.formations) {
