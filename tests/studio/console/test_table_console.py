@@ -1,0 +1,112 @@
+"""The umpire's console on a table: looked at through any eyes, orders written on it by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from engine import games
+from engine.files import scenario_writing, table_writing
+from engine.play.position import Point
+from engine.umpired.room import Room
+from engine.umpired.seats import PlayerSeat
+from studio.console.console import tab_on
+from studio.console.table_board import TableConsoleBoard
+from studio.console.table_tab import TableUmpireTab
+from studio.console.work import RoomWork
+from studio.parts.speech import Speech
+from studio.playtest.board.speed import Speed
+from tests.conformance.table_toy import TABLE_TOY, table_toy
+
+SEATS = (PlayerSeat("anna", "red", "Anna"), PlayerSeat("carl", "blue", "Carl"))
+LEFT, NO_KEY = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+
+
+@pytest.fixture
+def tab(qtbot: QtBot, tmp_path: Path) -> Iterator[TableUmpireTab]:
+    games.install(TABLE_TOY.id, "tests.conformance.table_toy")
+    made = table_toy()
+    made.ground_path = "green.table.yaml"
+    table_writing.save(made.table, tmp_path / made.ground_path)
+    file = tmp_path / "green.scenario.yaml"
+    scenario_writing.save(made, file)
+    room = Room.begin(file, tmp_path / "game.room", SEATS, 7, is_attended=False)
+    found = tab_on(RoomWork(room), Speech("en"))
+    assert isinstance(found, TableUmpireTab)
+    qtbot.addWidget(found)
+    found.resize(1000, 700)
+    found.show()
+    found.board.play.speed = Speed.SKIP
+    yield found
+    found.put_away()
+    room.close()
+    games.remove(TABLE_TOY.id)
+
+
+def board_of(tab: TableUmpireTab) -> TableConsoleBoard:
+    assert isinstance(tab.board, TableConsoleBoard)
+    return tab.board
+
+
+def drag(board: TableConsoleBoard, start: Point, end: Point) -> None:
+    canvas, pixel = board.canvas, board.board.point_of
+    QTest.mousePress(canvas, LEFT, NO_KEY, pixel(start))
+    for at in (Point((start.x + end.x) // 2, (start.y + end.y) // 2), end):
+        send_move(board, pixel(at))
+    QTest.mouseRelease(canvas, LEFT, NO_KEY, pixel(end))
+    QApplication.processEvents()
+
+
+def send_move(board: TableConsoleBoard, at: QPoint) -> None:
+    event = QMouseEvent(
+        QEvent.Type.MouseMove, QPointF(at), QPointF(board.canvas.mapToGlobal(at)),
+        Qt.MouseButton.NoButton, LEFT, NO_KEY,
+    )  # fmt: skip
+    QApplication.sendEvent(board.canvas, event)
+
+
+def test_the_table_is_seen_through_any_eyes_and_a_side_s_eyes_see_no_mine_of_the_other(
+    tab: TableUmpireTab,
+) -> None:
+    secret = TABLE_TOY.secrets(tab.room.session.game.state, "red")
+    x, y = secret[0].split(",")
+    assert f"x={x}, y={y}" in repr(tab.board.play.standing), "the umpire sees all"
+    tab.view_as("red")
+    assert f"x={x}, y={y}" not in repr(tab.board.play.standing)
+    assert len(tab.board.play.standing.figures) == 14
+
+
+def test_two_tables_lie_side_by_side_and_show_the_same_part(tab: TableUmpireTab) -> None:
+    tab.show_two(True)
+    QApplication.processEvents()
+    assert tab.beside is not None
+    tab.canvas.zoom_to(2.0)
+    assert tab.second.camera.scale == pytest.approx(tab.canvas.camera.scale)
+
+
+def test_an_order_of_a_seat_is_written_by_a_drag_on_the_table(tab: TableUmpireTab) -> None:
+    board = board_of(tab)
+    board.write_as(tab.room.seats["anna"])
+    board.play.pass_on()  # the gun holds its fire
+    before = len(tab.room.desk("anna")["draft"])
+    figure = next(each for each in board.play.standing.figures if each.id == "rf.1")
+    drag(board, figure.at, Point(figure.at.x, figure.at.y + 100))
+    draft = tab.room.desk("anna")["draft"]
+    assert len(draft) == before + 1
+    assert "rf.1" in draft[-1]["words"]["en"]
+
+
+def test_who_stands_under_the_pointer_is_told(tab: TableUmpireTab) -> None:
+    board = board_of(tab)
+    figure = next(each for each in board.play.standing.figures if each.id == "rg.1")
+    QTest.mouseMove(board.canvas, board.board.point_of(figure.at))
+    QApplication.processEvents()
+    assert "rg.1" in tab.reading()
+    assert tab.reading().startswith("4', 1'")
