@@ -249,8 +249,8 @@ IN_FEET = LengthManner(LengthUnit.FEET, in_fractions=True, with_signs=True)
 def place_in_feet(place: tuple[int, int]) -> str:
     """A point as people read it.
 
-    >>> place_in_feet((870, 40))
-    '4′6 3/8″, 2 1/2″'
+    >>> print(place_in_feet((870, 40)))
+    4'6 3/8", 2 1/2"
     """
     return ", ".join(write_length(length, IN_FEET) for length in place)
 
