@@ -38,6 +38,9 @@ SHARED = (
     "select-all",
     "select-none",
     "select-invert",
+    "underlay-load",
+    "underlay-fit",
+    "underlay-shown",
 )  # of hexes and of the things of a table
 WITH_THINGS = Document | TableDocument | ScenarioDocument
 BEGUN = ("umpire-game",)  # in front of a scenario or a map
@@ -55,7 +58,7 @@ ACTIONS: tuple[Action, ...] = (
     *turning_on(STEP, (each for edit in EDIT if edit.id not in BACK for each in _of_maps(edit))),
     *TOOLS,
     *turning_on(STEP, of(Document, SHEET, but=("zones",))),
-    *of(Document, UNDERLAY),
+    *(each for under in UNDERLAY for each in _of_maps(under)),
     *PROBLEMS,
     *turning_on(STEP, of(TableDocument | ScenarioDocument, TABLE)),
     *turning_on(STEP, of(ScenarioDocument, SCENARIO)),

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.editing.geometry import flipped_left_right, flipped_top_bottom, rotated_180
 from engine.editing.sheet_edits import Replace
-from studio.actions.action import Action, Menu, Studio, with_map, with_selection
+from studio.actions.action import Action, Menu, Studio, with_map, with_map_or_table, with_selection
+from studio.underlay.underlay_picture import picture_endings
 
 
 def _flip(studio: Studio, how: str) -> None:
@@ -17,19 +20,55 @@ def _flip(studio: Studio, how: str) -> None:
     studio.front.apply(Replace(flipped), studio.say(f"action-{how}"))
 
 
+def _load_underlay(studio: Studio) -> None:
+    """Lay a picture that the user chooses over the map or the table in front."""
+    table = studio.table
+    if table is None:
+        studio.underlays.choose()
+        return
+    endings = [f".{ending}" for ending in sorted(picture_endings())]
+    title = studio.say("underlay-open-title")
+    path = studio.filing.asking.file_to_read(title, endings, table.document.picture)
+    if path is not None:
+        table.load_underlay(path)
+
+
+def _fit_underlay(studio: Studio) -> None:
+    if studio.table is not None:
+        studio.table.fit_underlay()
+    else:
+        studio.underlays.fit()
+
+
+def _toggle_underlay(studio: Studio) -> None:
+    if studio.table is None:
+        studio.underlays.toggle()
+        return
+    layers = studio.looks.layers
+    studio.looks.show_layers(replace(layers, underlay=not layers.underlay))
+
+
+def _shows_underlay(studio: Studio) -> bool:
+    if studio.table is not None:
+        return studio.looks.layers.underlay
+    return studio.underlays.is_shown
+
+
 def _with_underlay(studio: Studio) -> bool:
+    if studio.table is not None:
+        return studio.table.table.underlay is not None
     return studio.editor is not None and studio.underlays.has_picture
 
 
 UNDERLAY: tuple[Action, ...] = (
     Action("underlay", Menu.MAP, lambda s: s.docks.show_underlay(), ("Ctrl+B",), with_map,
            section="underlay"),
-    Action("underlay-load", Menu.MAP, lambda s: s.underlays.choose(), (), with_map,
+    Action("underlay-load", Menu.MAP, _load_underlay, (), with_map_or_table,
            section="underlay"),
-    Action("underlay-fit", Menu.MAP, lambda s: s.underlays.fit(), (), _with_underlay,
+    Action("underlay-fit", Menu.MAP, _fit_underlay, (), _with_underlay,
            section="underlay"),
-    Action("underlay-shown", Menu.MAP, lambda s: s.underlays.toggle(), ("Ctrl+Shift+B",),
-           _with_underlay, lambda s: s.underlays.is_shown, "underlay"),
+    Action("underlay-shown", Menu.MAP, _toggle_underlay, ("Ctrl+Shift+B",),
+           _with_underlay, _shows_underlay, "underlay"),
 )  # fmt: skip
 
 SHEET: tuple[Action, ...] = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QCursor, QKeyEvent
@@ -18,6 +19,7 @@ from studio.canvas.surface import Surface
 from studio.canvas.table_camera import TableCamera
 from studio.canvas.table_canvas import TableCanvas, TablePaint
 from studio.canvas.table_pointer import TablePointer
+from studio.canvas.underlay import Shrunk
 from studio.document.table_document import TableDocument
 from studio.drawing.table_tiles import CountryTiles
 from studio.parts.asking import Asking
@@ -40,9 +42,11 @@ from studio.tabletop.table_marks import (
 )
 from studio.tabletop.table_picture import CountryPicture
 from studio.tabletop.table_toolbox import LayManner, TableToolbox
+from studio.tabletop.table_underlay import UnderlayFit, UnderlayMark, laid_over
 from studio.tabletop.table_words import told_thing
 from studio.tabletop.tools_in_hand import tool_in_hand
 from studio.tools.pointer import PointerPhase
+from studio.underlay.underlay_picture import picture_of
 
 NEAR_LINE = 8.0  # pixels from an outline into which a double click puts a corner
 APART = "   "
@@ -68,6 +72,7 @@ class TableTab(WorkTab):
         self.hand = CountryHand(self.desk, tool_in_hand(toolbox, say))
         self.checking = TableChecking(document)
         self._tiles = CountryTiles()
+        self._picture: tuple[Path, Shrunk | None] | None = None  # under the table, by its file
         self._pointer: TablePointer | None = None
         self._sketch: Sketch = CLEAR
         self._layers = Layers()
@@ -144,6 +149,9 @@ class TableTab(WorkTab):
         nothing."""
         if self._give_up():
             return True
+        if isinstance(self.hand.tool, UnderlayFit):
+            self.take_up()
+            return True
         if self.desk.tape:
             self.desk.tape = ()
             self._lay_marks()
@@ -180,6 +188,45 @@ class TableTab(WorkTab):
         if event.key() != Qt.Key.Key_Backspace or not self.remove_last():
             super().keyPressEvent(event)
 
+    # --- the picture under it ---------------------------------------------------------------------
+
+    def load_underlay(self, path: Path) -> None:
+        """Lay a picture over the country to be traced, as wide as the table at first."""
+        try:
+            picture = picture_of(path)
+        except SandtableError as error:
+            self.refused.emit(str(error))
+            return
+        size = picture.width(), picture.height()
+        underlay = laid_over(self.table, self.document.spell(path), size)
+        self.document.apply(replace(self.table, underlay=underlay), self.say("step-table-underlay"))
+
+    def remove_underlay(self) -> None:
+        """Take the picture away."""
+        self.document.apply(replace(self.table, underlay=None), self.say("step-table-no-underlay"))
+
+    def fit_underlay(self) -> None:
+        """Let four clicks say where two points of the picture belong."""
+        words = self.say("table-fit-picture"), self.say("table-fit-table")
+        self.toolbox.take(LayManner.SELECT)
+        self.hand.take(UnderlayFit(self.say("action-underlay-fit"), words))
+        self.canvas.setFocus()
+        self._hover()
+
+    def _underlay(self) -> list[TablePaint]:
+        """The picture, read when it is another; nothing where it cannot be."""
+        file, underlay = self.document.picture, self.table.underlay
+        if file is None or underlay is None or not self._layers.underlay:
+            return []
+        if self._picture is None or self._picture[0] != file:
+            try:
+                self._picture = file, Shrunk(picture_of(file))
+            except SandtableError as error:
+                self._picture = file, None
+                self.refused.emit(str(error))
+        shrunk = self._picture[1]
+        return [UnderlayMark(self.table, underlay, shrunk, file)] if shrunk is not None else []
+
     def add_contour(self) -> None:
         """Lay the next contour of the hill selected, or say why that cannot be."""
         if not self.deeds.add_contour():
@@ -209,6 +256,7 @@ class TableTab(WorkTab):
             self._sketch = CLEAR
             self.refused.emit(str(error))
         if was_busy and not self.hand.is_busy:
+            self.hand.take(tool_in_hand(self.toolbox, self.say))
             self._sketch = self.hand.point(Stylus(PointerPhase.MOVE, stylus.pointer))
         self.canvas.wear(self._sketch.cursor)
         self._hide(self._sketch.hidden)
@@ -292,7 +340,7 @@ class TableTab(WorkTab):
 
     def _lay_marks(self) -> None:
         """What lies over the country, the selection above what is moved."""
-        sketch, marks = self._sketch, list[TablePaint]()
+        sketch, marks = self._sketch, self._underlay()
         if self._layers.grid:
             marks.append(GridMark(self.desk.snapping.grid))
         if sketch.moving is not None:

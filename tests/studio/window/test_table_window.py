@@ -9,7 +9,7 @@ from typing import Protocol
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QColor, QImage, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolBar
 from pytestqt.qtbot import QtBot
@@ -459,3 +459,28 @@ def test_all_is_said_in_chinese(window: MainWindow, tab: TableTab) -> None:
     palette = window.table_docks.palette
     assert palette is not None
     assert palette.items()[0].text(0) == "山丘"
+
+
+def test_a_picture_is_laid_over_the_table_and_fitted_by_two_points(
+    window: MainWindow, blank: TableTab, asking: Scripted, tmp_path: Path
+) -> None:
+    photo = QImage(800, 600, QImage.Format.Format_RGB32)
+    photo.fill(QColor("#b03030"))
+    photo.save(str(tmp_path / "floor.png"))
+    asking.picture = tmp_path / "floor.png"
+    do(window, "underlay-load")
+    assert blank.table.underlay is not None
+    before = blank.canvas.grab().toImage().pixelColor(spot(blank, 4.3, 3.3))
+    do(window, "underlay-fit")
+    for stop in ((0, 6), (2, 5), (8, 6), (6, 5)):
+        click(blank, *stop)
+    underlay = blank.table.underlay
+    assert underlay.points == (Point(2 * FOOT, 5 * FOOT), Point(6 * FOOT, 5 * FOOT))
+    assert abs(underlay.pixels[0].x) <= 2
+    assert abs(underlay.pixels[1].x - 800) <= 2
+    assert blank.canvas.grab().toImage().pixelColor(spot(blank, 4.3, 3.3)).red() == before.red()
+    assert blank.canvas.grab().toImage().pixelColor(spot(blank, 7.3, 3.3)) != before
+    do(window, "table-no-underlay")
+    assert blank.table.underlay is None
+    do(window, "undo")
+    assert blank.table.underlay == underlay

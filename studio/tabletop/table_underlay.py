@@ -1,0 +1,114 @@
+"""The photograph or drawing under a table that is traced: loaded, drawn, fitted by two points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QTransform
+
+from engine.tabletop.point import Point
+from engine.tabletop.table import Table, TableUnderlay
+from studio.canvas.placing import Placing, fit
+from studio.canvas.table_camera import TableCamera
+from studio.canvas.underlay import Shrunk
+from studio.tabletop.sketch import Sketch, Stylus, TableStroke
+from studio.tabletop.table_desk import TableDesk
+from studio.tools.pointer import PointerPhase
+
+OPACITY = 0.5
+NEAREST = 16  # sixteenths: two points of a fit are farther apart
+
+
+def placing_of(table: Table, underlay: TableUnderlay) -> Placing:
+    """From pixels to the page of a table, in sixteenths from its upper left corner."""
+    first, second = underlay.points
+    pairs = zip(underlay.pixels, (_page(table, first), _page(table, second)), strict=True)
+    return fit([((float(x), float(y)), to) for (x, y), to in pairs])
+
+
+def _page(table: Table, at: Point) -> tuple[float, float]:
+    return float(at.x), float(table.depth - at.y)
+
+
+def laid_over(table: Table, written: str, size: tuple[int, int]) -> TableUnderlay:
+    """A picture as wide as the table, its upper edge at the far one."""
+    wide = max(size[0], 2)
+    ends = Point(0, table.depth), Point(table.width, table.depth)
+    return TableUnderlay(written, (Point(0, 0), Point(wide, 0)), ends)
+
+
+def refitted(
+    table: Table, underlay: TableUnderlay, pairs: Sequence[tuple[Point, Point]]
+) -> TableUnderlay:
+    """The picture laid so that two points of it come where they belong."""
+    placing = placing_of(table, underlay)
+    pixels = [placing.picture(_page(table, here)) for here, _ in pairs]
+    first, second = (Point(round(x), round(y)) for x, y in pixels)
+    return underlay._replace(pixels=(first, second), points=(pairs[0][1], pairs[1][1]))
+
+
+@dataclass(frozen=True, eq=False)
+class UnderlayMark:
+    """Draws the picture over the country, half seen through."""
+
+    table: Table
+    underlay: TableUnderlay
+    shrunk: Shrunk
+    file: Path
+
+    def __call__(self, painter: QPainter, camera: TableCamera) -> None:
+        """Draw it."""
+        placing, scale = placing_of(self.table, self.underlay), camera.scale
+        picture = self.shrunk.for_scale(placing.scale * scale)
+        across = self.shrunk.picture.width() / picture.width()
+        down = self.shrunk.picture.height() / picture.height()
+        painter.setTransform(
+            QTransform(
+                placing.a * scale * across, placing.b * scale * across,
+                placing.c * scale * down, placing.d * scale * down,
+                placing.e * scale - camera.left, placing.f * scale - camera.top,
+            ),
+            True,
+        )  # fmt: skip
+        painter.setOpacity(OPACITY)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawImage(QRectF(picture.rect()), picture)
+
+
+@dataclass(frozen=True)
+class UnderlayFit:
+    """Four clicks: a point of the picture and where it belongs, and another pair."""
+
+    name: str
+    words: tuple[str, str]  # which point comes next: one of the picture, one of the table
+
+    def hover(self, desk: TableDesk, stylus: Stylus) -> Sketch:
+        """Which point comes first."""
+        return Sketch(words=(self.words[0],), cursor=Qt.CursorShape.CrossCursor)
+
+    def stroke(self, desk: TableDesk, press: Stylus) -> TableStroke:
+        """Pair by pair; what is moved follows when both are there."""
+        points = [press.pointer.point]
+        while len(points) < 4:
+            here = points[-1:] if len(points) % 2 else []
+            words = (self.words[len(points) % 2],)
+            stylus = yield Sketch(trail=tuple(here), words=words, cursor=Qt.CursorShape.CrossCursor)
+            if stylus.phase is not PointerPhase.PRESS:
+                continue
+            if stylus.is_right:
+                return
+            is_place = len(points) % 2 == 1
+            points.append(desk.snap(stylus.pointer).at if is_place else stylus.pointer.point)
+        underlay = desk.table.underlay
+        pairs = [(points[0], points[1]), (points[2], points[3])]
+        are_apart = all(_is_apart(one, other) for one, other in zip(*pairs, strict=True))
+        if underlay is not None and are_apart:
+            fitted = refitted(desk.table, underlay, pairs)
+            desk.commit(replace(desk.table, underlay=fitted), self.name)
+
+
+def _is_apart(one: Point, other: Point) -> bool:
+    return abs(one.x - other.x) + abs(one.y - other.y) >= NEAREST
