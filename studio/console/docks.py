@@ -152,7 +152,7 @@ class UmpireDocks:
             panel.refresh()
         self.record.refresh()
         self.players.refresh()
-        self.umpire.refresh()
+        self.umpire.seen.look()
         for panel in (self.step, self.writing):
             panel.setEnabled(not self.tab.is_debriefing)
         self._cover()

@@ -162,3 +162,13 @@ def opened(qtbot: QtBot, folder: Path) -> Iterator[Umpire]:
     assert window.close()
     window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def is_ruling(umpire: Umpire, words: str = "attack") -> None:
+    """The umpire is asked about an order with a word in it."""
+    umpire.go_on_until(lambda coming: coming.waits is Waits.UMPIRE and words in coming.words)
+
+
+def is_asked(side: str, coming: Proposal) -> bool:
+    """Whether a side is to write."""
+    return coming.waits is Waits.SIDE and coming.side == side

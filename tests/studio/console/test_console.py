@@ -14,30 +14,19 @@ from pytestqt.qtbot import QtBot
 from engine.hexes.hex import distance
 from engine.play.pointing import Deed
 from engine.session.plan import MovePlan, goings
-from engine.umpired.clock import WhenUp
 from engine.umpired.orders import OrderState
 from studio.console.orders_panel import SHADES
-from studio.console.proposal import Proposal, Waits
+from studio.console.proposal import Waits
 from studio.console.seen_map import look_now
 from studio.console.tab import UmpireTab
 from studio.console.writing_panel import AT_ONCE
 from studio.parts.contrast import READABLE, contrast, readable
 from studio.parts.themes import colours
 from studio.playtest.begin_dialog import Setup
-from tests.studio.console.hands import Umpire
+from studio.playtest.board.written_orders import write_orders
+from tests.studio.console.hands import Umpire, is_asked, is_ruling
 from tests.studio.playtest.seen import texts
 from tests.studio.window.conftest import do
-
-
-def is_ruling(umpire: Umpire, words: str = "attack") -> None:
-    """The umpire is asked about an order with a word in it."""
-    umpire.go_on_until(lambda coming: coming.waits is Waits.UMPIRE and words in coming.words)
-
-
-def is_asked(side: str, coming: Proposal) -> bool:
-    """Whether a side is to write."""
-    return coming.waits is Waits.SIDE and coming.side == side
-
 
 # --- beginning ------------------------------------------------------------------------------------
 
@@ -209,11 +198,11 @@ def test_orders_are_written_by_clicks_and_drawn_on_the_map_of_their_side_alone(
     drafts = umpire.orders("blue", OrderState.DRAFT)
     assert len(drafts) >= 2
     assert umpire.tab.map.labels.label(there) in drafts[1]
-    while board.play.question is not None and not board.finger.written.moves:
+    while board.play.question is not None and not write_orders(board.play.standing).moves:
         board.play.choose(board.play.question.choices[-1])
-    assert board.finger.written.moves == ((stand, there),)
+    assert write_orders(board.play.standing).moves == ((stand, there),)
     board.view_as("red")
-    assert board.finger.written.moves == ()
+    assert write_orders(board.play.standing).moves == ()
 
 
 def test_what_is_the_umpire_s_alone_is_covered_while_a_player_may_look_on(umpire: Umpire) -> None:
@@ -259,182 +248,6 @@ def test_a_click_on_the_map_decides_nothing_while_nobody_s_orders_are_written(
     assert umpire.tab.board.play.may_answer
 
 
-# --- step by step ---------------------------------------------------------------------------------
-
-
-def test_the_next_step_says_what_would_come_of_it_and_execute_does_just_that(
-    umpire: Umpire,
-) -> None:
-    coming = umpire.go_on_until(lambda one: one.waits is Waits.DICE)
-    said = umpire.docks.step.came.text()
-    assert umpire.docks.step.tray.faces == coming.faces
-    before = len(umpire.room.log)
-    umpire.do("room-proceed")
-    happened = [words["en"] for entry in umpire.room.log[before:] for words in entry.events]
-    assert happened
-    assert all(words in said for words in coming.came.sentences[:3])
-    assert set(coming.came.sentences) & set(happened)
-
-
-def test_the_forecast_of_an_attack_and_the_cell_its_dice_would_hit_are_shown(
-    umpire: Umpire,
-) -> None:
-    is_ruling(umpire)
-    assert umpire.docks.outlook.forecast is not None
-    umpire.go_on_until(lambda one: one.waits is Waits.DICE and bool(one.came.rolled))
-    assert umpire.coming().forecast == umpire.docks.outlook.forecast is not None
-    cells = {rolled.cell for rolled in umpire.coming().came.rolled}
-    assert cells & set(umpire.docks.tables.marks)
-
-
-def test_the_next_order_is_shown_on_the_map_and_named_with_what_it_goes_on_with(
-    umpire: Umpire,
-) -> None:
-    umpire.go_on_to_turn(1)
-    umpire.write("blue")
-    first = umpire.room.next_order
-    assert first is not None
-    assert first.pointing.unit in umpire.tab.board.finger.place.units
-    follower = next(o for o in umpire.room.orders("blue") if o.opener)
-    while umpire.room.next_order != follower:
-        umpire.room.proceed()
-    begun = next(o for o in umpire.room.orders("blue") if o.id == follower.opener)
-    said = umpire.docks.step.sentence.text()
-    assert said == f"{begun.words['en']}: {follower.words['en']}"
-
-
-def test_another_die_is_laid_with_a_note(umpire: Umpire) -> None:
-    coming = umpire.go_on_until(lambda one: one.waits is Waits.DICE)
-    assert coming.roll is not None
-    umpire.do("room-lay")
-    step = umpire.docks.step
-    for box in step.entry.boxes:
-        box.setValue(1)
-    assert step.meant.text().startswith("This would come of it")
-    step.entry.lay.click()
-    assert step.meant.text() == "Say why: it stands in the record."
-    step.note.setText("real dice at the table")
-    step.entry.lay.click()
-    laid = next(entry for entry in reversed(umpire.room.log) if entry.act == "lay")
-    assert "real dice at the table" in laid.words["en"]
-    assert (1,) * coming.roll.dice in umpire.room.session.game.answers
-
-
-def test_an_earlier_roll_is_changed_with_a_note_and_what_followed_is_taken_back(
-    umpire: Umpire,
-) -> None:
-    umpire.go_on_until(lambda one: one.waits is Waits.DICE)
-    umpire.room.proceed()
-    umpire.go_on_until(lambda one: one.waits is Waits.SIDE)
-    line = umpire.docks.dice.lines()[-1]
-    assert line.cast.answer is not None
-    umpire.asking.lines = [" ".join("1" for _ in line.cast.rolled.faces), "misread"]
-    later = len(umpire.room.session.game.answers) - line.cast.answer - 1
-    umpire.docks.dice.override(line.cast)
-    assert f"answers and dice: {later})" in umpire.asking.asked[-2]
-    answers = umpire.room.session.game.answers
-    assert len(answers) >= line.cast.answer + 1
-    assert set(answers[line.cast.answer]) == {1}
-    assert any("misread" in entry.words["en"] for entry in umpire.room.log)
-
-
-def test_an_order_is_refused_with_a_reason_its_side_reads(umpire: Umpire) -> None:
-    umpire.go_on_to_turn(1)
-    umpire.write("blue")
-    order = umpire.room.next_order
-    assert order is not None
-    umpire.do("room-refuse")
-    umpire.docks.step.reason.setText("no radio there")
-    umpire.docks.step.give_refusal.click()
-    found = next(one for one in umpire.room.orders("blue") if one.id == order.id)
-    assert found.state is OrderState.REFUSED
-    assert "no radio there" in str(umpire.room.desk("blue-1")["draft"])
-    assert any("no radio there" in line for line in umpire.docks.orders.listed())
-
-
-def test_a_ruling_against_an_order_tells_its_side_why(umpire: Umpire) -> None:
-    is_ruling(umpire, "carried out")
-    side = umpire.room.session.standing(None).active
-    umpire.do("room-refuse")
-    umpire.docks.step.reason.setText("the bridge is down")
-    umpire.docks.step.give_refusal.click()
-    assert [one.words for one in umpire.room.messages] == ["the bridge is down"]
-    assert umpire.room.messages[0].to == side
-    assert "Refused: the bridge is down" in umpire.docks.post.list.item(0).text()
-
-
-def test_an_order_ruled_out_is_refused_with_the_reason_until_that_is_taken_back(
-    umpire: Umpire,
-) -> None:
-    is_ruling(umpire, "carried out")
-    side = umpire.room.session.standing(None).active
-    was = umpire.room.orders(side)
-    umpire.do("room-refuse")
-    umpire.docks.step.reason.setText("the bridge is down")
-    umpire.docks.step.give_refusal.click()
-    refused = [one for one in umpire.room.orders(side) if one.state is OrderState.REFUSED]
-    assert refused
-    assert refused[0].opens
-    assert {one.reason["en"] for one in refused if one.reason} == {"the bridge is down"}
-    assert {one.opener for one in refused[1:]} <= {refused[0].id}
-    assert any("✗" in line and "bridge is down" in line for line in umpire.docks.orders.listed())
-    umpire.tab.deeds.undo()
-    assert umpire.room.orders(side) == was
-
-
-def test_it_runs_by_itself_until_somebody_must_decide(umpire: Umpire) -> None:
-    umpire.go_on_to_turn(1)
-    umpire.write("blue")
-    umpire.do("room-run")
-    umpire.settle()
-    assert umpire.coming().waits is Waits.UMPIRE
-    umpire.do("room-run-through")
-    umpire.settle()
-    assert umpire.coming().waits is Waits.SIDE
-
-
-def test_escape_stops_what_runs_by_itself(umpire: Umpire) -> None:
-    umpire.go_on_to_turn(1)
-    umpire.write("blue")
-    umpire.tab.deeds.run()
-    umpire.window.escape()
-    assert not umpire.tab.deeds.is_running
-
-
-def test_the_last_step_is_taken_back(umpire: Umpire) -> None:
-    umpire.go_on_to_turn(1)
-    umpire.write("blue")
-    waiting = umpire.orders("blue", OrderState.DELIVERED)
-    umpire.do("room-proceed")
-    assert len(umpire.orders("blue", OrderState.DELIVERED)) == len(waiting) - 1
-    umpire.do("undo")
-    assert umpire.orders("blue", OrderState.DELIVERED) == waiting
-
-
-def test_the_umpire_acts_by_his_panel_with_a_note(umpire: Umpire) -> None:
-    umpire.go_on_to_turn(1)
-    panel = umpire.docks.umpire
-    umpire.do("room-umpire")
-    panel.kinds.setCurrentIndex(panel.kinds.findData("weaken"))
-    unit = umpire.tab.board.play.standing.pieces[0].id
-    for field, value in zip(panel.fields, (unit, "2"), strict=True):
-        field.put(value)
-    panel.why.setText("treason")
-    panel.do.click()
-    assert panel.fault.text() == ""
-    assert umpire.room.session.game.state.units[unit].weakened == 2
-    assert any("treason" in entry.words["en"] for entry in umpire.room.log)
-
-
-def test_what_the_room_refuses_is_said_in_the_window_s_language(umpire: Umpire) -> None:
-    said: list[str] = []
-    umpire.tab.refused.connect(said.append)
-    umpire.window.looks.choose_language("zh")
-    umpire.tab.deeds.proceed()
-    assert said
-    assert any("一" <= letter <= "鿿" for letter in said[0])
-
-
 # --- other eyes -----------------------------------------------------------------------------------
 
 
@@ -475,156 +288,6 @@ def test_two_maps_are_seen_side_by_side_at_the_same_place(umpire: Umpire) -> Non
     assert umpire.tab.second.camera == umpire.tab.canvas.camera
     umpire.do("room-two")
     assert not umpire.tab.second.isVisible()
-
-
-# --- words ----------------------------------------------------------------------------------------
-
-
-def test_the_umpire_lets_the_players_of_a_side_write_to_each_other(umpire: Umpire) -> None:
-    umpire.do("room-post")
-    talk = umpire.docks.post.talk
-    assert not talk.isChecked()
-    QTest.mouseClick(talk, Qt.MouseButton.LeftButton, pos=QPoint(8, talk.height() // 2))
-    assert umpire.room.may_talk
-    assert umpire.room.desk("red-1")["may_talk"]
-    QTest.keyClick(talk, Qt.Key.Key_Space)
-    assert not umpire.room.may_talk
-    umpire.room.allow_talk(True)  # taken up from elsewhere
-    umpire.settle()
-    assert talk.isChecked()
-
-
-def test_bulletins_are_drafted_in_both_languages_edited_and_sent(umpire: Umpire) -> None:
-    umpire.go_on_to_turn(1)
-    umpire.do("room-bulletins")
-    panel = umpire.docks.bulletins
-    panel.to.choose("blue")
-    panel.draft.click()
-    assert panel.editors["en"].toPlainText().startswith("# Bulletin to Blue")
-    assert "通报" in panel.editors["zh"].toPlainText()
-    panel.editors["en"].appendPlainText("Rain is coming.")
-    assert panel.has_unsent
-    before = panel.sent.count()
-    panel.send.click()
-    assert "Rain is coming." in umpire.room.bulletins[0].words["en"]
-    assert umpire.room.bulletins[0].to == "blue"
-    assert (before, panel.sent.count(), panel.has_unsent) == (0, 1, False)
-    assert umpire.room.desk("red-1")["bulletins"] == []
-
-
-def test_a_bulletin_drafted_from_one_side_s_view_is_not_sent_to_the_other_unasked(
-    umpire: Umpire,
-) -> None:
-    umpire.go_on_to_turn(1)
-    panel = umpire.docks.bulletins
-    panel.to.choose("blue")
-    panel.draft.click()
-    panel.to.setCurrentIndex(panel.to.findData("red-1"))
-    umpire.asking.confirmed = [False]
-    panel.give()
-    assert not umpire.room.bulletins
-    assert "drafted from what Blue saw" in umpire.asking.asked[-1]
-    panel.to.setCurrentIndex(panel.to.findData("blue-1"))
-    panel.give()
-    assert [one.to for one in umpire.room.bulletins] == ["blue-1"]
-
-
-def test_words_half_written_are_there_again_after_another_tab_was_in_front(
-    umpire: Umpire,
-) -> None:
-    panel = umpire.docks.bulletins
-    panel.editors["en"].setPlainText("My own words")
-    umpire.docks.post.words.setText("Dear")
-    room = umpire.tab
-    umpire.do("new")
-    umpire.window.tabs.setCurrentWidget(room)
-    assert panel.editors["en"].toPlainText() == "My own words"
-    assert umpire.docks.post.words.text() == "Dear"
-
-
-def test_a_message_is_counted_and_answered_to_who_wrote_it(umpire: Umpire) -> None:
-    umpire.room.write("red-1", "umpire", "May we blow the bridge?")
-    assert umpire.docks.named["room-post"].windowTitle() == "Mail (1)"
-    umpire.do("room-post")
-    post = umpire.docks.post
-    post.list.itemActivated.emit(post.list.item(0))
-    post.words.setText("You may.")
-    post.give()
-    assert umpire.room.messages[-1][2:5] == ("umpire", "red-1", "You may.")
-    assert umpire.docks.named["room-post"].windowTitle() == "Mail"
-
-
-def test_the_line_for_answers_is_addressed_to_who_wrote_last(umpire: Umpire) -> None:
-    post = umpire.docks.post
-    blue = next(seat for seat in umpire.room.seats.values() if seat.side == "blue")
-    red = next(seat for seat in umpire.room.seats.values() if seat.side == "red")
-    umpire.room.write(blue.id, "umpire", "Is the bridge up?")
-    umpire.do("room-post")
-    assert post.to.currentData() == blue.id
-    post.words.setText("It is")
-    umpire.room.write(red.id, "umpire", "Where are we?")
-    QCoreApplication.processEvents()
-    assert post.to.currentData() == blue.id
-    post.give()
-    assert umpire.room.messages[-1].to == blue.id
-
-
-def test_notes_are_kept_by_turn_and_found_by_words(umpire: Umpire) -> None:
-    notes = umpire.docks.notes
-    umpire.do("room-notes")
-    for words in ("Red forgot its guns", "Bella is late"):
-        notes.words.setText(words)
-        notes.give()
-    notes.search.setText("guns")
-    shown = [notes.list.item(row).text() for row in range(notes.list.count())]
-    assert shown[0] == "Turn 0"
-    assert len(shown) == 2
-    assert shown[1].endswith("Red forgot its guns")
-
-
-def test_the_clock_is_set_held_and_runs_out(umpire: Umpire) -> None:
-    bar = umpire.docks.step.clock
-    umpire.do("room-clock")
-    bar.minutes.setValue(5.0)
-    bar.when_up.setCurrentIndex(bar.when_up.findData(WhenUp.CLOSE))
-    bar.start.click()
-    assert bar.left.text() in ("5:00 left", "4:59 left")
-    umpire.do("room-clock-hold")
-    assert bar.left.text().endswith("held")
-    umpire.room.set_clock(0.001)
-    umpire.room.tick()
-    QCoreApplication.processEvents()
-    bar.refresh()
-    assert bar.left.text() == "Time is up"
-
-
-def test_the_umpire_is_asked_when_time_is_up_and_clicks_what_he_wants(umpire: Umpire) -> None:
-    umpire.go_on_to_turn(1)
-    bar, step = umpire.docks.step.clock, umpire.docks.step
-    QTest.mouseClick(bar.change, Qt.MouseButton.LeftButton)
-    bar.minutes.setValue(0.1)
-    bar.when_up.setCurrentIndex(bar.when_up.findData(WhenUp.ASK))
-    QTest.mouseClick(bar.start, Qt.MouseButton.LeftButton)
-    umpire.room.set_clock(0.001, WhenUp.ASK)
-    bar._tick()
-    QCoreApplication.processEvents()
-    assert bar.over.isVisible()
-    assert not step.proceed.isVisible()
-    QTest.mouseClick(bar.more, Qt.MouseButton.LeftButton)
-    assert bar.left.text() in ("5:00 left", "4:59 left")
-    assert not bar.over.isVisible()
-    umpire.room.set_clock(0.001, WhenUp.ASK)
-    bar._tick()
-    QTest.mouseClick(bar.collect, Qt.MouseButton.LeftButton)
-    QCoreApplication.processEvents()
-    asked = umpire.room.waits_for
-    assert step.whose.text().endswith("time is up")
-    assert step.proceed.text() == "Go on without"
-    before = umpire.room.session.at
-    QTest.mouseClick(step.proceed, Qt.MouseButton.LeftButton)
-    assert umpire.room.session.at > before
-    umpire.do("undo")
-    assert (umpire.room.session.at, umpire.room.waits_for) == (before, asked)
 
 
 # --- files ----------------------------------------------------------------------------------------

@@ -1,0 +1,181 @@
+"""The umpire goes on step by step: dice, refusals, rulings, steps taken back."""
+
+from __future__ import annotations
+
+from engine.umpired.orders import OrderState
+from studio.console.proposal import Waits
+from tests.studio.console.hands import Umpire, is_ruling
+
+
+def test_the_next_step_says_what_would_come_of_it_and_execute_does_just_that(
+    umpire: Umpire,
+) -> None:
+    coming = umpire.go_on_until(lambda one: one.waits is Waits.DICE)
+    said = umpire.docks.step.came.text()
+    assert umpire.docks.step.tray.faces == coming.faces
+    before = len(umpire.room.log)
+    umpire.do("room-proceed")
+    happened = [words["en"] for entry in umpire.room.log[before:] for words in entry.events]
+    assert happened
+    assert all(words in said for words in coming.came.sentences[:3])
+    assert set(coming.came.sentences) & set(happened)
+
+
+def test_the_forecast_of_an_attack_and_the_cell_its_dice_would_hit_are_shown(
+    umpire: Umpire,
+) -> None:
+    is_ruling(umpire)
+    assert umpire.docks.outlook.forecast is not None
+    umpire.go_on_until(lambda one: one.waits is Waits.DICE and bool(one.came.rolled))
+    assert umpire.coming().forecast == umpire.docks.outlook.forecast is not None
+    cells = {rolled.cell for rolled in umpire.coming().came.rolled}
+    assert cells & set(umpire.docks.tables.marks)
+
+
+def test_the_next_order_is_shown_on_the_map_and_named_with_what_it_goes_on_with(
+    umpire: Umpire,
+) -> None:
+    umpire.go_on_to_turn(1)
+    umpire.write("blue")
+    first = umpire.room.next_order
+    assert first is not None
+    assert first.pointing.unit in umpire.tab.board.finger.place.units
+    follower = next(o for o in umpire.room.orders("blue") if o.opener)
+    while umpire.room.next_order != follower:
+        umpire.room.proceed()
+    begun = next(o for o in umpire.room.orders("blue") if o.id == follower.opener)
+    said = umpire.docks.step.sentence.text()
+    assert said == f"{begun.words['en']}: {follower.words['en']}"
+
+
+def test_another_die_is_laid_with_a_note(umpire: Umpire) -> None:
+    coming = umpire.go_on_until(lambda one: one.waits is Waits.DICE)
+    assert coming.roll is not None
+    umpire.do("room-lay")
+    step = umpire.docks.step
+    for box in step.entry.boxes:
+        box.setValue(1)
+    assert step.meant.text().startswith("This would come of it")
+    step.entry.lay.click()
+    assert step.meant.text() == "Say why: it stands in the record."
+    step.note.setText("real dice at the table")
+    step.entry.lay.click()
+    laid = next(entry for entry in reversed(umpire.room.log) if entry.act == "lay")
+    assert "real dice at the table" in laid.words["en"]
+    assert (1,) * coming.roll.dice in umpire.room.session.game.answers
+
+
+def test_an_earlier_roll_is_changed_with_a_note_and_what_followed_is_taken_back(
+    umpire: Umpire,
+) -> None:
+    umpire.go_on_until(lambda one: one.waits is Waits.DICE)
+    umpire.room.proceed()
+    umpire.go_on_until(lambda one: one.waits is Waits.SIDE)
+    umpire.docks.show_panel("room-dice")
+    line = umpire.docks.dice.lines()[-1]
+    assert line.cast.answer is not None
+    umpire.asking.lines = [" ".join("1" for _ in line.cast.rolled.faces), "misread"]
+    later = len(umpire.room.session.game.answers) - line.cast.answer - 1
+    umpire.docks.dice.override(line.cast)
+    assert f"answers and dice: {later})" in umpire.asking.asked[-2]
+    answers = umpire.room.session.game.answers
+    assert len(answers) >= line.cast.answer + 1
+    assert set(answers[line.cast.answer]) == {1}
+    assert any("misread" in entry.words["en"] for entry in umpire.room.log)
+
+
+def test_an_order_is_refused_with_a_reason_its_side_reads(umpire: Umpire) -> None:
+    umpire.go_on_to_turn(1)
+    umpire.write("blue")
+    order = umpire.room.next_order
+    assert order is not None
+    umpire.do("room-refuse")
+    umpire.docks.step.reason.setText("no radio there")
+    umpire.docks.step.give_refusal.click()
+    found = next(one for one in umpire.room.orders("blue") if one.id == order.id)
+    assert found.state is OrderState.REFUSED
+    assert "no radio there" in str(umpire.room.desk("blue-1")["draft"])
+    assert any("no radio there" in line for line in umpire.docks.orders.listed())
+
+
+def test_a_ruling_against_an_order_tells_its_side_why(umpire: Umpire) -> None:
+    is_ruling(umpire, "carried out")
+    side = umpire.room.session.standing(None).active
+    umpire.do("room-refuse")
+    umpire.docks.step.reason.setText("the bridge is down")
+    umpire.docks.step.give_refusal.click()
+    assert [one.words for one in umpire.room.messages] == ["the bridge is down"]
+    assert umpire.room.messages[0].to == side
+    assert "Refused: the bridge is down" in umpire.docks.post.list.item(0).text()
+
+
+def test_an_order_ruled_out_is_refused_with_the_reason_until_that_is_taken_back(
+    umpire: Umpire,
+) -> None:
+    is_ruling(umpire, "carried out")
+    side = umpire.room.session.standing(None).active
+    was = umpire.room.orders(side)
+    umpire.do("room-refuse")
+    umpire.docks.step.reason.setText("the bridge is down")
+    umpire.docks.step.give_refusal.click()
+    refused = [one for one in umpire.room.orders(side) if one.state is OrderState.REFUSED]
+    assert refused
+    assert refused[0].opens
+    assert {one.reason["en"] for one in refused if one.reason} == {"the bridge is down"}
+    assert {one.opener for one in refused[1:]} <= {refused[0].id}
+    assert any("✗" in line and "bridge is down" in line for line in umpire.docks.orders.listed())
+    umpire.tab.deeds.undo()
+    assert umpire.room.orders(side) == was
+
+
+def test_it_runs_by_itself_until_somebody_must_decide(umpire: Umpire) -> None:
+    umpire.go_on_to_turn(1)
+    umpire.write("blue")
+    umpire.do("room-run")
+    umpire.settle()
+    assert umpire.coming().waits is Waits.UMPIRE
+    umpire.do("room-run-through")
+    umpire.settle()
+    assert umpire.coming().waits is Waits.SIDE
+
+
+def test_escape_stops_what_runs_by_itself(umpire: Umpire) -> None:
+    umpire.go_on_to_turn(1)
+    umpire.write("blue")
+    umpire.tab.deeds.run()
+    umpire.window.escape()
+    assert not umpire.tab.deeds.is_running
+
+
+def test_the_last_step_is_taken_back(umpire: Umpire) -> None:
+    umpire.go_on_to_turn(1)
+    umpire.write("blue")
+    waiting = umpire.orders("blue", OrderState.DELIVERED)
+    umpire.do("room-proceed")
+    assert len(umpire.orders("blue", OrderState.DELIVERED)) == len(waiting) - 1
+    umpire.do("undo")
+    assert umpire.orders("blue", OrderState.DELIVERED) == waiting
+
+
+def test_the_umpire_acts_by_his_panel_with_a_note(umpire: Umpire) -> None:
+    umpire.go_on_to_turn(1)
+    panel = umpire.docks.umpire
+    umpire.do("room-umpire")
+    panel.kinds.setCurrentIndex(panel.kinds.findData("weaken"))
+    unit = umpire.tab.board.play.standing.pieces[0].id
+    for field, value in zip(panel.fields, (unit, "2"), strict=True):
+        field.put(value)
+    panel.why.setText("treason")
+    panel.do.click()
+    assert panel.fault.text() == ""
+    assert umpire.room.session.game.state.units[unit].weakened == 2
+    assert any("treason" in entry.words["en"] for entry in umpire.room.log)
+
+
+def test_what_the_room_refuses_is_said_in_the_window_s_language(umpire: Umpire) -> None:
+    said: list[str] = []
+    umpire.tab.refused.connect(said.append)
+    umpire.window.looks.choose_language("zh")
+    umpire.tab.deeds.proceed()
+    assert said
+    assert any("一" <= letter <= "鿿" for letter in said[0])
