@@ -472,7 +472,7 @@ class TableToy:
         match decision:
             case AimGun(gun=gun) if gesture.touch is Touch.AIM and gesture.way:
                 return self._aimed(view, decision, gun, gesture)
-            case SendMen() if gesture.touch in (Touch.MOVE, Touch.LAY) and gesture.pieces:
+            case SendMen() if gesture.touch in (Touch.MOVE, Touch.LAY) and _is_whole(view, gesture):
                 return _sent(view, decision, gesture)
         return Prospect()
 
@@ -500,6 +500,12 @@ class TableToy:
             )
             for at in men
         )
+
+
+def _is_whole(view: Green, gesture: Gesture) -> bool:
+    """Whether a gesture has men who are there, and a way to go."""
+    is_known = all(piece in view.men for piece in gesture.pieces)
+    return bool(gesture.pieces) and is_known and len(gesture.way) > 1
 
 
 def _sent(view: Green, decision: SendMen, gesture: Gesture) -> Prospect:
