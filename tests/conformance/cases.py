@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from engine.games.littlewars.face.rules import LITTLEWARS
+from engine.games.littlewars.kriegspiel.rules import KRIEGSPIEL_RULES
 from engine.games.primer.face.rules import PRIMER
 from engine.games.tank.face.rules import TANK
 from engine.games.tide.face.rules import TIDE
@@ -264,5 +265,6 @@ CASES = [
     Case("tide-column", TIDE, tide_cases.column),
     Case("littlewars-curtain", LITTLEWARS, little_cases.curtain),
     Case("littlewars-skirmish", LITTLEWARS, little_cases.skirmish),
+    Case("littlewars-kriegspiel", KRIEGSPIEL_RULES, little_cases.redan),
     Case("open-toy", OPEN_TOY, open_toy),
 ]

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from engine.games.design import Design
     from engine.games.handbook import Handbook
     from engine.play.game import Rules
+    from engine.play.thinking import Thinking
 
 
 def _rules() -> Rules[Any]:
@@ -40,6 +41,13 @@ def _design() -> Design:
     return LittleWarsDesign()
 
 
+def _thinking() -> Thinking[Any]:
+    from engine.games.littlewars.face.imagining import imagine
+    from engine.play.thinking import Thinking
+
+    return Thinking(imagine)
+
+
 SYSTEM = System(
     id="littlewars",
     title={"en": "Little Wars", "zh": "小型战争"},
@@ -52,6 +60,7 @@ SYSTEM = System(
         "cavalry": {"en": "Cavalry", "zh": "骑兵"},
         "artillery": {"en": "Artillery", "zh": "炮兵"},
     },
+    thinking=_thinking,
     secret_phases=frozenset({"curtain"}),
     ground="table",
     looks=Path(__file__).parent / "data",

@@ -66,7 +66,6 @@ class Figure(NamedTuple):
     formation: str = ""
     is_fresh: bool = False
     """Whether it was set up along a back line and has not moved since (L2.2)."""
-    box: str = ""
 
     @property
     def is_fit(self) -> bool:

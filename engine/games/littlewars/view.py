@@ -25,6 +25,9 @@ def view(state: State, side: str) -> State:
         }
         seen.waiting = tuple(each for each in state.waiting if each.side == side)
         seen.ready = tuple(each for each in state.ready if each == side)
+        own = {name for name, body in state.aims.bodies.items() if body.side == side}
+        fed = {name: each for name, each in state.war.feeding.items() if name in own}
+        seen.war = state.war.with_(feeding=fed)
     return seen
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.scenario.bodies import Body
 from engine.scenario.scenario import Scenario
+from engine.tabletop.kinds import TableScale
 from tests.games.littlewars.boards import gun, house, laid, scenario, table, zone
 
 
@@ -45,3 +48,22 @@ def skirmish() -> Scenario:
     }  # fmt: skip
     zones = {"west": zone(1, 1, 8, 8)}
     return scenario(bodies, table(40, 36, zones=zones), turns=2, rules=rules, begins="")
+
+
+def redan() -> Scenario:
+    """The Kriegspiel on a small table: engineers, a wagon with stores, a general on either side."""
+    bodies = [
+        Body("r-foot", "red", "foot", 6),
+        gun("r-gun", "red", 14, 8),
+        laid("r-crew", "red", "foot", 5, 11, 5.5, 17, 5.5),
+        Body("r-general", "red", "general"),
+        Body("b-foot", "blue", "foot", 6),
+        Body("b-horse", "blue", "horse", 8),
+        Body("b-engineers", "blue", "engineer", 3),
+        Body("b-wagon", "blue", "wagon", load={"food": 1, "fodder": 1, "ammunition": 1}),
+        Body("b-general", "blue", "general"),
+    ]
+    rules = {"game": "defence", "defender": "red", "curtain": True, "setup_depth": 8}
+    ground = replace(table(36, 34), scale=TableScale.KRIEGSPIEL)
+    made = scenario(bodies, ground, turns=2, rules=rules)
+    return replace(made, game="littlewars-kriegspiel")

@@ -22,9 +22,6 @@ class Choices:
     road_bonus: int
     field_scale: int
     rout: str
-    boxes: bool
-    supply: bool
-    railway: bool
     # Of the Kriegspiel alone.
     edge_supplies: bool = True
     begins_fed: bool = True

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.games.game_rules import GameRules
 from engine.games.littlewars import clock, opening, sequence, umpire, view
 from engine.games.littlewars.events import MoveBegan, TurnBegan
-from engine.games.littlewars.face import forecast, hands, pointing, wording, words, worth
+from engine.games.littlewars.face import forecast, hands, pointing, seats, wording, words, worth
 from engine.games.littlewars.rulebook import LITTLE_WARS
 from engine.games.littlewars.state import State
 from engine.hexes.hex import Hex
@@ -29,6 +29,7 @@ class LittleWars(GameRules[State]):
     position = staticmethod(view.position)
     secrets = staticmethod(view.secrets)
     view = staticmethod(view.view)
+    may_answer = staticmethod(seats.may_answer)
     describe_decision = staticmethod(wording.decision)
     describe_option = staticmethod(wording.option)
     describe_roll = staticmethod(wording.roll)
