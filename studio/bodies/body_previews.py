@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 from engine.games import handbook_of, installed
 from engine.scenario.bodies import Body
 from engine.scenario.scenario import Scenario
-from engine.tabletop.flight import Aim, Gunnery, Skill
+from engine.tabletop.flight import ROUGHLY, Aim, Gunnery, Skill
 from engine.tabletop.footprints import Stand
 from engine.tabletop.near import Throng
 from engine.tabletop.point import INCH, Point
@@ -180,7 +180,7 @@ def _shots(scenario: Scenario, gun: Body, stands: Mapping[str, Sequence[Stand]])
     enemies = [stand for stand in every if stand.side != gun.side][:MOST_AIMED]
     aimed = []
     for enemy in enemies:
-        chances = gunnery.expected(Aim(gun.at[0], enemy.at, Skill(gun.skill)), own)
+        chances = gunnery.expected(Aim(gun.at[0], enemy.at, Skill(gun.skill)), own, ROUGHLY)
         hits = {one.id for one in enemies} & set(chances)
         aimed.append((enemy.at, float(sum(chances[each] for each in hits))))
     return ShotsMark(tuple(aimed))
