@@ -12,8 +12,9 @@ from engine.tabletop.point import Point
 from engine.tabletop.table import Table
 from studio.bodies.body_tools import BodyHandle
 from studio.canvas.table_camera import TableCamera
+from studio.drawing.table_look import TableLook
 from studio.drawing.table_tokens import Token, paint_tokens
-from studio.drawing.table_view import CountryView, TableLook
+from studio.drawing.table_view import CountryView
 from studio.tabletop.table_marks import ACCENT, HALO, hair, polygon
 
 BARRED = QColor("#c1121f")

@@ -9,7 +9,7 @@ from engine.scenario.scenario import Scenario
 from engine.tabletop.table import Table
 from studio.document.work import Work
 from studio.drawing.formats import format_of
-from studio.drawing.table_view import TableLook
+from studio.drawing.table_look import TableLook
 from studio.parts.filing import Filing
 from studio.parts.jobs import Progress
 

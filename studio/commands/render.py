@@ -33,7 +33,7 @@ from studio.commands.speaking import (
 from studio.commands.tables import draw_table, is_table
 from studio.drawing.formats import PictureFormat, hex_px_of
 from studio.drawing.look import Look
-from studio.drawing.table_view import TableLook
+from studio.drawing.table_look import TableLook
 
 if TYPE_CHECKING:
     from engine.scenario.scenario import Scenario

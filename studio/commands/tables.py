@@ -20,7 +20,7 @@ from engine.tabletop.table import LARGEST, Edge, Table
 from engine.texts import LANGUAGES, spoken, text
 from studio.commands.speaking import answer, columns
 from studio.drawing.formats import PictureFormat
-from studio.drawing.table_view import TableLook
+from studio.drawing.table_look import TableLook
 
 FEET = LengthManner(LengthUnit.FEET, in_fractions=True)
 

@@ -15,8 +15,9 @@ from engine.tabletop.table import FeatureShape, Table, TableFeature
 from engine.texts import spoken
 from studio.drawing.lettering import INK, baseline
 from studio.drawing.system import font
+from studio.drawing.table_look import TableLook
 from studio.drawing.table_paint import paint_features
-from studio.drawing.table_view import CountryView, TableLook
+from studio.drawing.table_view import CountryView
 
 WIDE, HIGH = 44.0, 26.0  # page units of a swatch
 INCHES = 9.0  # of table on a swatch

@@ -24,9 +24,10 @@ from studio.drawing.pictures import (
 from studio.drawing.sheet import PAPER
 from studio.drawing.system import font
 from studio.drawing.table_legend import height_of, legend_entries, paint_table_legend
+from studio.drawing.table_look import TableLook
 from studio.drawing.table_paint import paint_table
 from studio.drawing.table_tokens import Token, paint_tokens
-from studio.drawing.table_view import CountryView, TableLook
+from studio.drawing.table_view import CountryView
 
 MARGIN, TITLE, FOOT_HIGH = 24.0, 40.0, 34.0
 USUAL_WIDE = 1400.0  # page units: how wide a table is drawn where nobody says

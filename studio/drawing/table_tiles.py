@@ -11,9 +11,10 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from engine.tabletop.table import Table, TableFeature
+from studio.drawing.table_look import TableLook
 from studio.drawing.table_names import paint_table_frame
 from studio.drawing.table_paint import paint_country, paint_lettering
-from studio.drawing.table_view import CountryView, TableLook
+from studio.drawing.table_view import CountryView
 
 SIDE = 384  # logical pixels of a tile
 MOST = 160  # tiles that are kept

@@ -16,9 +16,10 @@ from engine.telling.chronicle import TurnPlayed, UnitStanding
 from studio.drawing.inks import colour, draw, fill, round_pen
 from studio.drawing.lettering import INK, PALE
 from studio.drawing.sheet import PAPER
+from studio.drawing.table_look import TableLook
 from studio.drawing.table_paint import paint_table
 from studio.drawing.table_tokens import NOBODY, Token, paint_tokens
-from studio.drawing.table_view import CountryView, TableLook
+from studio.drawing.table_view import CountryView
 
 PAGE = 720.0  # page units it is wide, at most
 MARGIN = 6.0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
 from zlib import crc32
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -13,25 +12,10 @@ from PySide6.QtGui import QPainterPath, QPainterPathStroker, QPolygonF
 from engine.tabletop.point import FOOT, INCH
 from engine.tabletop.shapes import Course, Disc
 from engine.tabletop.table import FeatureShape, Table, TableFeature, points_of
+from studio.drawing.table_look import TableLook
 
 DETAILED = 4.0  # page units an inch below which small things are only hinted at
 TALLEST_SHADOW = 10 * INCH
-
-
-class TableLook(NamedTuple):
-    """How a table is drawn.
-
-    `grid` is how far apart its lines are, in sixteenths of an inch; 0 for none. `hidden` are the
-    kinds of feature left out. On paper that is to be cut there is no `surface`.
-    """
-
-    language: str = "en"
-    names: bool = True
-    zones: bool = False
-    edges: bool = True
-    grid: int = 0
-    surface: bool = True
-    hidden: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, eq=False)

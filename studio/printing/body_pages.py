@@ -18,10 +18,11 @@ from engine.telling.names import zone_title
 from engine.texts import spoken, text
 from studio.drawing.look import Look
 from studio.drawing.table_forces import shapes_of, tokens_of_bodies
+from studio.drawing.table_look import TableLook
 from studio.drawing.table_paint import paint_table
 from studio.drawing.table_stands import outline, paint_stand
 from studio.drawing.table_tokens import paint_tokens
-from studio.drawing.table_view import CountryView, TableLook
+from studio.drawing.table_view import CountryView
 from studio.printing.document import FOOT, MARGIN, PrintedDocument
 from studio.printing.flow import Block, Cell, heading, table
 from studio.printing.leaf import Leaf, PrintedPart

@@ -9,7 +9,7 @@ from engine.scenario.scenario import Scenario
 from engine.tabletop.table import Table
 from studio.drawing.look import Look
 from studio.drawing.table_forces import shapes_of
-from studio.drawing.table_view import TableLook
+from studio.drawing.table_look import TableLook
 from studio.printing.country_print import CountryPrint, CountrySettings, best_settings
 from studio.printing.figure_sheets import PaperFigure
 from studio.printing.leaf import Leaf, on_its_side

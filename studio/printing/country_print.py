@@ -15,9 +15,10 @@ from engine.texts import spoken, text
 from studio.drawing.formats import MM_AN_INCH, hex_px_of
 from studio.drawing.lettering import INK
 from studio.drawing.millimetres import LEFT, box, put, rule
+from studio.drawing.table_look import TableLook
 from studio.drawing.table_names import paint_table_frame
 from studio.drawing.table_paint import paint_country, paint_lettering
-from studio.drawing.table_view import CountryView, TableLook
+from studio.drawing.table_view import CountryView
 from studio.printing.leaf import Leaf, PrintedPart
 from studio.printing.map_print import BLEED, MM_A_UNIT, crop_marks, field_of, joints
 from studio.printing.marks import GAP, MARK, paint_key_plan, paint_target

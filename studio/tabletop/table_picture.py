@@ -9,10 +9,11 @@ from PySide6.QtGui import QPainter
 
 from engine.tabletop.table import Table
 from studio.canvas.table_camera import TableCamera
+from studio.drawing.table_look import TableLook
 from studio.drawing.table_names import paint_table_zones
 from studio.drawing.table_paint import paint_features, paint_lettering
 from studio.drawing.table_tiles import CountryTiles
-from studio.drawing.table_view import CountryView, TableLook
+from studio.drawing.table_view import CountryView
 
 
 @dataclass(frozen=True, eq=False)

@@ -27,9 +27,10 @@ from studio.drawing.png import png_of
 from studio.drawing.relief import map_levels
 from studio.drawing.sheet import PAPER
 from studio.drawing.symbols import paint_symbol
+from studio.drawing.table_look import TableLook
 from studio.drawing.table_paint import paint_table
 from studio.drawing.table_stands import paint_stand
-from studio.drawing.table_view import CountryView, TableLook
+from studio.drawing.table_view import CountryView
 from studio.drawing.view import View
 from studio.web.ground import STAND, SYMBOL_SIZE, TILE, PictureSize, Stands, levels_of
 from studio.web.stands import stand_extent, stand_name

@@ -12,8 +12,9 @@ from engine.games.looks import Marks
 from engine.session.standing import SeenFigure
 from engine.tabletop.table import Table
 from studio.canvas.table_camera import TableCamera
+from studio.drawing.table_look import TableLook
 from studio.drawing.table_tokens import NOBODY, Token, paint_tokens
-from studio.drawing.table_view import CountryView, TableLook
+from studio.drawing.table_view import CountryView
 
 
 def view_of(table: Table, camera: TableCamera, look: TableLook | None = None) -> CountryView:

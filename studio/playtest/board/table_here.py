@@ -12,8 +12,8 @@ from engine.session.session import Session
 from studio.canvas.table_camera import TableCamera
 from studio.canvas.table_canvas import TableCanvas
 from studio.canvas.table_pointer import TablePointer
+from studio.drawing.table_look import TableLook
 from studio.drawing.table_tiles import CountryTiles
-from studio.drawing.table_view import TableLook
 from studio.parts.speech import Speech
 from studio.playtest.board.curtain import Curtain
 from studio.playtest.board.dossier import dossier

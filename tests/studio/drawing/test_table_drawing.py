@@ -18,12 +18,13 @@ from engine.tabletop.point import INCH, Point
 from engine.tabletop.shapes import Course, Disc, Polygon
 from engine.tabletop.table import Table, TableFeature
 from studio.drawing.paper_figures import FRONTS
+from studio.drawing.table_look import TableLook
 from studio.drawing.table_paint import PAINTERS, paint_country, paint_table
 from studio.drawing.table_relief import MEADOW
 from studio.drawing.table_stands import STANDS, outline
 from studio.drawing.table_tiles import CountryTiles
 from studio.drawing.table_tokens import Token, paint_tokens, token_at, tokens_of
-from studio.drawing.table_view import CountryView, TableLook
+from studio.drawing.table_view import CountryView
 
 SAMPLES = SHIPPED / "samples" / "littlewars" / "tables"
 GREY = "#808080"
