@@ -28,6 +28,8 @@ TURN = 3  # degrees: nearer to each other two pictures look the same
 ROUND = 1.45  # of a stand: what is drawn of it, with all that leans over
 FAINT = 0.45
 BADGE = 5.0  # sixteenths of an inch: half of a badge
+READABLE = 4.0  # page units: half of the smallest badge that can be read
+GREY, PALED = "grey", 0.55  # what shows that somebody has acted, and how far his colour pales
 NOBODY = "#8a8f96"
 
 
@@ -48,17 +50,29 @@ def tokens_of(
 ) -> list[Token]:
     """The pieces of a position that stand on the table, in the colours of their sides."""
     return [
-        Token(
-            piece.id,
-            piece.type,
-            piece.at,
-            piece.facing or 0,
-            shades.get(piece.side, NOBODY),
-            tuple(looks[mark] for mark in piece.marks if mark in looks),
-        )
+        _token(piece, piece.at, shades.get(piece.side, NOBODY), looks)
         for piece in pieces
         if isinstance(piece.at, Point)
     ]
+
+
+def _token(piece: Piece, at: Point, shade: str, looks: Mapping[str, MarkLook]) -> Token:
+    """A piece with its badges; a mark that shows as grey pales the piece instead."""
+    known = [looks[mark] for mark in piece.marks if mark in looks]
+    badges = tuple(look for look in known if look.shows != GREY)
+    has_acted = len(badges) < len(known)
+    shown = _paled(shade) if has_acted else shade
+    return Token(piece.id, piece.type, at, piece.facing or 0, shown, badges)
+
+
+def _paled(shade: str) -> str:
+    """A colour half way to grey."""
+    ink, grey = QColor(shade), QColor(NOBODY)
+    mixed = (
+        round(one + PALED * (other - one))
+        for one, other in zip(ink.getRgb()[:3], grey.getRgb()[:3], strict=True)
+    )
+    return QColor(*mixed).name()
 
 
 def paint_tokens(
@@ -154,9 +168,11 @@ def _extent(type_: str) -> float:
 
 def _paint_looks(painter: QPainter, view: CountryView, token: Token, at: QPointF) -> None:
     """A token's marks as badges side by side over it."""
-    radius = max(BADGE * size_of(view), 4.0)
+    radius = max(BADGE * size_of(view), READABLE)
     box = outline(token.type).boundingRect()
     high = max(box.height(), box.width()) / 2 * size_of(view)
+    if high < radius:
+        return  # a badge would hide the man it is of: it is seen nearer by
     left = at.x() - radius * (len(token.looks) - 1)
     for number, look in enumerate(token.looks):
         place = QPointF(left + 2 * radius * number, at.y() - high - 0.4 * radius)

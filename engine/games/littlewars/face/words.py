@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache
 
 from engine.games.littlewars.state import Figure, State
-from engine.tabletop.lengths import LengthManner, LengthUnit, write_length
+from engine.tabletop.lengths import LengthManner, LengthUnit, place_in_feet, write_length
 from engine.texts import has_text, spoken, text
 
 FILES = ("littlewars", "littlewars-umpire", "littlewars-kriegspiel")
@@ -106,9 +106,8 @@ def length_said(length: int, language: str | None = None) -> str:
 
 
 def place_said(at: Sequence[int], language: str | None = None) -> str:
-    """A point of the table in inches from its lower left corner."""
-    x, y = (write_length(each, LengthManner(LengthUnit.PLAIN)) for each in at[:2])
-    return say("place", language, x=x, y=y)
+    """A point of the table in feet and inches from its lower left corner: `4'6 3/8", 2 1/2"`."""
+    return place_in_feet((at[0], at[1]))
 
 
 def halves_said(halves: int | Fraction) -> str:
