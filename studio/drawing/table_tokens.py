@@ -67,12 +67,16 @@ def _token(piece: Piece, at: Point, shade: str, looks: Mapping[str, MarkLook]) -
 
 def _paled(shade: str) -> str:
     """A colour half way to grey."""
-    ink, grey = QColor(shade), QColor(NOBODY)
-    mixed = (
+    own, grey = QColor(shade), QColor(NOBODY)
+    red, green, blue = (
         round(one + PALED * (other - one))
-        for one, other in zip(ink.getRgb()[:3], grey.getRgb()[:3], strict=True)
+        for one, other in (
+            (own.red(), grey.red()),
+            (own.green(), grey.green()),
+            (own.blue(), grey.blue()),
+        )
     )
-    return QColor(*mixed).name()
+    return QColor(red, green, blue).name()
 
 
 def paint_tokens(
