@@ -13,7 +13,7 @@ from engine.files.rewriting import dump
 from engine.files.source_text import Source
 from engine.files.tables import TableFile, read_table
 from engine.problems import InvalidFile, Waiver
-from engine.tabletop.table import Table
+from engine.tabletop.table import Table, TableFeature
 from engine.texts import LocalText, text
 from studio.document.disk import Fingerprint
 from studio.document.journal import CannotRecover, Recovery
@@ -36,6 +36,8 @@ class TableDocument(ValueWork[Table]):
     ) -> None:
         super().__init__(value, journals)
         self._file = file  # as it was read or saved last
+        self._told: dict[int, tuple[TableFeature, dict[str, Any]]] = {}  # by identity
+        self._told_at: object = None  # the scale they were told for
 
     # --- opening ----------------------------------------------------------------------------------
 
@@ -157,7 +159,21 @@ class TableDocument(ValueWork[Table]):
     def _kept(self) -> dict[str, Any]:
         folder = self._folder
         whole = _with_picture(self.value, lambda picture: str((folder / picture).absolute()))
-        return table_writing.values_of(whole)
+        values = table_writing.values_of(replace(whole, features=()))
+        return {**values, "features": self._feature_values(whole)}
+
+    def _feature_values(self, table: Table) -> list[dict[str, Any]]:
+        """The features as a file says them; those that are as they were are not told anew."""
+        scale_was, before = self._told_at, self._told
+        self._told_at, self._told = table.scale, {}
+        if scale_was is not table.scale:  # heights are told as they differ from those of the scale
+            before = {}
+        for feature in table.features:
+            known = before.get(id(feature))
+            if known is None or known[0] is not feature:
+                known = feature, table_writing.feature_values(feature, table)
+            self._told[id(feature)] = known
+        return [values for _, values in self._told.values()]
 
 
 def _with_picture(table: Table, spelled: Callable[[str], str]) -> Table:

@@ -27,7 +27,8 @@ class ThingsPanel(QWidget):
         super().__init__()
         self._say = say
         self._tab: TableTab | None = None
-        self._listed: object = None
+        self._listed: list[tuple[Key, str, str]] | None = None
+        self._chosen: tuple[Key, ...] | None = None
         self.search, self.tree = QLineEdit(), _Things()
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(lambda words: show_matching(self.tree, words))
@@ -57,23 +58,29 @@ class ThingsPanel(QWidget):
         if self._tab is None:
             self.tree.clear()
             return
-        if self._listed is not self._tab.table:
-            self._fill(self._tab)
-        self._show_chosen(self._tab.desk.selection)
+        table = self._tab.table
+        listed = [
+            (key, kind_of(table, key), thing_name(table, key, self._say))
+            for key in reversed(keys_of(table))
+        ]
+        chosen = self._tab.desk.selection
+        if listed != self._listed:
+            self._listed, self._chosen = listed, None
+            self._fill(listed)
+        if chosen != self._chosen:
+            self._chosen = chosen
+            self._show_chosen(chosen)
 
-    def _fill(self, tab: TableTab) -> None:
-        table, say, heads = tab.table, self._say, dict[str, QTreeWidgetItem]()
-        self._listed = table
+    def _fill(self, listed: list[tuple[Key, str, str]]) -> None:
+        say, heads = self._say, dict[str, QTreeWidgetItem]()
         with QSignalBlocker(self.tree):
             self.tree.clear()
-            for key in reversed(keys_of(table)):
-                kind = kind_of(table, key)
+            for key, kind, name in listed:
                 if kind not in heads:
                     head = heads[kind] = QTreeWidgetItem(self.tree)
                     head.setFlags(Qt.ItemFlag.ItemIsEnabled)
                     head.setFirstColumnSpanned(True)
                 id_ = "" if key.startswith(PLACE) else key.partition(":")[2] or key
-                name = thing_name(table, key, say)
                 item = QTreeWidgetItem(heads[kind], [name, id_ if id_ != name else ""])
                 item.setData(0, KEY, key)
             for kind, head in heads.items():
@@ -103,6 +110,7 @@ class ThingsPanel(QWidget):
             self.tree.scrollToItem(found)
 
     def _choose(self) -> None:
+        self._chosen = None
         if self._tab is not None:
             keys = [item.data(0, KEY) for item in self.tree.selectedItems()]
             self._tab.deeds.select(*filter(None, keys))
