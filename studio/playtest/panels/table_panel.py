@@ -165,6 +165,7 @@ class TablePanel(QWidget):
             if printed.name == was:
                 self.tabs.setCurrentIndex(place)
         self.tabs.blockSignals(False)
+        self.tabs.updateGeometry()  # it had no height while it was empty
         self.setEnabled(bool(self.printed))
         self._show_table()
 
