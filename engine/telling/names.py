@@ -96,7 +96,11 @@ def seat_words(scenario: Scenario, side: str, name: str) -> LocalText:
 
 
 def word_of(game: str, what: str, name: str, language: str | None = None) -> str:
-    """A word of a game in the reader's language; as it stands in files where none is known."""
-    keys = (f"{file}.{what}-{name}" for file in with_branches(game))
+    """A word of a game in the reader's language; as it stands in files where none is known.
+
+    What a game that adds to another (`ANOTHER-MORE`) does not say itself the other says.
+    """
+    files = (*with_branches(game), *with_branches(game.partition("-")[0]))
+    keys = (f"{file}.{what}-{name}" for file in files)
     found = next((key for key in keys if has_text(key)), None)
     return name if found is None else text(found, language)
