@@ -106,6 +106,8 @@ class MapDocks:
         self.steps.setActiveStack(tab.document.history)
         if isinstance(tab, Tab):
             self.overview.show_canvas(tab.canvas)
+        else:
+            self.overview.show_nothing()
 
     # --- panels that are gone to ------------------------------------------------------------------
 
