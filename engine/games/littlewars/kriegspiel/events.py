@@ -122,6 +122,8 @@ class Burst(Event[State]):
     out: tuple[tuple[str, int], ...] = ()
 
     def apply(self, state: State) -> None:
+        for id_ in self.destroyed:
+            state.remove(id_, "destroyed")
         for id_, until in self.out:
             if id_ in state.guns:
                 state.guns[id_] = state.guns[id_]._replace(out_until=until)

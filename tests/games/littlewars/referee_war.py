@@ -1,0 +1,300 @@
+"""The referee of the Kriegspiel: its own rates, contours, charges, shells, rations and works."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from tests.games.littlewars import slow_rules as slow
+from tests.games.littlewars.plain import XY, Form, crossings, gap, length
+from tests.games.littlewars.referee import SPARE, UNWATCHED, Referee, bearing, turned
+from tests.games.littlewars.referee_country import Country
+from tests.games.littlewars.slow_rules import CREW, INCH, NEAR
+
+QUIET = UNWATCHED | frozenset({
+    "AmmunitionSpent", "Besieged", "Bound", "FiringDone", "Relieved", "StageDone", "TriedToRetire",
+    "Warned", "WentHungry", "WorkStopped", "WorkWentOn",
+})  # fmt: skip
+BURST, RANK, APART, VOLLEY = 3 * INCH, 6 * INCH, 2 * INCH, 5
+WORKS = {
+    "blow-bridge": (1, 2), "mend-bridge": (1, 10), "blow-line": (1, 1), "mend-line": (1, 5),
+    "burn-depot": (1, 2), "empty-wagons": (4, 1), "mine": (2, 6), "entrenchment": (2, 4),
+    "gun-pit": (6, 4),
+}  # fmt: skip
+
+
+class WarReferee(Referee):
+    """Watches one Kriegspiel."""
+
+    def __init__(self, game: Any) -> None:
+        super().__init__(game)
+        self.on_foot: set[str] = set()
+        self.limbered: set[str] = set()
+        self.halved_now: set[str] = set()
+        self.fired: set[str] = set()
+        self.begun: dict[str, tuple[str, int]] = {}
+        self.loads = {b.id: dict(b.load) for b in self.bodies.values() if b.type == "wagon"}
+
+    def see(self, event: Any) -> None:
+        """Check one event."""
+        self.need(not self.is_over, "L17: the game is over")
+        name = type(event).__name__
+        if name not in QUIET:
+            getattr(self, f"on_{name}")(event)
+
+    def on_MoveBegan(self, event: Any) -> None:
+        super().on_MoveBegan(event)
+        self.halved_now, self.fired = set(), set()
+
+    # --- rates (K1) -------------------------------------------------------------------------------
+
+    def arm(self, id_: str) -> str:
+        """As what a figure goes."""
+        kind = self.men[id_].type
+        return "foot" if id_ in self.on_foot else kind
+
+    def check_length(self, id_: str, path: Sequence[XY], deed: str) -> None:
+        man = self.men[id_]
+        formation = man.formation if deed == "go" else deed
+        in_column = formation in ("column", "fours") and id_ not in self.on_foot
+        far = self.allowed(self.arm(id_), path, in_column)
+        if man.is_fresh:
+            far -= max(self.depth(man.side, man.at), 0)
+        if id_ in self.halved_now:
+            far = far / 2
+        cost = self.cost(path, not self.country.is_on_road(path))
+        self.need(cost <= far + SPARE, f"K1: {id_} spends {cost / INCH} of {far / INCH} in")
+
+    def allowed(self, arm: str, path: Sequence[XY], in_column: bool) -> float:
+        """The rate of an arm on a way (K1.1)."""
+        off, road, column = slow.RATES[arm]
+        if not self.country.is_on_road(path):
+            return off * INCH
+        return (column if in_column else road) * INCH
+
+    def cost(self, path: Sequence[XY], is_off: bool) -> float:
+        """Length and contours (K1.2)."""
+        found = crossings(path, [hill for hill, _ in self.country.hills])
+        self.need(not (is_off and slow.is_steep(found)), "K1.2: too steep")
+        return length(path) + slow.climbed(found)
+
+    def rate(self, id_: str) -> float:
+        return slow.RATES[self.men[id_].type][0] * INCH
+
+    def check_haul(self, event: Any, riders: int) -> None:
+        self.need(event.gun in self.limbered, "K2.3: it is not limbered")
+        far = slow.RATES["gun"][0] * INCH / (2 if event.gun in self.halved_now else 1)
+        self.need(self.cost(event.path, True) <= far + SPARE, "K1.1: too far")
+
+    def on_MenMoved(self, event: Any) -> None:
+        if event.deed == "charge":
+            for id_, path, _ in event.moved:
+                self.need(len(path) == 2, f"K6.1: {id_} does not charge straight")
+        for id_, _, _ in event.moved:
+            self.need(id_ not in self.fired, f"K2.5: {id_} has fired")
+        super().on_MenMoved(event)
+
+    def on_Driven(self, event: Any) -> None:
+        wagon = self.wagons[event.unit]
+        self.need(wagon.side == self.active and event.unit not in self.spent, "K2.7: not now")
+        far = self.allowed(wagon.type, event.path, False)
+        self.need(self.cost(event.path, True) <= far + SPARE, "K1.1: too far")
+        self.check_way(event.unit, event.path, "G6")
+        self.place(event.unit, event.path[-1], event.facing)
+        self.spent.add(event.unit)
+        self.stands_free(event.unit, "G5")
+
+    def on_BroughtOff(self, event: Any) -> None:
+        for id_ in event.vehicles:
+            far = self.line_gap(self.enemy(event.side), self.wagons[id_])
+            self.need(far <= 1, f"SC4: {id_} is not at the edge")
+            del self.wagons[id_]
+
+    # --- changes (K2) -----------------------------------------------------------------------------
+
+    def on_Limbered(self, event: Any) -> None:
+        self.need(event.gun not in self.halved_now, "K2.3: twice")
+        (self.limbered.add if event.is_limbered else self.limbered.discard)(event.gun)
+        self.halved_now.add(event.gun)
+
+    def on_FormationTaken(self, event: Any) -> None:
+        for id_ in event.figures:
+            self.men[id_].formation = event.formation
+        self.halved_now |= {*event.figures}
+
+    def on_Dismounted(self, event: Any) -> None:
+        self.need(not {*event.figures} & self.spent, "K2.2: a whole move")
+        self.on_foot |= {*event.figures}
+        self.spent |= {*event.figures}
+
+    def on_Mounted(self, event: Any) -> None:
+        self.need({*event.figures} <= self.on_foot, "K2.2: not on foot")
+        self.on_foot -= {*event.figures}
+        self.spent |= {*event.figures}
+
+    # --- fire (K3) --------------------------------------------------------------------------------
+
+    def on_GunLaid(self, event: Any) -> None:
+        self.need(event.gun not in self.limbered, "K2.3: it is limbered")
+        far = math.dist(self.guns[event.gun].at, event.aim)
+        self.need(far <= 20 * 12 * INCH + SPARE, "K3.3: out of range")
+        super().on_GunLaid(event)
+
+    def check_flight(self, event: Any) -> None:
+        """Shells burst: their dead are checked with the burst."""
+
+    def on_Burst(self, event: Any) -> None:
+        near = {
+            id_: gap(self.form(man), Form((event.at,)))
+            for id_, man in self.men.items()
+            if gap(self.form(man), Form((event.at,))) <= BURST + SPARE
+        }
+        self.need({*event.figures} <= {*near}, "K3.1: beyond 3 in")
+        exposed = [id_ for id_ in near if not self.is_sheltered(event.at, id_)]
+        sure = [id_ for id_ in exposed if near[id_] <= BURST - SPARE]
+        men = [id_ for id_ in event.figures if self.men[id_].type != "general"]
+        self.need({*sure} <= {*event.figures}, f"K3.1: {sure} are within 3 in")
+        self.need(len(event.fallen) == -(-len(men) // 2), "K3.1: half, rounded up")
+        spared = [near[id_] for id_ in men if id_ not in event.fallen]
+        worst = max((near[id_] for id_ in event.fallen), default=0)
+        self.need(all(worst <= each + SPARE for each in spared), "K3.1: nearest first")
+        self.due = {*event.fallen}
+        for id_ in event.destroyed:
+            self.need(gap(self.form(self.piece(id_)), Form((event.at,))) <= BURST + SPARE, "K3.2")
+            self.guns.pop(id_, None)
+            self.wagons.pop(id_, None)
+
+    def is_sheltered(self, at: XY, id_: str) -> bool:
+        """Whether a wall, an earthwork or a house stands between."""
+        way = Form((at, self.men[id_].at))
+        kinds = ("wall", "house", "entrenchment", "rock")
+        features = [each for each in self.country.table.features if each.kind in kinds]
+        return any(gap(way, self.country.forms[each.id]) <= SPARE for each in features)
+
+    def on_VolleyFired(self, event: Any) -> None:
+        self.need(len({*event.figures}) == VOLLEY, "K3.4: five")
+        for id_ in event.figures:
+            man = self.men[id_]
+            self.need(man.side == self.active and man.status == "fit", "K3.4: its own")
+            self.need(id_ not in self.spent and id_ not in self.fired, f"K2.5: {id_} has moved")
+        for one, other in zip(event.figures, event.figures[1:], strict=False):
+            self.need(self.distance(one, other) <= APART + SPARE, "K3.4: 2 in from the next")
+        across = max(self.distance(a, b) for a in event.figures for b in event.figures)
+        self.need(across <= RANK + SPARE, "K3.4: within 6 in")
+        middle = self.men[event.figures[2]]
+        self.need(math.dist(event.path[0][:2], middle.at) <= SPARE, "K3.4: over the middle man")
+        self.fired |= {*event.figures}
+        self.due = {*event.fallen}
+
+    def on_Died(self, event: Any) -> None:
+        if event.why in ("shell", "volley"):
+            self.need({*event.figures} == self.due, f"K3: {self.due} fell")
+        super().on_Died(event)
+
+    # --- charges (K6–K8) --------------------------------------------------------------------------
+
+    def on_Charged(self, event: Any) -> None:
+        riders, met = len(event.riders), len(event.met)
+        self.need(riders >= 8, "K6.1: eight riders")
+        self.fought |= {*event.riders, *event.met}
+        if event.order in ("extended", "close"):
+            wanted = slow.charge(event.order, riders, met, event.came)
+            self.need((event.horse, event.foot) == wanted, f"K6: {wanted}")
+        elif event.order == "caught-column":
+            wanted = slow.charge("column", riders, met, event.came)
+            self.need((event.horse, event.foot) == wanted, f"K6.5: {wanted}")
+        elif event.order == "caught-extended":
+            horse, _ = slow.charge("extended", riders, met, event.came)
+            each = slow.EXTENDED[slow.farness(event.came)][1]
+            self.need(
+                (event.horse, event.foot) == (horse, min(met, int(2 * each * riders))), "K6.5"
+            )
+        elif event.order == "unready":
+            self.need((event.horse, event.foot) == (0, min(5 * riders, met)), "K7.1")
+        elif event.order == "even":
+            lost = {(min(met // 4, riders), -(-3 * met // 4)), (-(-3 * met // 4), met // 4)}
+            self.need((event.horse, event.foot) in lost, f"K7.2: {lost}")
+        elif event.order == "guns":
+            each = slow.FOR_A_GUN[slow.farness(event.came)]
+            self.need(event.horse % each == 0, f"K8.1: {each} for a gun")
+
+    def on_GunTaken(self, event: Any) -> None:
+        if self.phase != "end":
+            self.guns[event.gun].side, self.guns[event.gun].taken = event.side, self.move
+            return
+        super().on_GunTaken(event)
+
+    def on_WentBack(self, event: Any) -> None:
+        for id_, way in event.ways:
+            far = length(way)
+            self.need(far <= 36 * INCH + SPARE, "K7.1: 36 in at most")
+            self.place(id_, way[-1], round(bearing(way[0], way[-1])))
+            self.spent.add(id_)
+        for id_, _ in event.ways:
+            self.stands_free(id_, "G5")
+
+    # --- supply and works (K4, K5) ----------------------------------------------------------------
+
+    def on_Fed(self, event: Any) -> None:
+        given = sum(amount for _, amount in event.stores)
+        self.need(given in (0, event.amount), "K4.1: all or by the edge")
+        men = [man for man in self.men.values() if man.body == event.body and man.status == "fit"]
+        if event.ration == "food" and event.amount:
+            self.need(event.amount == slow.rations(len(men)), "K4.2: rations")
+        for id_, amount in event.stores:
+            wagon = self.wagons[id_]
+            self.need(id_ not in self.spent, "K2.7: it has moved")
+            self.need(self.loads[id_].get(event.ration, 0) >= amount, "K4: it has not so much")
+            self.loads[id_][event.ration] -= amount
+            far = min(gap(self.form(wagon), self.form(man)) for man in men)
+            rides = sum(m.type in ("horse", "general") and m.id not in self.on_foot for m in men)
+            reach = (216 if 2 * rides > len(men) else 72) * INCH
+            self.need(far <= reach + SPARE, "K4.1: too far from its stores")
+            self.spent.add(id_)
+
+    def on_HorseEaten(self, event: Any) -> None:
+        self.on_foot |= {*event.riders}
+
+    def on_WorkBegun(self, event: Any) -> None:
+        men, moves = WORKS[event.kind]
+        self.need(len(event.figures) >= men and event.needs == moves, f"K5: {event.kind}")
+        self.need(not {*event.figures} & (self.spent | self.fired), "K2.6: they have moved")
+        self.begun[event.work] = (event.kind, self.move)
+
+    def finished(self, event: Any) -> None:
+        kind, since = self.begun.pop(event.work)
+        taken = (self.move - since) // 2 + 1
+        self.need(taken >= WORKS[kind][1], f"K5: {kind} in {taken} moves")
+
+    def on_MineLaid(self, event: Any) -> None:
+        self.finished(event)
+
+    def on_BlownUp(self, event: Any) -> None:
+        self.finished(event)
+
+    def on_Mended(self, event: Any) -> None:
+        self.finished(event)
+
+    def on_StoresDestroyed(self, event: Any) -> None:
+        self.finished(event)
+        for id_ in event.stores:
+            self.loads[id_] = {}
+
+    def on_EarthworkBuilt(self, event: Any) -> None:
+        self.finished(event)
+        wall = Form(tuple(event.way), INCH / 4)
+        self.country.obstacles.append(wall)
+        for piece in self.pieces():
+            self.need(gap(wall, self.form(piece)) > -1, f"K5.5: on {piece.id}")
+
+    def on_Exploded(self, event: Any) -> None:
+        for id_ in (*event.figures, *event.destroyed):
+            far = gap(self.form(self.piece(id_)), Form((event.at,)))
+            self.need(far <= NEAR + SPARE or id_ == event.by, "K5.4: beyond 6 in")
+        for id_ in event.destroyed:
+            self.guns.pop(id_, None)
+            self.wagons.pop(id_, None)
+
+
+__all__ = ["CREW", "Country", "WarReferee", "turned"]
