@@ -2,8 +2,8 @@
 # make test   the whole test suite, and which ten tests took longest
 # make lint   ruff and mypy
 # make fuzz   every command with every broken file, damaged files of every format for MINUTES (what breaks the
-#             law is kept in out/fuzz), an editor killed a hundred times, and 200 random games of squads a
-#             scenario under the eyes of a referee; an umpired evening with a window and two browsers, the
+#             law is kept in out/fuzz), an editor killed a hundred times, 200 random games of squads a
+#             scenario and 50 on each table under the eyes of referees; an umpired evening with a window and two browsers, the
 #             host of which is killed twice
 # make oldest the suite with the oldest versions of everything that pyproject.toml allows, in .venv-oldest
 # make bench  timings, with ratios to peers and plain implementations measured in the same run
@@ -45,6 +45,7 @@ fuzz: $(READY)
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.studio.console.evening
 	@$(BIN)/python -m tests.games.valor.test_referee 200
 	@$(BIN)/python -m tests.games.tide.test_referee 200
+	@$(BIN)/python -m tests.games.littlewars.test_referee 50
 	@$(BIN)/python -m tests.engine.tabletop.comparing 10000
 
 oldest:

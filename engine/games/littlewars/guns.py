@@ -170,7 +170,7 @@ def fire(game: WarGame, order: GunOrder) -> Procedure[None]:
 def lay(game: WarGame, gun: Gun, at: Point, target: str) -> None:
     """Turn a gun to a point; its men in the way are laid down for the shot (L8.2)."""
     facing = facing_towards(gun.at, at)
-    down = aiming.laid_down(game.state, gun, at)
+    down = aiming.laid_down(game.state, gun._replace(facing=facing), at)
     game.emit(GunLaid(gun.id, at, facing, tuple(man.id for man in down), target))
 
 

@@ -18,6 +18,7 @@ SKILLS = {  # mrad, mrad, per cent (S3)
 SPEED, G, MUZZLE, HALF_A_MAN, HALF_WIDTH = 9600.0, 6176.0, 20.0, 16.0, 2.0
 ROLL, DRAG, STOPS, KNOCKS, GOES_ON = 0.25, 4000.0, 4.0, 960.0, 0.6
 STEP = 0.5
+HILLSIDE = "hillside"
 
 
 @dataclass
@@ -103,6 +104,9 @@ def shoot(
             passed.add(hit.id)
             break
         if z <= ground(at(s)):
+            if ground(at(s)) > ground(at(s - STEP)):
+                made.stopped, made.lies = HILLSIDE, at(s)
+                return made
             break
         s += STEP
     made.landed = at(s)
@@ -112,6 +116,9 @@ def shoot(
         wall = next((t for t in things if gap(here, t.form) <= 0 and t.top - floor > STOPS), None)
         if wall is not None:
             made.stopped = wall.id
+            break
+        if floor - ground(at(s - STEP)) > STOPS:
+            made.stopped = HILLSIDE
             break
         met = next((m for m in men if m.id not in passed and gap(here, m.form) <= 0), None)
         if met is not None:

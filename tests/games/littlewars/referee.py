@@ -20,7 +20,7 @@ from tests.games.littlewars.slow_rules import CONTACT, CREW, INCH, NEAR
 NEXT = {"guns": "men", "men": "melee", "melee": "end"}
 SPARE = 1.5  # u: what rounding may make of a distance
 ANGLE = 2  # degrees
-WIDTHS, LOFTS, TURNS = (2.0, 1.0, 3.0), (0.0, -1.5, 1.5), (0.0, -1.5, 1.5)
+WIDTHS, LOFTS, TURNS = (2.0, 1.0, 3.0), (-2.0, -3.5, -0.5, 0.0), (0.0, -1.5, 1.5)
 UNWATCHED = frozenset({"SetAside", "CurtainDrawn", "UmpireActed", "RoutBegan", "GaveIn"})
 
 
@@ -255,10 +255,13 @@ class Referee(Muster):
         least, most = self.friends(group, -SPARE), self.friends(group, SPARE)
         self.need(least <= event.friends <= most, f"L10: {least} to {most} friends")
         self.need(event.isolated == slow.is_isolated(m, event.friends), "L10.1: isolation")
+        self.open_melees[event.number - 1] = set()
+        if event.isolated and event.prisoners == m and event.dead == (0, 0):
+            self.giving_up = group  # L15: they surrender before it is fought, or are taken whole
+            return
         wanted = slow.melee(n, m, event.isolated)
         self.need(event.dead == (wanted.larger, wanted.smaller), f"L12: {wanted}")
         self.need(event.prisoners == wanted.taken, f"L12.2: {wanted}")
-        self.open_melees[event.number - 1] = set()
 
     def friends(self, group: set[str], spare: float) -> int:
         """Friends within a member's own move (L10.2)."""
@@ -276,6 +279,8 @@ class Referee(Muster):
     # --- prisoners (L13–L15) ----------------------------------------------------------------------
 
     def on_Taken(self, event: Any) -> None:
+        self.need(self.giving_up <= {*event.figures}, "L12.2: they neither fell nor surrendered")
+        self.giving_up = set()
         for id_ in event.figures:
             man = self.men[id_]
             self.need(man.side != event.captor, "L12.2: own men")
@@ -291,6 +296,7 @@ class Referee(Muster):
 
     def on_Surrendered(self, event: Any) -> None:
         self.need(all(self.men[id_].side == event.side for id_ in event.figures), "L15")
+        self.giving_up = set()
 
     def on_Freed(self, event: Any) -> None:
         for id_ in event.figures:

@@ -75,6 +75,7 @@ class Muster:
         self.down: set[str] = set()
         self.due: set[str] = set()
         self.open_melees: list[set[str]] = []
+        self.giving_up: set[str] = set()
         self.led_off: list[str] = []
         self.is_over = False
         for units in (opening.figures, opening.guns, opening.vehicles):
@@ -183,7 +184,8 @@ class Muster:
         depth = self.depth(piece.side, at)
         if self.rules.get("game") == "defence" and piece.side == self.defender:
             return depth <= whole / 2 - 12 * INCH + 1
-        return abs(depth) <= self.rules.get("setup_depth", 12) * INCH + 1
+        reach = int(self.rules.get("setup_depth", 12)) * INCH
+        return abs(depth) <= reach + 1
 
     def stands_free(self, id_: str, rule: str) -> None:
         """A sixteenth from others and from what stands there, but for contact (G5)."""

@@ -60,7 +60,7 @@ def test_a_referee_with_geometry_of_his_own_finds_no_foul(name: str, seed: int) 
 
 def moved_too_far(game: Game[Any]) -> list[Any]:
     """The events of a game in which somebody goes an inch farther than he did."""
-    events = list(game.events)
+    events: list[Any] = list(game.events)
     at = next(n for n, e in enumerate(events) if type(e).__name__ == "MenMoved" and e.moved)
     (id_, path, facing), *others = events[at].moved
     far = (*path[:-1], type(path[-1])(path[-1].x + 2000, path[-1].y))
