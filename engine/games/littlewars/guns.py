@@ -158,13 +158,19 @@ def fire(game: WarGame, order: GunOrder) -> Procedure[None]:
         assert at is not None
         lay(game, gun, at, aim.target)
         yield from game.state.customs.shoot(game, gun.id, at)
-        if shot == shots or order.gun not in game.state.guns:
+        if shot == shots or not is_served(game.state, order.gun):
             break
         aim = yield from ask(Lay(gun.side, gun.id))
         if aim is None:
             break
     if order.gun in game.state.guns:
         game.emit(GunDone(order.gun, tuple(at_the_trail(game.state, order.gun))))
+
+
+def is_served(state: State, gun_id: str) -> bool:
+    """Whether a gun is there yet and has its four men: it fires no shot without them (L7.1)."""
+    gun = state.guns.get(gun_id)
+    return gun is not None and crews.is_in_action(state, gun)
 
 
 def lay(game: WarGame, gun: Gun, at: Point, target: str) -> None:
