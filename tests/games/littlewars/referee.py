@@ -72,6 +72,9 @@ class Referee(Muster):
 
     # --- moves ------------------------------------------------------------------------------------
 
+    def on_TurnBegan(self, event: Any) -> None:
+        self.need(event.turn == self.move // 2 + 1, "L5: turns follow one another")
+
     def on_MoveBegan(self, event: Any) -> None:
         self.need(event.move == self.move + 1, "L5: moves follow one another")
         wanted = self.first if self.move == 0 else self.enemy(self.active)
@@ -150,8 +153,12 @@ class Referee(Muster):
 
     def check_flight(self, event: Any) -> None:
         told = tuple(event.fallen)
-        found = {self.flown(event, *how) for how in variants()}
-        self.need(told in found, f"S: {sorted(found)}")
+        found = set()
+        for how in variants():
+            found.add(self.flown(event, *how))
+            if told in found:
+                return
+        self.need(False, f"S: {sorted(found)}")
 
     def flown(self, event: Any, width: float, loft: float, turn: float) -> tuple[str, ...]:
         """Whom the shot kills by plain geometry, a little wider, higher or to the side (L9.2)."""

@@ -87,8 +87,9 @@ class Country:
         """What bars something round on a path by more than rounding; nothing if it is free (G6)."""
         if meets(path, radius, self.obstacles):
             return "an obstacle"
-        x, y = (min(v) for v in zip(*path, strict=True))
-        right, far = (max(v) for v in zip(*path, strict=True))
+        after = path[1:]  # who was set up behind his line begins beyond it
+        x, y = (min(v) for v in zip(*after, strict=True))
+        right, far = (max(v) for v in zip(*after, strict=True))
         if x < 0 or y < 0 or right > self.table.width or far > self.table.depth:
             return "off the table"
         return self._wet(path, radius, self.deep if wades else [*self.deep, *self.shallow])

@@ -1,6 +1,6 @@
-"""The referee over random games of the sample scenarios: every event by his own reading.
+"""The referee over games of the sample scenarios: every event by his own reading.
 
-More games: `python -m tests.games.littlewars.test_referee 100`.
+More random games, whole ones: `python -m tests.games.littlewars.test_referee 100`.
 """
 
 from __future__ import annotations
@@ -20,12 +20,14 @@ from engine.play.asks import UMPIRE
 from engine.play.dice import Seeded
 from engine.play.game import Game
 from engine.scenario.scenario import Scenario
+from engine.session import replay
 from tests.games.littlewars.referee import Foul, Referee
 from tests.games.littlewars.referee_war import WarReferee
 
 SCENARIOS = ROOT / "samples/littlewars/scenarios"
 NAMES = sorted(path.name.split(".")[0] for path in SCENARIOS.glob("*.yaml"))
-FEW, SHORT = 1, 5  # games of each in the suite, and their turns
+REPLAYS = ROOT / "samples/littlewars/replays"
+SHORT = 3  # turns of a random game in the suite
 
 
 @cache
@@ -51,11 +53,16 @@ def watched(game: Game[Any]) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("seed", range(FEW))
-def test_a_referee_with_geometry_of_his_own_finds_no_foul(name: str, seed: int) -> None:
-    game = played(name, seed, SHORT)
+def test_a_referee_with_geometry_of_his_own_finds_no_foul_in_a_sample_game(name: str) -> None:
+    """Games of players that look for what is worth it, as they are kept beside the samples."""
+    game = replay.load(REPLAYS / f"{name}-greedy.replay", scenario(name))
     assert game.result is not None
     watched(game)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_he_finds_none_in_a_random_game(name: str) -> None:
+    watched(played(name, 1, SHORT))
 
 
 def moved_too_far(game: Game[Any]) -> list[Any]:
