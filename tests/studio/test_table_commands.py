@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 from PySide6.QtGui import QImage
 
-from engine.files import tables
+from engine.files import scenarios, tables
 from engine.files.source_text import SHIPPED
 from engine.tabletop.point import FOOT
 from engine.tabletop.table import Edge
@@ -122,6 +122,19 @@ def test_figures_are_printed_as_large_as_they_count_in_play(tmp_path: Path) -> N
     assert broad == pytest.approx(0.75 * 25.4)
     assert high == pytest.approx(2 * (2 + 0.375) * 25.4)
     assert size_of("gun", 0.5) == pytest.approx((2 * 25.4, (24 + 20) / 16 * 25.4))
+
+
+@pytest.mark.parametrize(
+    "scenario", sorted((SAMPLES.parent / "scenarios").glob("*.yaml")), ids=lambda path: path.name
+)
+def test_every_sample_on_a_table_is_printed_whole(scenario: Path, tmp_path: Path) -> None:
+    """Country, figures, tables, a hand-out for each side and the umpire, strips (E8)."""
+    result = run("print", scenario, tmp_path / "game.pdf", "--json")
+    parts = {part["part"]: part for part in json.loads(result.stdout)["parts"]}
+    assert all(part["pages"] for part in parts.values())
+    figures = [each for page in parts["counters"]["pages"] for each in page["holds"]]
+    strength = sum(body.strength for body in scenarios.load(scenario).bodies)
+    assert len(figures) == len(set(figures)) == strength
 
 
 # --- cutting --------------------------------------------------------------------------------------
