@@ -8,7 +8,7 @@ from typing import Any
 from engine.games.littlewars import aiming, hauling, marching, orders, setting
 from engine.games.littlewars.face.expecting import struck
 from engine.games.littlewars.face.reasons import why, why_not_gun
-from engine.games.littlewars.guns import GunDeed, Lay, may_act, may_fire
+from engine.games.littlewars.guns import GunDeed, Lay, may_act, may_do, may_fire
 from engine.games.littlewars.men import MoveMen
 from engine.games.littlewars.nearness import ways
 from engine.games.littlewars.orders import AimAt, Entry, GunOrder, MenOrder
@@ -121,7 +121,8 @@ def _hauling(view: State, side: str, stroke: Gesture) -> Prospect:
         return Prospect()
     shift = gun.at.x - stroke.way[0].x, gun.at.y - stroke.way[0].y
     path = tuple(Point(x + shift[0], y + shift[1]) for x, y in stroke.way)
-    hauled = hauling.haul(view, gun, path) if may_act(view, gun) else None
+    order = GunOrder(orders.MOVE, gun.id, way_written(path))
+    hauled = hauling.haul(view, gun, path) if may_do(view, side, order) else None
     if hauled is None:
         return Prospect(
             None, (Landing(gun.id, path[-1], None, path),), why_not_gun(view, gun, path)
@@ -130,7 +131,6 @@ def _hauling(view: State, side: str, stroke: Gesture) -> Prospect:
         Landing(gun.id, hauled.path[-1], hauled.facing, hauled.path),
         *(Landing(id_, way[-1], facing, way) for id_, way, facing in hauled.crew),
     )
-    order = GunOrder(orders.MOVE, gun.id, way_written(path))
     return Prospect(Accepted(order), ghosts)
 
 
@@ -145,6 +145,8 @@ def _aiming(view: State, decision: GunDeed | Lay, stroke: Gesture) -> Prospect:
     if at is None or (isinstance(decision, GunDeed) and not may_fire(view, gun)):
         return Prospect(why=why_not_gun(view, gun, ()))
     answer = aim if isinstance(decision, Lay) else GunOrder(orders.FIRE, gun.id, *aim)
+    if isinstance(answer, GunOrder) and not may_do(view, decision.side, answer):
+        return Prospect(why=why_not_gun(view, gun, ()))
     hit = struck(view, gun, at)
     average = float(sum(each.chance for each in hit))
     told = Phrase.of("littlewars.aim-average", average=f"{average:.1f}")
