@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.games.littlewars import crews
+from engine.games.littlewars import crews, orders
 from engine.games.littlewars.guns import may_act, may_fire
 from engine.games.littlewars.setting import OUT_OF_ZONE
 from engine.games.littlewars.state import Gun, State
@@ -41,6 +41,8 @@ def why_not_gun(state: State, gun: Gun, path: Sequence[Point]) -> Saying:
         return Phrase.of("littlewars.gun-unserved", count=served, needed=crews.CREW)
     if not may_act(state, gun):
         return Phrase.of("littlewars.gun-not-yet")
+    if not state.customs.gun_may(state, gun, orders.MOVE if path else orders.FIRE):
+        return Phrase.of("littlewars-kriegspiel.gun-wrong-order")
     if not path and not may_fire(state, gun):
         return Phrase.of("littlewars.gun-too-early")
     return Phrase.of("littlewars.gun-cannot-go")
