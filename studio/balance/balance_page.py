@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.balance.estimates import Share
+from engine.balance.series import PATCH
 from engine.balance.summary import HEAT, Balance
 from engine.balance.telling import provenance, sentences
 from engine.telling.names import Names
@@ -13,7 +14,8 @@ from engine.texts import text
 from studio.balance.balance_tables import Tables
 from studio.drawing.counters import side_colours
 from studio.drawing.figures import Bars, ChartPart, Drawing, Ink, Parts, Run
-from studio.drawing.heat import HeatMap
+from studio.drawing.heat import Heat, HeatMap
+from studio.drawing.table_heat import TableHeat
 from studio.reports.pages import Block, Figure, FigureGround, Heading, Page, Paragraph
 
 
@@ -71,7 +73,7 @@ class Charts:
         words = text("balance.units-lost", self.language)
         return Bars([str(count) for count in range(most + 1)], runs, words)
 
-    def heat(self, what: str, side: str = "") -> HeatMap:
+    def heat(self, what: str, side: str = "") -> Heat:
         """Where something happened, to a side or to all: `what` is one of HEAT."""
         balance = self.balance
         title = text(f"balance.heat-{what}", self.language)
@@ -79,8 +81,10 @@ class Charts:
             named = {"what": title, "side": self.names.side(side)}
             title = text("balance.heat-of", self.language, **named)
         unit = text("balance.heat-scale", self.language, games=balance.games)
-        map_ = balance.series.scenario.map
-        return HeatMap(map_, balance.heat(what, side), title, self.language, unit)
+        scenario, plane = balance.series.scenario, balance.heat(what, side)
+        if scenario.is_on_table:
+            return TableHeat(scenario.table, PATCH, plane, title, self.language, unit)
+        return HeatMap(scenario.map, plane, title, self.language, unit)
 
 
 def _part(name: str, share: Share, ink: Ink) -> ChartPart:

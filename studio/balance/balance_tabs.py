@@ -23,13 +23,14 @@ from engine.balance.series import Record
 from engine.balance.summary import HEAT, Balance
 from engine.balance.telling import provenance, seats, sentences
 from engine.map.map import Map
+from engine.tabletop.table import Table
 from engine.texts import text
 from studio.balance.balance_figures import Captioned, FigureView, Grounded, ground_of
 from studio.balance.balance_lists import APART, GameList, TableView
 from studio.balance.balance_page import Charts
 from studio.balance.balance_tables import Tables
 from studio.drawing.figures import Drawing
-from studio.drawing.heat import HeatMap
+from studio.drawing.heat import Heat
 from studio.reports.pages import ReportTable
 
 CHARTS = ("wins", "turns", "losses", "units", "heat")
@@ -200,9 +201,9 @@ class HeatSheet(BalanceSheet):
         super().__init__("window-heat")
         self.what, self.side, self.on_map = QComboBox(), QComboBox(), QCheckBox()
         self.view = FigureView()
-        self.heat: HeatMap | None = None
+        self.heat: Heat | None = None
         self._shown: ShownBalance | None = None
-        self._ground: tuple[Map, QImage] | None = None
+        self._ground: tuple[Map | Table, QImage] | None = None
         row = QHBoxLayout()
         for widget in (self.what, self.side, self.on_map):
             row.addWidget(widget)
@@ -222,6 +223,7 @@ class HeatSheet(BalanceSheet):
         _list(self.what, {what: shown.say(f"heat-{what}") for what in HEAT})
         everybody = {"": shown.say("window-all-sides")}
         _list(self.side, everybody | {side: names.side(side) for side in sides})
+        self.on_map.setVisible(not shown.balance.series.scenario.is_on_table)
         self.on_map.setText(shown.say("window-on-map"))
         self.on_map.setToolTip(shown.say("window-on-map-hint"))
         self._choose()
@@ -231,9 +233,9 @@ class HeatSheet(BalanceSheet):
         if shown is None:
             return
         heat = shown.charts.heat(self.what.currentData(), self.side.currentData())
-        map_ = shown.balance.series.scenario.map
-        if self._ground is None or self._ground[0] is not map_:
-            self._ground = map_, ground_of(heat, self.devicePixelRatioF())
+        scenario = shown.balance.series.scenario
+        if self._ground is None or self._ground[0] is not scenario.ground:
+            self._ground = scenario.ground, ground_of(heat, self.devicePixelRatioF())
         self.heat = heat
         self.view.show_drawing(Captioned(Grounded(heat, self._ground[1]), "", shown.note))
         self.laid.emit()

@@ -94,25 +94,26 @@ class Scale:
         return np.searchsorted(np.array(self.steps), counts, side="right") - 1
 
 
-class HeatMap:
-    """A heat map laid out on a page of `width` × `height` units.
+class Heat:
+    """Counts over a faded country, laid out on a page of `width` × `height` units.
 
-    `paint_ground` draws what all heat maps of a map share, `paint_heat` the rest.
+    `paint_ground` draws what all of one country share, `paint_heat` the rest. Kinds of country say
+    in `wide` and `high` how large it is, and draw it, its patches and its names.
     """
 
-    def __init__(self, map_: Map, plane: Counts, title: str, language: str, unit: str = "") -> None:
-        self.plane, self.title, self.language = plane, title, language
+    patch = 0.0
+    """How wide the patch of one count is, in page units."""
+
+    def __init__(
+        self, plane: Counts, title: str, language: str, unit: str, wide: float, high: float
+    ) -> None:
+        self.plane, self.title, self.language, self.high = plane, title, language, high
         self.unit = unit or text("balance.heat-times", language)
-        across = map_.grid.size(1.0)[0]
-        hex_px = min(max((PAGE - 2 * MARGIN) / across, NARROWEST_HEX), WIDEST_HEX)
-        look = Look(hex_px, labels=False, legend=False, language=language)
-        self.view = View(map_, look)
         self.scale = Scale(plane)
         self.steps = self.scale.steps
-        wide, self.high = map_.grid.size(hex_px)
         self.top = MARGIN + 1.8 * TITLE
         self.width = math.ceil(max(wide + 2 * MARGIN, PAGE / 2))
-        self.height = math.ceil(self.top + self.high + 3.4 * LETTERS)
+        self.height = math.ceil(self.top + high + 3.4 * LETTERS)
 
     def paint(self, painter: QPainter) -> None:
         """Draw all of it at the painter's origin."""
@@ -120,20 +121,19 @@ class HeatMap:
         self.paint_heat(painter)
 
     def paint_ground(self, painter: QPainter) -> None:
-        """Draw the paper and the map, faded."""
+        """Draw the paper and the country, faded."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         page = QPainterPath()
         page.addRect(QRectF(0, 0, self.width, self.height))
         fill(painter, page, colour(PAPER))
         painter.save()
         painter.translate(MARGIN, self.top)
-        paint_map(painter, self.view)
-        everywhere = exact_outline(self.view, np.ones(self.view.grid.shape, bool))
-        fill(painter, everywhere, colour(PAPER, FADE))
+        self.paint_country(painter)
+        fill(painter, self.outline(np.ones(self.plane.shape, bool), 0.0), colour(PAPER, FADE))
         painter.restore()
 
     def paint_heat(self, painter: QPainter) -> None:
-        """Draw the title, the hexes, the names of places and the scale."""
+        """Draw the title, the patches, the names of places and the scale."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         letters = font(TITLE, bold=True)
         write_from(painter, QPointF(MARGIN, MARGIN + 1.1 * TITLE), self.title, letters)
@@ -141,30 +141,47 @@ class HeatMap:
         painter.translate(MARGIN, self.top)
         for number, start in enumerate(self.steps):
             self._paint_class(painter, number, start)
-        if self.view.width >= SMALLEST_NUMBERED:
+        if self.patch >= SMALLEST_NUMBERED:
             self._paint_numbers(painter)
-        paint_places(painter, self.view)
+        self.paint_names(painter)
         painter.restore()
         self._paint_scale(painter)
+
+    # --- what a kind of country adds --------------------------------------------------------------
+
+    def paint_country(self, painter: QPainter) -> None:
+        """Draw the country, its upper left corner at the origin."""
+        raise NotImplementedError
+
+    def paint_names(self, painter: QPainter) -> None:
+        """Draw the names of its places."""
+        raise NotImplementedError
+
+    def outline(self, inside: NDArray[np.bool_], beyond: float) -> QPainterPath:
+        """What some patches cover; `beyond` in parts of one lets neighbours touch."""
+        raise NotImplementedError
+
+    def middle(self, row: int, column: int) -> QPointF:
+        """The middle of a patch."""
+        raise NotImplementedError
+
+    # --- all kinds --------------------------------------------------------------------------------
 
     def _paint_class(self, painter: QPainter, number: int, start: int) -> None:
         end = self.steps[number + 1] if number + 1 < len(self.steps) else None
         inside = self.plane >= start
         if end is not None:
             inside &= self.plane < end
-        path = exact_outline(self.view, inside[self.view.cut], 0.03)
-        fill(painter, path, colour(self.scale.shade(number), 0.92))
+        fill(painter, self.outline(inside, 0.03), colour(self.scale.shade(number), 0.92))
 
     def _paint_numbers(self, painter: QPainter) -> None:
-        """Write each count into its hex."""
-        letters = font(max(7, round(0.3 * self.view.width)))
-        grid = self.view.map.grid
+        """Write each count into its patch."""
+        letters = font(max(7, round(0.3 * self.patch)))
         for row, column in np.argwhere(self.plane > 0).tolist():
             count = int(self.plane[row, column])
             shade = self.scale.shade(int(self.scale.class_of(np.array(count))))
             ink = PALE if is_dark(colour(shade)) else INK
-            x, y = grid.centre(grid.hex(column, row), self.view.width)
-            at = QPointF(x, y - RAISED * self.view.width)
+            at = self.middle(row, column) - QPointF(0, RAISED * self.patch)
             write(painter, at, str(count), letters, colour(ink))
 
     def _paint_scale(self, painter: QPainter) -> None:
@@ -187,3 +204,31 @@ class HeatMap:
     @property
     def _none(self) -> str:
         return text("balance.heat-none", self.language)
+
+
+class HeatMap(Heat):
+    """Counts hex by hex over a map."""
+
+    def __init__(self, map_: Map, plane: Counts, title: str, language: str, unit: str = "") -> None:
+        across = map_.grid.size(1.0)[0]
+        self.patch = min(max((PAGE - 2 * MARGIN) / across, NARROWEST_HEX), WIDEST_HEX)
+        look = Look(self.patch, labels=False, legend=False, language=language)
+        self.view = View(map_, look)
+        super().__init__(plane, title, language, unit, *map_.grid.size(self.patch))
+
+    def paint_country(self, painter: QPainter) -> None:
+        """The map."""
+        paint_map(painter, self.view)
+
+    def paint_names(self, painter: QPainter) -> None:
+        """The names of its places."""
+        paint_places(painter, self.view)
+
+    def outline(self, inside: NDArray[np.bool_], beyond: float) -> QPainterPath:
+        """The outline of some hexes."""
+        return exact_outline(self.view, inside[self.view.cut], beyond)
+
+    def middle(self, row: int, column: int) -> QPointF:
+        """The middle of a hex."""
+        grid = self.view.map.grid
+        return QPointF(*grid.centre(grid.hex(column, row), self.view.width))

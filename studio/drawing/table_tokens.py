@@ -6,7 +6,7 @@ On a screen every stand is a small picture that is kept; on paper it is drawn an
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -14,7 +14,6 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPen, QPixmap
 
 from engine.games.looks import MarkLook
-from engine.play.position import Piece
 from engine.tabletop.kinds import TableScale
 from engine.tabletop.point import Point
 from studio.drawing.badges import paint_badge
@@ -45,24 +44,15 @@ class Token(NamedTuple):
     is_faint: bool = False
 
 
-def tokens_of(
-    pieces: Iterable[Piece], shades: Mapping[str, str], looks: Mapping[str, MarkLook]
-) -> list[Token]:
-    """The pieces of a position that stand on the table, in the colours of their sides."""
-    return [
-        _token(piece, piece.at, shades.get(piece.side, NOBODY), looks)
-        for piece in pieces
-        if isinstance(piece.at, Point)
-    ]
-
-
-def _token(piece: Piece, at: Point, shade: str, looks: Mapping[str, MarkLook]) -> Token:
-    """A piece with its badges; a mark that shows as grey pales the piece instead."""
-    known = [looks[mark] for mark in piece.marks if mark in looks]
+def token_of(
+    stand: tuple[str, str, Point, int | None], shade: str, looks: Iterable[MarkLook]
+) -> Token:
+    """An id, type, point and facing with its badges; who has acted turns pale instead."""
+    name, type_, at, facing = stand
+    known = [look for look in looks if look.letter]
     badges = tuple(look for look in known if look.shows != GREY)
-    has_acted = len(badges) < len(known)
-    shown = _paled(shade) if has_acted else shade
-    return Token(piece.id, piece.type, at, piece.facing or 0, shown, badges)
+    shown = _paled(shade) if len(badges) < len(known) else shade
+    return Token(name, type_, at, facing or 0, shown, badges)
 
 
 def _paled(shade: str) -> str:

@@ -18,7 +18,7 @@ from studio.drawing.lettering import INK, PALE
 from studio.drawing.sheet import PAPER
 from studio.drawing.table_look import TableLook
 from studio.drawing.table_paint import paint_table
-from studio.drawing.table_tokens import NOBODY, Token, paint_tokens
+from studio.drawing.table_tokens import NOBODY, Token, paint_tokens, token_of
 from studio.drawing.table_view import CountryView
 
 PAGE = 720.0  # page units it is wide, at most
@@ -97,10 +97,11 @@ class TableTurn:
 
     def _tokens(self, units: Iterable[UnitStanding]) -> list[Token]:
         return [
-            Token(
-                unit.unit, unit.type, unit.at, unit.facing or 0, self._shade(unit.side),
-                tuple(look for mark in unit.marks if (look := self.marks.of(mark)).letter),
+            token_of(
+                (unit.unit, unit.type, unit.at, unit.facing),
+                self._shade(unit.side),
+                map(self.marks.of, unit.marks),
             )
             for unit in units
             if isinstance(unit.at, Point) and not unit.holder
-        ]  # fmt: skip
+        ]

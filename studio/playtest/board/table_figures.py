@@ -13,7 +13,7 @@ from engine.session.standing import SeenFigure
 from engine.tabletop.table import Table
 from studio.canvas.table_camera import TableCamera
 from studio.drawing.table_look import TableLook
-from studio.drawing.table_tokens import NOBODY, Token, paint_tokens
+from studio.drawing.table_tokens import NOBODY, Token, paint_tokens, token_of
 from studio.drawing.table_view import CountryView
 
 
@@ -41,11 +41,11 @@ class FiguresShown:
     def tokens(self) -> list[Token]:
         """As they are drawn."""
         return [
-            Token(
-                each.id, each.type, each.at, each.facing or 0,
+            token_of(
+                (each.id, each.type, each.at, each.facing),
                 self.colours.get(each.side, NOBODY),
-                tuple(look for mark in each.marks if (look := self.marks.of(mark)).letter),
+                map(self.marks.of, each.marks),
             )
             for each in self.figures
             if not each.inside
-        ]  # fmt: skip
+        ]
