@@ -11,13 +11,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPixmap
 
 from engine.games.looks import MarkLook
 from engine.tabletop.kinds import TableScale
 from engine.tabletop.point import Point
 from studio.drawing.badges import paint_badge
-from studio.drawing.inks import colour, draw
 from studio.drawing.table_stands import outline, paint_small_stand, paint_stand
 from studio.drawing.table_view import CountryView
 
@@ -171,31 +170,3 @@ def _paint_looks(painter: QPainter, view: CountryView, token: Token, at: QPointF
     for number, look in enumerate(token.looks):
         place = QPointF(left + 2 * radius * number, at.y() - high - 0.4 * radius)
         paint_badge(painter, look, place, radius, view.look.language)
-
-
-def paint_outlines(
-    painter: QPainter, view: CountryView, tokens: Iterable[Token], ink: str, width: float = 2.0
-) -> None:
-    """Rings round tokens, as of those chosen, or of places where some would stand."""
-    pen = QPen(colour(ink), width)
-    for token in tokens:
-        painter.save()
-        painter.translate(view.at(*token.at))
-        painter.rotate(token.facing)
-        size = size_of(view)
-        pen.setWidthF(width / size)
-        painter.scale(size, size)
-        draw(painter, outline(token.type), pen)
-        painter.restore()
-
-
-def token_at(tokens: Iterable[Token], view: CountryView, at: QPointF) -> Token | None:
-    """The token whose stand is under a point of the page; the nearest where stands overlap."""
-    size, found = size_of(view), []
-    for token in tokens:
-        middle = view.at(*token.at)
-        away = math.hypot(at.x() - middle.x(), at.y() - middle.y())
-        box = outline(token.type).boundingRect()
-        if away <= size * max(box.width(), box.height()) / 2:
-            found.append((away, token))
-    return min(found, key=lambda each: each[0])[1] if found else None

@@ -6,14 +6,17 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
 from engine.hexes.grid import Grid
 from engine.map.map import Map
+from engine.tabletop.table import Table
 from studio.drawing.figures import Bars, ChartPart, Drawing, Ink, Parts, Run
 from studio.drawing.formats import PictureFormat
 from studio.drawing.heat import MARGIN, RAMP, HeatMap, classes, heat_picture
+from studio.drawing.table_heat import TableHeat
 from tests.studio.drawing.comparing import colour_at, difference
 
 
@@ -70,6 +73,24 @@ def test_a_hex_has_the_colour_of_its_class_and_others_stay_clear() -> None:
     assert difference(shade_in(found, 2, 2), RAMP[0]) < 24
     assert difference(shade_in(found, 5, 3), RAMP[-1]) < 24
     assert min(difference(shade_in(found, 0, 5), shade) for shade in RAMP) > 24
+
+
+def test_a_square_of_a_table_has_the_colour_of_its_class_nearest_the_viewer_below() -> None:
+    plane = np.zeros((6, 8), np.int32)
+    plane[0, 1], plane[5, 7] = 1, 300
+    found = TableHeat(Table(8 * 96, 6 * 96), 96, plane, "Heat", "en")
+    image = drawn(found)
+
+    def shade(row: int, column: int) -> QColor:
+        at = found.middle(row, column) + QPointF(MARGIN, found.top)
+        return image.pixelColor(
+            round(at.x() + 0.4 * found.patch), round(at.y() + 0.4 * found.patch)
+        )
+
+    assert difference(shade(0, 1), RAMP[0]) < 24
+    assert difference(shade(5, 7), RAMP[-1]) < 24
+    assert min(difference(shade(3, 3), each) for each in RAMP) > 24
+    assert found.middle(0, 0).y() > found.middle(5, 0).y()
 
 
 def test_where_nothing_happened_the_scale_says_so() -> None:

@@ -11,7 +11,6 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from engine.files import tables
 from engine.files.source_text import SHIPPED
 from engine.games.looks import MarkLook
-from engine.play.position import Piece
 from engine.tabletop.footprints import FOOTPRINTS
 from engine.tabletop.kinds import ShapeManner, TableScale, feature_kinds
 from engine.tabletop.point import INCH, Point
@@ -23,7 +22,7 @@ from studio.drawing.table_paint import PAINTERS, paint_country, paint_table
 from studio.drawing.table_relief import MEADOW
 from studio.drawing.table_stands import STANDS, outline
 from studio.drawing.table_tiles import CountryTiles
-from studio.drawing.table_tokens import Token, paint_tokens, token_at, tokens_of
+from studio.drawing.table_tokens import Token, paint_tokens, token_of
 from studio.drawing.table_view import CountryView
 
 SAMPLES = SHIPPED / "samples" / "littlewars" / "tables"
@@ -219,23 +218,13 @@ def test_inch_high_figures_are_half_as_large() -> None:
     assert abs(sizes[0] - 2 * sizes[1]) <= 6
 
 
-def test_pieces_on_the_table_become_tokens_with_their_marks() -> None:
-    look = MarkLook("m", "Mark", "M")
-    pieces = [
-        Piece("a.1", "red", "foot", Point(3, 4), facing=90, marks=("m", "unknown")),
-        Piece("a.2", "red", "foot", inside="wagon"),
-    ]
-    assert tokens_of(pieces, {"red": "#ff0000"}, {"m": look}) == [
-        Token("a.1", "foot", Point(3, 4), 90, "#ff0000", (look,))
-    ]
-
-
-def test_the_token_under_the_pointer_is_the_nearest_that_reaches_there() -> None:
-    view = CountryView(table_of(), 2.0)
-    tokens = [Token(f"a.{x}", "foot", Point(x, 100), 0, "#ff0000") for x in (100, 110)]
-    assert token_at(tokens, view, view.at(104, 100)) == tokens[0]
-    assert token_at(tokens, view, view.at(106, 100)) == tokens[1]
-    assert token_at(tokens, view, view.at(104, 120)) is None
+def test_who_has_acted_turns_pale_and_has_no_badge_of_it() -> None:
+    badge, grey = MarkLook("m", "Mark", "M"), MarkLook("done", "Done", "D", shows="grey")
+    stand = ("a.1", "foot", Point(3, 4), 90)
+    assert token_of(stand, "#ff0000", [badge]) == Token(*stand, "#ff0000", (badge,))
+    acted = token_of(stand, "#ff0000", [badge, grey])
+    assert acted.looks == (badge,)
+    assert QColor(acted.shade).saturation() < QColor("#ff0000").saturation()
 
 
 @pytest.mark.parametrize("type_", [*STANDS, "nobody-knows"])
