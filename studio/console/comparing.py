@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from engine.hexes.hex import Hex
+from engine.play.position import Spot
 from engine.session.moments import Words
 from engine.texts import LANGUAGES
 from engine.umpired.sightings import TurnBelief, enemies
@@ -29,8 +29,8 @@ class Difference:
     wrong: Wrong
     unit: str
     name: Words
-    believed: Hex | None
-    true: Hex | None
+    believed: Spot | None
+    true: Spot | None
     age: int = 0
 
 
@@ -41,10 +41,10 @@ def differences(belief: TurnBelief, side: str) -> list[Difference]:
 
 
 def _differences(belief: TurnBelief, side: str) -> Iterator[Difference]:
-    true = {piece.id: at for piece, at in enemies(belief.truth(), side) if isinstance(at, Hex)}
+    true = {piece.id: at for piece, at in enemies(belief.truth(), side)}
     seen = {piece.id for piece, _ in enemies(belief.view(side), side)}
     ghosts = {ghost.unit: ghost for ghost in belief.ghosts(side)}
-    last_seen = {unit: ghost.at for unit, ghost in ghosts.items() if isinstance(ghost.at, Hex)}
+    last_seen = {unit: ghost.at for unit, ghost in ghosts.items()}
     for unit, at in true.items():
         if unit in seen:
             continue

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from engine.hexes.hex import Hex
+from engine.play.position import Spot
 from studio.canvas.camera import Camera
 from studio.console.comparing import Difference, Wrong
-from studio.console.sights import At
 from studio.drawing.inks import colour, draw
 from studio.drawing.lettering import write_with_halo
 from studio.drawing.system import font
@@ -35,13 +35,14 @@ class DifferenceMarks:
     def __call__(self, painter: QPainter, camera: Camera) -> None:
         """Draw them on a canvas."""
 
-        def at(hex_: Hex) -> QPointF:
-            return QPointF(*camera.centre(hex_))
+        def at(spot: Spot) -> QPointF:
+            assert isinstance(spot, Hex)
+            return QPointF(*camera.centre(spot))
 
         self.paint(painter, at, camera.width)
 
-    def paint(self, painter: QPainter, at: At, width: float) -> None:
-        """Draw them on any page with hexes so wide."""
+    def paint(self, painter: QPainter, at: Callable[[Spot], QPointF], width: float) -> None:
+        """Draw them on any page; `width` is that of a hex, or of the room a figure takes."""
         for each in self.found:
             shade = SHADES[each.wrong]
             if each.believed is not None and each.true is not None and each.believed != each.true:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from engine.files import source_text
@@ -14,8 +15,10 @@ from studio.console.comparing import Difference, differences
 from studio.console.difference_marks import DifferenceMarks
 from studio.console.saying import at
 from studio.console.seen_map import NO_MARKS, BeliefMap, BeliefPair, look_at, look_now, picture_of
+from studio.console.seen_table import TableBelief, seen_now, table_picture
 from studio.drawing.formats import PageFormat, PictureFormat, page_format_of
 from studio.drawing.look import Look
+from studio.drawing.pictures import Picture
 from studio.parts.filing import Filing, file_name
 from studio.parts.jobs import Progress
 from studio.reports.pages import (
@@ -82,22 +85,32 @@ class RoomPublishing:
         if path is None:
             return
         language = self._say.language
-        look = Look(HEX_PX, language=language, ramp=self.ramp)
-        scenario = room.session.scenario
-        seen = {name: look_now(room, viewer, language) for name, viewer in _viewers(room)}
+        pictures = self._pictures(room, language)
         made = [
-            (path.with_name(f"{path.stem}-{name}.{format_.value}"), one, format_)
-            for name, one in seen.items()
+            (path.with_name(f"{path.stem}-{name}.{format_.value}"), make, format_)
+            for name, make in pictures.items()
             for format_ in FORMATS
         ]
 
         def draw(progress: Progress) -> None:
-            for number, (file, one, format_) in enumerate(made, 1):
-                source_text.write(file, picture_of(scenario, one, look, format_).content)
+            for number, (file, make, format_) in enumerate(made, 1):
+                source_text.write(file, make(format_).content)
                 progress.report(number / len(made))
 
         done = self._say("room-maps-written", count=len(made), folder=path.parent)
         self._filing.begin(self._say("room-job-maps"), draw, done)
+
+    def _pictures(self, room: Room, language: str) -> dict[str, Callable[[PictureFormat], Picture]]:
+        """What draws the ground as each viewer sees it now, by the name of the viewer."""
+        scenario = room.session.scenario
+        if scenario.is_on_table:
+            seen = {name: seen_now(room, viewer, language) for name, viewer in _viewers(room)}
+            return {
+                name: partial(table_picture, scenario, one, language) for name, one in seen.items()
+            }
+        look = Look(HEX_PX, language=language, ramp=self.ramp)
+        looked = {name: look_now(room, viewer, language) for name, viewer in _viewers(room)}
+        return {name: partial(picture_of, scenario, one, look) for name, one in looked.items()}
 
     # --- files ------------------------------------------------------------------------------------
 
@@ -157,12 +170,9 @@ def debrief_page(beliefs: list[TurnBelief], sides: tuple[str, ...], language: st
         begins = bool(ground)
         heading = text("console.room-turn", language, turn=belief.turn)
         blocks.append(Heading(heading, begins_sheet=begins))
-        true = look_at(belief, None, language)
         for side in sides:
             found = differences(belief, side)
-            whole = BeliefMap(scenario, true, DifferenceMarks(found), language)
-            held = BeliefMap(scenario, look_at(belief, side, language), NO_MARKS, language)
-            pair = BeliefPair(held, whole)
+            pair = _pair(belief, side, DifferenceMarks(found), language)
             ground = ground or FigureGround("ground", pair.paint_ground, pair.width, pair.height)
             named = names.side(side)
             blocks.append(Heading(text("console.room-debrief-side", language, side=named), 3))
@@ -170,6 +180,18 @@ def debrief_page(beliefs: list[TurnBelief], sides: tuple[str, ...], language: st
             blocks.append(Figure(pair.paint_seen, pair.width, pair.height, caption, ground))
             blocks.append(ListedSentences(sentences(found, names, language)))
     return Page(title, language, blocks)
+
+
+def _pair(belief: TurnBelief, side: str, marks: DifferenceMarks, language: str) -> BeliefPair:
+    """What a side believed, and at its right what was true with the differences marked."""
+    scenario = belief.game.scenario
+    if scenario.is_on_table:
+        held = TableBelief(scenario, belief.standing(side, language), NO_MARKS, language)
+        return BeliefPair(
+            held, TableBelief(scenario, belief.standing(None, language), marks, language)
+        )
+    known = BeliefMap(scenario, look_at(belief, side, language), NO_MARKS, language)
+    return BeliefPair(known, BeliefMap(scenario, look_at(belief, None, language), marks, language))
 
 
 def sentences(found: Sequence[Difference], names: Names, language: str) -> list[str]:
@@ -186,8 +208,8 @@ def _sentence(found: Sequence[Difference], names: Names, language: str) -> str:
     first = found[0]
     values = {
         "units": names.listed(spoken(each.name, language) for each in found),
-        "believed": names.label(first.believed) if first.believed is not None else "",
-        "true": names.label(first.true) if first.true is not None else "",
+        "believed": names.spot(first.believed),
+        "true": names.spot(first.true),
         "age": first.age,
     }
     return text(f"console.room-wrong-{first.wrong.value}", language, **values)

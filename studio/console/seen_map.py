@@ -6,11 +6,13 @@ import math
 from collections import defaultdict
 from copy import copy
 from dataclasses import dataclass
+from typing import Protocol
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
 from engine.hexes.hex import Hex
+from engine.play.position import Spot
 from engine.scenario.scenario import Scenario
 from engine.session.handout import known_to
 from engine.session.standing import Standing
@@ -74,8 +76,9 @@ class SeenPainter:
     def paint(self, painter: QPainter, view: View, seen: Looked, marks: DifferenceMarks) -> None:
         """Veil, ghosts, counters and marks, over a map drawn by a view."""
 
-        def at(hex_: Hex) -> QPointF:
-            return QPointF(*view.map.grid.centre(hex_, view.width))
+        def at(spot: Spot) -> QPointF:
+            assert isinstance(spot, Hex)
+            return QPointF(*view.map.grid.centre(spot, view.width))
 
         if seen.sights.seen is not None:
             paint_veil(painter, veil_path(view, seen.sights.seen), view.width)
@@ -99,7 +102,9 @@ def picture_of(scenario: Scenario, seen: Looked, look: Look, format_: PictureFor
     language = look.language
     known = scenario if seen.viewer is None else known_to(scenario, seen.viewer)
     map_ = copy(known.map)
-    map_.title = {each: _title(scenario, seen, each) for each in LANGUAGES}
+    map_.title = {
+        each: title_of(scenario, seen.viewer, seen.standing.turn, each) for each in LANGUAGES
+    }
     drawn = SeenPainter(scenario, language)
     sheet = fitting_sheet(map_, look, format_, drawn.deployment(seen.standing))
 
@@ -110,13 +115,15 @@ def picture_of(scenario: Scenario, seen: Looked, look: Look, format_: PictureFor
         drawn.paint(painter, sheet.view, seen, NO_MARKS)
         painter.restore()
 
-    return picture(paint, sheet.width, sheet.height, format_, _title(scenario, seen, language))
+    title = title_of(scenario, seen.viewer, seen.standing.turn, language)
+    return picture(paint, sheet.width, sheet.height, format_, title)
 
 
-def _title(scenario: Scenario, seen: Looked, language: str) -> str:
+def title_of(scenario: Scenario, viewer: str | None, turn: int, language: str) -> str:
+    """Whose picture it is, and of which turn."""
     names = Names(scenario, language)
-    who = text("console.room-umpire", language) if seen.viewer is None else names.side(seen.viewer)
-    values = {"title": names.title, "who": who, "turn": seen.standing.turn}
+    who = text("console.room-umpire", language) if viewer is None else names.side(viewer)
+    values = {"title": names.title, "who": who, "turn": turn}
     return text("console.room-picture-title", language, **values)
 
 
@@ -158,10 +165,25 @@ class BeliefMap:
         painter.restore()
 
 
+class BeliefGround(Protocol):
+    """A map or table for a page, drawn in two parts: its ground, and what somebody saw on it."""
+
+    width: int
+    height: int
+
+    def paint_ground(self, painter: QPainter) -> None:
+        """Draw what is the same for all."""
+        ...
+
+    def paint_seen(self, painter: QPainter) -> None:
+        """Draw what was seen."""
+        ...
+
+
 class BeliefPair:
     """What a side believed, and at its right what was true."""
 
-    def __init__(self, believed: BeliefMap, true: BeliefMap) -> None:
+    def __init__(self, believed: BeliefGround, true: BeliefGround) -> None:
         self._maps = believed, true
         self.width, self.height = believed.width + true.width, max(believed.height, true.height)
 

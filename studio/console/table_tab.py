@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QVBoxLayout
 from studio.canvas.surface import Surface
 from studio.canvas.table_canvas import TableCanvas
 from studio.console.comparing import Difference
+from studio.console.difference_marks import DifferenceMarks
 from studio.console.room_tab import RoomTab
+from studio.console.seen_table import TableDifferences
 from studio.console.table_board import TableConsoleBoard
 from studio.console.work import RoomWork
 from studio.parts.speech import Speech
@@ -33,8 +35,8 @@ class TableUmpireTab(RoomTab):
         return TableConsoleBoard(self.room, canvas, self.say)
 
     def marks_of(self, differences: Sequence[Difference]) -> list[Any]:
-        """On a table all stands open: nothing is believed that is not true."""
-        return []
+        """Marks on the table."""
+        return [TableDifferences(DifferenceMarks(differences), self.room.session.scenario)]
 
     @property
     def surface(self) -> Surface[Any] | None:

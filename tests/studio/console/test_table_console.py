@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -15,14 +15,22 @@ from pytestqt.qtbot import QtBot
 from engine import games
 from engine.files import scenario_writing, table_writing
 from engine.play.position import Point
+from engine.telling.names import Names
 from engine.umpired.room import Room
 from engine.umpired.seats import PlayerSeat
+from studio.console.comparing import Difference, Wrong
 from studio.console.console import tab_on
+from studio.console.difference_marks import DifferenceMarks
+from studio.console.publishing import debrief_page, sentences
+from studio.console.seen_table import paint_differences, seen_now, table_picture
 from studio.console.table_board import TableConsoleBoard
 from studio.console.table_tab import TableUmpireTab
 from studio.console.work import RoomWork
+from studio.drawing.formats import PageFormat, PictureFormat
+from studio.drawing.table_view import CountryView
 from studio.parts.speech import Speech
 from studio.playtest.board.speed import Speed
+from studio.reports.pages import Figure, compose
 from tests.conformance.table_toy import TABLE_TOY, table_toy
 
 SEATS = (PlayerSeat("anna", "red", "Anna"), PlayerSeat("carl", "blue", "Carl"))
@@ -110,3 +118,45 @@ def test_who_stands_under_the_pointer_is_told(tab: TableUmpireTab) -> None:
     QApplication.processEvents()
     assert "rg.1" in tab.reading()
     assert tab.reading().startswith("4', 1'")
+
+
+# --- on paper -------------------------------------------------------------------------------------
+
+
+def test_the_table_as_a_side_sees_it_becomes_a_picture_named_after_the_side(
+    tab: TableUmpireTab,
+) -> None:
+    seen = seen_now(tab.room, "red", "en")
+    made = table_picture(tab.room.session.scenario, seen, "en", PictureFormat.SVG)
+    words = made.content.decode()
+    assert "Red" in words
+    whole = seen_now(tab.room, None, "en")
+    assert {each.side for each in whole.standing.figures} == {"red", "blue"}
+
+
+def test_the_debrief_of_a_table_has_its_belief_beside_the_truth_for_every_side(
+    tab: TableUmpireTab,
+) -> None:
+    with tab.room.held():
+        page = debrief_page(tab.room.debrief(), tab.room.sides, "en")
+    figures = [block for block in page.blocks if isinstance(block, Figure)]
+    assert len(figures) == len(tab.room.debrief()) * len(tab.room.sides)
+    html = compose(page, PageFormat.HTML)
+    assert b"<svg" in html
+
+
+def test_what_a_side_did_not_see_is_marked_on_the_table_and_told_by_its_place(
+    tab: TableUmpireTab,
+) -> None:
+    hidden = Difference(Wrong.UNKNOWN, "rf.1", {"en": "One", "zh": "甲"}, None, Point(192, 384))
+    names = Names(tab.room.session.scenario, "en")
+    assert sentences([hidden], names, "en") == ["Unknown in 1', 2': One"]
+    image = QImage(400, 400, QImage.Format.Format_RGB32)
+    image.fill(QColor("#ffffff"))
+    painter = QPainter(image)
+    view = CountryView(tab.room.session.scenario.table, 0.5)
+    paint_differences(painter, view, DifferenceMarks([hidden]))
+    painter.end()
+    middle = view.at(192, 384).toPoint()
+    ring = image.copy(middle.x() - 20, middle.y() - 20, 40, 40)
+    assert any(ring.pixelColor(x, 20) != QColor("#ffffff") for x in range(40))
