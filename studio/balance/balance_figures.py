@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from studio.canvas.camera import Camera
 from studio.drawing.figures import Drawing
-from studio.drawing.heat import Heat
+from studio.drawing.heat import DrawnHeat
 from studio.drawing.inks import colour
 from studio.drawing.legend import write_from
 from studio.drawing.lettering import INK, extent
@@ -49,7 +49,7 @@ class Captioned:
 class Grounded:
     """A heat map whose ground was painted before, as all heat maps of a map have the same."""
 
-    def __init__(self, heat: Heat, ground: QImage) -> None:
+    def __init__(self, heat: DrawnHeat, ground: QImage) -> None:
         self.heat, self.ground = heat, ground
         self.width, self.height = heat.width, heat.height
 
@@ -59,7 +59,7 @@ class Grounded:
         self.heat.paint_heat(painter)
 
 
-def ground_of(heat: Heat, sharpness: float) -> QImage:
+def ground_of(heat: DrawnHeat, sharpness: float) -> QImage:
     """The ground of a heat map as a picture of so many pixels a unit."""
     size = QSize(heat.width, heat.height) * sharpness
     image = QImage(size, QImage.Format.Format_RGB32)
@@ -97,7 +97,7 @@ class FigureView(QWidget):
 class HeatKey:
     """The key to a heat map that lies on the map, in a corner of the screen."""
 
-    def __init__(self, heat: Heat, note: str) -> None:
+    def __init__(self, heat: DrawnHeat, note: str) -> None:
         self.scale = heat.scale
         self.lines = (heat.title, heat.unit, note)
 

@@ -14,7 +14,7 @@ from engine.texts import text
 from studio.balance.balance_tables import Tables
 from studio.drawing.counters import side_colours
 from studio.drawing.figures import Bars, ChartPart, Drawing, Ink, Parts, Run
-from studio.drawing.heat import Heat, HeatMap
+from studio.drawing.heat import DrawnHeat, HeatMap
 from studio.drawing.table_heat import TableHeat
 from studio.reports.pages import Block, Figure, FigureGround, Heading, Page, Paragraph
 
@@ -73,7 +73,7 @@ class Charts:
         words = text("balance.units-lost", self.language)
         return Bars([str(count) for count in range(most + 1)], runs, words)
 
-    def heat(self, what: str, side: str = "") -> Heat:
+    def heat(self, what: str, side: str = "") -> DrawnHeat:
         """Where something happened, to a side or to all: `what` is one of HEAT."""
         balance = self.balance
         title = text(f"balance.heat-{what}", self.language)

@@ -30,7 +30,7 @@ from studio.balance.balance_lists import APART, GameList, TableView
 from studio.balance.balance_page import Charts
 from studio.balance.balance_tables import Tables
 from studio.drawing.figures import Drawing
-from studio.drawing.heat import Heat
+from studio.drawing.heat import DrawnHeat
 from studio.reports.pages import ReportTable
 
 CHARTS = ("wins", "turns", "losses", "units", "heat")
@@ -201,7 +201,7 @@ class HeatSheet(BalanceSheet):
         super().__init__("window-heat")
         self.what, self.side, self.on_map = QComboBox(), QComboBox(), QCheckBox()
         self.view = FigureView()
-        self.heat: Heat | None = None
+        self.heat: DrawnHeat | None = None
         self._shown: ShownBalance | None = None
         self._ground: tuple[Map | Table, QImage] | None = None
         row = QHBoxLayout()

@@ -1,4 +1,4 @@
-"""Heat maps: how often something happened, hex by hex, over a faded map with a scale of classes.
+"""DrawnHeat maps: how often something happened, hex by hex, over a faded map with a scale of classes.
 
 The ramp has one hue and grows darker step by step: it reads in grey and to the colour-blind
 (ColorBrewer's RdPu, Harrower and Brewer 2003). The canvas tints with it too. Where there is room
@@ -94,7 +94,7 @@ class Scale:
         return np.searchsorted(np.array(self.steps), counts, side="right") - 1
 
 
-class Heat:
+class DrawnHeat:
     """Counts over a faded country, laid out on a page of `width` × `height` units.
 
     `paint_ground` draws what all of one country share, `paint_heat` the rest. Kinds of country say
@@ -206,7 +206,7 @@ class Heat:
         return text("balance.heat-none", self.language)
 
 
-class HeatMap(Heat):
+class HeatMap(DrawnHeat):
     """Counts hex by hex over a map."""
 
     def __init__(self, map_: Map, plane: Counts, title: str, language: str, unit: str = "") -> None:

@@ -1,4 +1,4 @@
-"""Heat maps of tables: how often something happened, square by square, over the faded country."""
+"""DrawnHeat maps of tables: how often something happened, square by square, over the faded country."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
 from engine.tabletop.table import Table
-from studio.drawing.heat import MARGIN, PAGE, Counts, Heat
+from studio.drawing.heat import MARGIN, PAGE, Counts, DrawnHeat
 from studio.drawing.table_look import TableLook
 from studio.drawing.table_names import paint_table_names
 from studio.drawing.table_paint import paint_table
 from studio.drawing.table_view import CountryView
 
 
-class TableHeat(Heat):
+class TableHeat(DrawnHeat):
     """Counts in squares over a table; the rows of the plane begin nearest to the viewer."""
 
     def __init__(
