@@ -1,4 +1,4 @@
-"""DrawnHeat maps: how often something happened, hex by hex, over a faded map with a scale of classes.
+"""Heat maps: how often something happened, hex by hex, over a faded map with a scale of classes.
 
 The ramp has one hue and grows darker step by step: it reads in grey and to the colour-blind
 (ColorBrewer's RdPu, Harrower and Brewer 2003). The canvas tints with it too. Where there is room

@@ -1,4 +1,4 @@
-"""DrawnHeat maps of tables: how often something happened, square by square, over the faded country."""
+"""Heat maps of tables: how often something happened, square by square, over the faded country."""
 
 from __future__ import annotations
 
