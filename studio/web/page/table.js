@@ -3,7 +3,7 @@
 import { listenHand } from "./hand.js";
 import { spoken } from "./words.js";
 
-const FOOT = 192; // sixteenths of an inch, in which points of a table are counted
+const [FOOT, INCH] = [192, 16]; // sixteenths of an inch, in which points of a table are counted
 const CLOSEST = 900; // pixels a foot is wide at most
 const EDGE = 0.2; // of what is in sight may lie off the table
 const NEAR = 22; // pixels from a figure in which a finger means it: targets are 44 wide
@@ -176,7 +176,7 @@ export class TableView {
     if (steps[key]) {
       const middle = this.at(this.canvas.clientWidth / 2, this.canvas.clientHeight / 2);
       const from = this.cursor ? pointOf(this.cursor) : middle;
-      const [x, y] = steps[key].map((step, axis) => from[axis] + step * 16);
+      const [x, y] = steps[key].map((step, axis) => from[axis] + step * INCH);
       const [wide, deep] = this.size.map((feet) => feet * FOOT);
       this.cursor = nameOf([Math.min(Math.max(x, 0), wide), Math.min(Math.max(y, 0), deep)]);
       this.reveal(this.cursor);
@@ -396,8 +396,9 @@ function disc(context, x, y, radius, fill, ink, wide) {
 export function inFeet(name) {
   return pointOf(name)
     .map((length) => {
-      const inches = Math.round((length % FOOT) / 16);
-      return `${Math.floor(length / FOOT)}′${inches ? ` ${inches}″` : ""}`;
+      const inches = Math.round(Math.abs(length) / INCH);
+      const [sign, rest] = [length < 0 && inches ? "−" : "", inches % 12];
+      return `${sign}${(inches - rest) / 12}′${rest ? ` ${rest}″` : ""}`;
     })
     .join(", ");
 }
