@@ -10,9 +10,8 @@ from typing import Any, NoReturn
 from engine.files import source_text
 from engine.files.migrations import migrated
 from engine.files.sound_parts import SoundParts, Steps, without_twins
-from engine.files.source_text import Node, Source
-from engine.files.table_marks import corner_mark
-from engine.problems import InvalidFile, Mark, Problem, Waiver, nearest
+from engine.files.source_text import Source
+from engine.problems import InvalidFile, Problem, Waiver, nearest
 from engine.tabletop.kinds import ShapeManner, TableFeatureKind, TableScale, feature_kinds
 from engine.tabletop.lengths import InvalidLength, read_length, read_places
 from engine.tabletop.point import INCH, Point
@@ -321,9 +320,3 @@ def _corners(points: tuple[Point, ...]) -> tuple[Point, ...]:
     """The corners of a rectangle given by two opposite ones, from the lower left round."""
     (left, right), (near, far) = (sorted(axis) for axis in zip(*points, strict=True))
     return Point(left, near), Point(right, near), Point(right, far), Point(left, far)
-
-
-def mark_of_corner(source: Source, path: Steps, number: int) -> Mark:
-    """Where in a file a corner of the shape at a path stands."""
-    node: Node = source.root.at(path)
-    return corner_mark(source, node, number)

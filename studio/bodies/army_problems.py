@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import Any
 
 from PySide6.QtCore import Signal
 
@@ -63,7 +62,7 @@ class DoubtfulArmy(StagedTab):
         else:
             self.document.apply(fix.scenario, name)
 
-    def fix_all(self, problems: list[Problem], like: Any, name: str) -> None:
+    def fix_all(self, problems: list[Problem], like: ScenarioFix | Mend, name: str) -> None:
         """Fix problems in one and the same way, as one step; the last one first."""
         self.document.history.beginMacro(name)
         for problem in reversed(problems):

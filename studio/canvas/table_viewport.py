@@ -31,11 +31,6 @@ class TableViewport(Surface[TableCamera]):
             camera = self._camera
             self.set_camera(TableCamera(wide, deep, camera.scale, camera.left, camera.top))
 
-    @property
-    def size_shown(self) -> tuple[int, int]:
-        """How wide and how deep the table is, in sixteenths of an inch."""
-        return self._size
-
     def fit(self) -> None:
         """Show the whole table beside the rulers, until it is moved or zoomed."""
         wide, high = self._screen

@@ -13,7 +13,6 @@ from studio.drawing.table_view import CountryView, chance
 from studio.drawing.table_ways import Step, across, steps_along
 
 STONE, LEAF, POST, SPIKE = 0.9, 0.75, 2.5, 0.7  # inches from one to the next
-TWO_ROWS = 0.5  # inches of width from which a wall has two rows of stones
 
 
 def _outline_of(view: CountryView, feature: TableFeature) -> list[QPointF]:

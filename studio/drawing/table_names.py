@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath
 
 from engine.tabletop.point import FOOT
-from engine.tabletop.table import Edge, TableFeature, points_of
+from engine.tabletop.table import Edge, TableFeature
 from engine.texts import spoken
 from studio.drawing.inks import colour, draw, fill, round_pen
 from studio.drawing.lettering import INK, extent, write_with_halo
@@ -77,13 +77,6 @@ def paint_table_zone_names(painter: QPainter, view: CountryView) -> None:
         words = spoken(zone.name, view.look.language) or name
         middle = view.path(zone.shape).boundingRect().center()
         write_with_halo(painter, kept(view, middle, words, letters), words, letters, ink)
-
-
-def middle_of(view: CountryView, feature: TableFeature) -> QPointF:
-    """The middle of the points a feature is laid by."""
-    points = points_of(feature.shape)
-    x, y = (sum(axis) / len(points) for axis in zip(*points, strict=True))
-    return view.at(x, y)
 
 
 # --- grid and edges -------------------------------------------------------------------------------

@@ -34,14 +34,3 @@ def length_of(points: tuple[tuple[float, float], ...]) -> float:
 def bearing(one: tuple[float, float], other: tuple[float, float]) -> float:
     """The direction from a point to another, in degrees clockwise from away."""
     return degrees(atan2(other[0] - one[0], other[1] - one[1])) % 360
-
-
-def strings(length: float) -> tuple[int, int, int]:
-    """A length in strings of two feet and of six inches, and what is left over.
-
-    >>> strings(3 * FOOT + 7 * INCH)
-    (1, 3, 16)
-    """
-    long, rest = divmod(round(length), LONG_STRING)
-    short, left = divmod(rest, SHORT_STRING)
-    return long, short, left

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout
 from engine.editing.table_edits import Key, is_there, shape_of, without
 from engine.editing.table_shapes import box_of
 from engine.problems import Problem, SandtableError
+from engine.tabletop.point import FOOT
 from engine.tabletop.table import Table
 from studio.canvas.pointer import Button
 from studio.canvas.position import Layers
@@ -399,7 +400,7 @@ class TableTab(WorkTab):
 
     def told_zoom(self) -> str:
         """How many pixels a foot is long."""
-        return self.say("table-zoom", width=f"{self.canvas.scale * 192:.3g}")
+        return self.say("table-zoom", width=f"{self.canvas.scale * FOOT:.3g}")
 
     # --- problems ---------------------------------------------------------------------------------
 

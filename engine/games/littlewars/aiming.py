@@ -8,7 +8,6 @@ from engine.games.littlewars.orders import AimAt, read_point
 from engine.games.littlewars.state import Figure, Gun, State
 from engine.tabletop.cores import leg, meet
 from engine.tabletop.point import Point
-from engine.tabletop.way import way_written
 
 BAND = 48
 """How wide the way of a shot is kept free of the men who serve the gun, in sixteenths."""
@@ -50,11 +49,6 @@ def aims(state: State, gun: Gun) -> list[AimAt]:
     wanted.sort(key=lambda each: (_apart(gun.at, each.at), each.id))
     near = (each.id for each in wanted if is_in_range(state, gun, each.at))
     return [AimAt(target=id_) for id_ in dict.fromkeys(near)][:MOST_AIMS]
-
-
-def at_point(at: Point) -> AimAt:
-    """The aim at a point."""
-    return AimAt(way_written([at]))
 
 
 def _apart(one: Point, other: Point) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.games.littlewars.state import Figure, Melee, Phase, State, Status
+from engine.games.littlewars.state import Melee, Phase, State, Status
 from engine.play.events import Event
 from engine.play.position import Result
 from engine.tabletop.point import Point
@@ -369,11 +369,7 @@ def _stand_down(state: State) -> None:
     held = {each.party for each in state.figures.values() if each.status is Status.PRISONER}
     for id_, figure in state.figures.items():
         if figure.party and figure.party not in held:
-            state.figures[id_] = _free_of_duty(figure)
-
-
-def _free_of_duty(figure: Figure) -> Figure:
-    return figure._replace(party=0)
+            state.figures[id_] = figure._replace(party=0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.games.littlewars import orders
 from engine.games.littlewars.orders import MenOrder, read_path
-from engine.games.littlewars.state import Phase, State, Waiting
+from engine.games.littlewars.state import State, Waiting
 from engine.scenario.bodies import FORMATIONS, Body
 from engine.tabletop.cores import Core, core_of, is_within, meet
 from engine.tabletop.footprints import Stand, facing_towards
@@ -278,8 +278,3 @@ def proposals(state: State, side: str) -> list[MenOrder]:
         if may_set(state, side, order):
             found.append(order)
     return found
-
-
-def is_setting_up(state: State) -> bool:
-    """Whether the armies are being set up."""
-    return state.phase in (Phase.SET_UP, Phase.CURTAIN)

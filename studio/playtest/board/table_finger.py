@@ -253,7 +253,7 @@ class TableFinger(Finger):
     def _refuse(self, unit: str) -> None:
         why = why_idle(self.play, unit)
         if why:
-            self.play.refused.emit(why or self.play.say("table-nothing-there"))
+            self.play.refused.emit(why)
 
     def _click_right(self, event: TablePointer) -> None:
         if self.hand.taken or self.is_for_umpire:

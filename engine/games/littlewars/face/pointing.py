@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.littlewars import orders
 from engine.games.littlewars.events import (
     Died,
     GunLaid,
@@ -22,8 +21,6 @@ from engine.play.events import Event
 from engine.play.forecast import Reachable
 from engine.play.pointing import Deed, EventPlace, Flown, Pointing
 from engine.tabletop.point import Point
-
-_ENDS = (orders.DONE, orders.HOLD)
 
 
 def points_at(state: State, decision: Decision[State, Any], option: Answer) -> Pointing:
