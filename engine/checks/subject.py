@@ -21,9 +21,6 @@ from engine.scenario.bodies import Body
 from engine.scenario.scenario import ScenarioUnit
 from engine.texts import spoken
 
-DATA = frozenset({"units", "weapons", "positions", "works", "tokens", "tables", "cards", "terrain"})
-"""Overrides that scenarios name things of: where one is wrong they mean nothing for sure."""
-
 
 class CheckedPlan:
     """A scenario with its file and, where its game is known, what the game allows.
@@ -68,8 +65,8 @@ class CheckedPlan:
                     self.error("invalid-rules", path, explained=str(error), near=error.near)
                 )
                 choice = str(error.path[0]) if error.path else ""
-                if choice in DATA or choice not in rules:
-                    return None
+                if isinstance(rules.get(choice, {}), Mapping):
+                    return None  # other parts lean on it: what they mean is not sure
                 del rules[choice]  # one choice that is wrong hides nothing else
 
     @cached_property

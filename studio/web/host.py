@@ -67,10 +67,10 @@ class Host:
         """Listen, and serve from now on. CannotListen says why that is not possible."""
         if self.is_running:
             return
-        socket = listening(self.bind, self.port)
-        self.port = socket.getsockname()[1]
         is_encrypted = self.certificate is not None
         self._site = Site(self.room, self.ground, self._tell_listeners, is_encrypted, self.name)
+        socket = listening(self.bind, self.port)
+        self.port = socket.getsockname()[1]
         self._server = server = uvicorn.Server(_config(self._site, self.certificate))
         ready = threading.Event()
 

@@ -330,7 +330,7 @@ def test_every_command_has_a_help_of_its_own() -> None:
 def test_help_speaks_chinese() -> None:
     result = process("new", "--help", SANDTABLE_LANGUAGE="zh")
     assert result.returncode == 0
-    assert "新建一张开阔地地图。" in result.stdout
+    assert "新建一张开阔地地图；文件名为 NAME.table.yaml 时新建空沙盘。" in result.stdout
     assert "自左至右的格数。" in result.stdout
 
 

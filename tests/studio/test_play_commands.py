@@ -52,7 +52,7 @@ def exchange(file: str, old: str, new: str) -> None:
 
 def test_play_answers_who_won_why_and_after_how_long() -> None:
     told = answer("play", SCENARIO, "--seed", "3")
-    assert set(told) == {"winner", "reason", "turns", "answers", "seed", "points"}
+    assert set(told) == {"winner", "reason", "turns", "answers", "seed", "points", "grade"}
     assert told["seed"] == 3
     assert set(told["points"]) == {"red", "blue"}
     assert told == answer("play", SCENARIO, "--seed", "3")

@@ -154,7 +154,7 @@ def fight(board: str, rules: Mapping[str, Any] | None = None, **units: str) -> F
     state = State(
         known, Field(Board(map_), known), aims, {}, {}, dict.fromkeys(sides, Headquarters()), {},
         dict.fromkeys(sides, 0), {side: {} for side in sides},
-        fallen=tuple((side, 0) for side in sides), round=1, initiative="red", active="red",
+        round=1, initiative="red", active="red",
     )  # fmt: skip
     for id_, place in sorted(placed.items()):
         state.put(_unit(id_, map_.grid.hex(*place), units.get(id_, RIFLES)))

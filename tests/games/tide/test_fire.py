@@ -372,7 +372,9 @@ def test_q2_a_squad_without_figures_is_removed() -> None:
     shoot(table, NORMAL, "5561")
     assert "b1" not in table.state.units
     assert [unit.id for unit in table.state.lost] == ["b1"]
-    assert dict(table.state.fallen) == {"red": 0, "blue": 4}
+    assert [(toll.unit, toll.side, toll.points) for toll in table.state.fallen] == [
+        ("b1", "blue", 4)
+    ]
     assert table.happened(UnitLost)
 
 

@@ -31,8 +31,8 @@ def test_v26_20_stacking() -> None:
 HOUSE = (Objective("house", zone="house"),)
 
 
-def judged(holder: str, *sides: str) -> str:
-    """Who wins a house that somebody holds, when these sides have it on their lists."""
+def judged(holder: str, *sides: str) -> tuple[str, str] | None:
+    """Who wins a house somebody holds, and how much, when these sides have it on their lists."""
     lists = tuple(Victory(VictoryKind.OBJECTIVES, side) for side in sides)
     game = battle("r1 . b1", zones={"house": "B1"}, objectives=HOUSE, victory=lists)
     game.state.holders["house"] = holder
@@ -50,10 +50,10 @@ def test_v26_22_both_hold_their_lists_draw_and_who_has_none_wins_by_default() ->
         ),
     )  # fmt: skip
     both.state.holders["house"] = "red"
-    assert judge(both.state) == ""
-    assert judged("", "red") == "blue"
-    assert judged("red", "red") == "red"
-    assert judged("", "red", "blue") == ""
+    assert judge(both.state) == ("", "")
+    assert judged("", "red") == ("blue", "")
+    assert judged("red", "red") == ("red", "")
+    assert judged("", "red", "blue") == ("", "")
 
 
 def test_v19_7_a_close_assault_on_a_position_counts_its_cover() -> None:

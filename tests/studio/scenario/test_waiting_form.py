@@ -49,7 +49,7 @@ def pick(box: QComboBox, data: object) -> None:
 def test_a_die_and_a_condition_are_chosen_by_the_keys(desk: Desk) -> None:
     panel = desk.panel(UnitPanel)
     desk.tab.forces.choose(["b2"])
-    panel.catch_up()
+    panel.seen.catch_up()
     form = panel.waiting
     assert form.isVisible()
     assert form.die.text() == "without a die"
@@ -77,10 +77,10 @@ def test_a_die_and_a_condition_are_chosen_by_the_keys(desk: Desk) -> None:
 def test_who_does_not_come_later_waits_for_nothing(desk: Desk) -> None:
     panel = desk.panel(UnitPanel)
     desk.tab.forces.choose(["b1"])
-    panel.catch_up()
+    panel.seen.catch_up()
     assert not panel.waiting.isVisible()
     desk.tab.forces.choose(["b1", "b2"])
-    panel.catch_up()
+    panel.seen.catch_up()
     assert not panel.waiting.isVisible()
 
 
