@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.littlewars.crews import SERVED
-from engine.games.littlewars.nearness import room, within
+from engine.games.littlewars.nearness import apart_squared, room, within
 from engine.games.littlewars.orders import AimAt, read_point
 from engine.games.littlewars.state import Figure, Gun, State
 from engine.tabletop.cores import leg, meet
@@ -27,7 +27,7 @@ def point_of(state: State, gun: Gun, aim: AimAt) -> Point | None:
 def is_in_range(state: State, gun: Gun, at: Point) -> bool:
     """Whether a point is not farther than a gun may be aimed."""
     far = state.customs.gun_range(state, gun)
-    return far is None or _apart(gun.at, at) <= far**2
+    return far is None or apart_squared(gun.at, at) <= far**2
 
 
 def laid_down(state: State, gun: Gun, at: Point) -> list[Figure]:
@@ -44,12 +44,8 @@ def aims(state: State, gun: Gun) -> list[AimAt]:
         bodies.setdefault(figure.body, []).append(figure)
     wanted: list[Figure] = []
     for figures in bodies.values():
-        figures.sort(key=lambda each: (_apart(gun.at, each.at), each.id))
+        figures.sort(key=lambda each: (apart_squared(gun.at, each.at), each.id))
         wanted += [figures[0], figures[len(figures) // 2]]
-    wanted.sort(key=lambda each: (_apart(gun.at, each.at), each.id))
+    wanted.sort(key=lambda each: (apart_squared(gun.at, each.at), each.id))
     near = (each.id for each in wanted if is_in_range(state, gun, each.at))
     return [AimAt(target=id_) for id_ in dict.fromkeys(near)][:MOST_AIMS]
-
-
-def _apart(one: Point, other: Point) -> int:
-    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2

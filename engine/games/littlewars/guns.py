@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from engine.games.littlewars import aiming, crews, hauling, orders
 from engine.games.littlewars.events import GunDone, GunLaid, GunMoved, PhaseBegan
-from engine.games.littlewars.nearness import ways
+from engine.games.littlewars.nearness import apart_squared, ways
 from engine.games.littlewars.orders import AimAt, GunOrder, read_path
 from engine.games.littlewars.state import Figure, Gun, Phase, State, WarGame
 from engine.play.asks import Accepted, Answer, Decision, Procedure, ask
@@ -188,7 +188,8 @@ def at_the_trail(state: State, gun_id: str) -> list[tuple[str, Point]]:
     gun = state.guns[gun_id]
     stand = state.stand(gun)
     end = trail(stand, state.field.scale)
-    men = sorted(crews.serving(state, gun), key=lambda man: (_apart(man.at, end), man.id))[:2]
+    served = crews.serving(state, gun)
+    men = sorted(served, key=lambda man: (apart_squared(man.at, end), man.id))[:2]
     now = ways(state).without(man.id for man in men)
     found: list[tuple[str, Point]] = []
     for man, side in zip(men, (1, -1), strict=False):
@@ -206,7 +207,3 @@ def _beside(state: State, man: Figure, gun: Gun) -> int:
     scale = state.field.scale
     room = footprint(state.type_of(man).footprint, scale)
     return (footprint(state.type_of(gun).footprint, scale).breadth + room.sweep) // 2 + 2
-
-
-def _apart(one: Point, other: Point) -> int:
-    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2

@@ -7,12 +7,18 @@ from collections.abc import Iterable, Iterator
 from engine.games.littlewars.state import Figure, State, Unit
 from engine.tabletop.cores import Core, is_within
 from engine.tabletop.near import Throng
+from engine.tabletop.point import Point
 from engine.tabletop.ways import CONTACT, Ways
 
 
 def room(state: State, unit: Unit) -> Core:
     """The room that a unit takes up (G3)."""
     return state.field.room(state.stand(unit))
+
+
+def apart_squared(one: Point, other: Point) -> int:
+    """The square of how far two points are apart: enough to say which is nearer."""
+    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2
 
 
 def near(state: State, one: Unit, other: Unit, length: int) -> bool:

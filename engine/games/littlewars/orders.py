@@ -102,5 +102,6 @@ def _is_sound(field: str, part: object) -> bool:
     """Whether a part of an answer is words where words are wanted, else one."""
     if field != FIGURES:
         return isinstance(part, str)
-    is_list = type(part) is tuple and len(part) <= MOST_FIGURES
-    return is_list and all(isinstance(word, str) for word in part)  # type: ignore[attr-defined]
+    if type(part) is not tuple or len(part) > MOST_FIGURES:
+        return False
+    return all(isinstance(word, str) for word in part)

@@ -119,7 +119,7 @@ def goals_of(state: State, side: str, order: MenOrder) -> dict[str, Posting]:
 
 def hindrance(state: State, side: str, id_: str, place: Posting) -> Hindrance | None:
     """Why one may not be set up at a place."""
-    kind = state.type_of(state.known(id_))  # type: ignore[arg-type]
+    kind = state.type_by_id(id_)
     stand = Stand(id_, side, kind.footprint, place.at, place.facing)
     found = _ways(state).why_not_stand(stand)
     if found is None and not is_in_zone(state, stand, state.aims.bodies[_body_of(state, id_)]):
@@ -131,7 +131,7 @@ def orderly(state: State, side: str, order: MenOrder) -> Iterator[Put]:
     """Those of an order who can stand where they are put; one after the other."""
     now = _ways(state).without(order.figures)
     for id_, place in goals_of(state, side, order).items():
-        kind = state.type_of(state.known(id_))  # type: ignore[arg-type]
+        kind = state.type_by_id(id_)
         stand = Stand(id_, side, kind.footprint, place.at, place.facing)
         if not why_not(state, now, stand, state.aims.bodies[_body_of(state, id_)]):
             now = _with(now, stand)
@@ -161,7 +161,7 @@ def _goals(
 def _formed(
     state: State, figures: list[str], formation: TableFormation, path: Sequence[Point]
 ) -> dict[str, Posting]:
-    kind = state.type_of(state.known(figures[0]))  # type: ignore[arg-type]
+    kind = state.type_by_id(figures[0])
     laid = places(formation, len(figures), path[0], path[-1], kind.footprint, state.field.scale)
     standing = {id_: unit.at for id_ in figures if (unit := state.unit(id_)) is not None}
     if len(standing) == len(figures):

@@ -9,6 +9,7 @@ from typing import ClassVar, NamedTuple
 from engine.games.littlewars import orders
 from engine.games.littlewars.aiming import laid_down
 from engine.games.littlewars.events import Died, ShotFired
+from engine.games.littlewars.nearness import apart_squared
 from engine.games.littlewars.orders import Entry, read_point
 from engine.games.littlewars.state import Gun, State, WarGame
 from engine.play.asks import UMPIRE, Accepted, Answer, Decision, Procedure, ask, roll
@@ -49,7 +50,7 @@ class Shot(Decision[State, Entry]):
     def _likely(self, state: State) -> list[str]:
         """The figures nearest to the point aimed at that have not been entered."""
         left = [each for each in state.figures.values() if each.id not in self.entered]
-        left.sort(key=lambda each: (_apart(each.at, self.aim), each.id))
+        left.sort(key=lambda each: (apart_squared(each.at, self.aim), each.id))
         return [each.id for each in left[:MOST_LISTED]]
 
     def accepts(self, state: State, answer: Answer) -> Accepted[Entry] | None:
@@ -147,7 +148,3 @@ def _tell(game: WarGame, fired: ShotFired) -> None:
     dead = tuple(id_ for id_ in fired.fallen if id_ in game.state.figures)
     if dead:
         game.emit(Died(dead, PURPOSE))
-
-
-def _apart(one: Point, other: Point) -> int:
-    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2

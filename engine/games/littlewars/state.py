@@ -289,6 +289,12 @@ class State:
         elsewhere: list[Waiting | Gone] = [*self.waiting, *self.gone]
         return self.unit(id_) or next((each for each in elsewhere if each.id == id_), None)
 
+    def type_by_id(self, id_: str) -> UnitType:
+        """What kind of unit one that is known is, wherever it is."""
+        found = self.known(id_)
+        assert found is not None, id_
+        return self.type_of(found)
+
     def enter(self, who: Waiting, at: Point, facing: int) -> None:
         """Put somebody who waits beside the table on it."""
         body = self.aims.bodies[who.body]

@@ -99,7 +99,7 @@ def _setting(view: State, decision: SetUp, stroke: Gesture) -> Prospect:
     if order is None:
         return Prospect()
     single = len(order.figures) == 1 and order.deed in FORMATIONS
-    if single and not view.type_of(view.known(order.figures[0])).formations:  # type: ignore[arg-type]
+    if single and not view.type_by_id(order.figures[0]).formations:
         order = order._replace(deed=setting.PLACE)
     put = tuple(setting.orderly(view, decision.side, order))
     ghosts = [Landing(id_, at, facing) for id_, at, facing in put]

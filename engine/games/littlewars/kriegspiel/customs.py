@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.games.littlewars import finish, marching
+from engine.games.littlewars.guns import SHOTS
 from engine.games.littlewars.kriegspiel import (
     changing,
     charges,
@@ -31,7 +32,7 @@ from engine.games.littlewars.kriegspiel.orders import (
     WarOrder,
     read_order,
 )
-from engine.games.littlewars.nearness import room
+from engine.games.littlewars.nearness import apart_squared, room
 from engine.games.littlewars.orders import GO, MenOrder, read_answer
 from engine.games.littlewars.state import Customs, Figure, Gun, State, Unit, WarGame
 from engine.play.asks import Answer, Procedure
@@ -40,7 +41,6 @@ from engine.tabletop.formations import TableFormation
 from engine.tabletop.point import INCH, Point
 
 BEGUN, MEN_DONE, ENDED = "begun", "men-done", "ended"
-ENOUGH_SHOTS, HALF_SHOTS = 4, 2
 CONVOY = "convoy"
 
 
@@ -124,7 +124,7 @@ def limber(game: WarGame, gun: str) -> None:
 
 def shots(state: State, gun: Gun) -> int:
     """Four shots, two after it was unlimbered in this move (L8.2, K2.3)."""
-    return HALF_SHOTS if gun.id in state.war.halved else ENOUGH_SHOTS
+    return SHOTS // 2 if gun.id in state.war.halved else SHOTS
 
 
 def fights(state: State, figure: Figure) -> bool:
@@ -276,14 +276,10 @@ def retiring(state: State) -> tuple[str, ...]:
         man = state.figures.get(id_)
         if man is None or man.side != state.active or man.at == man.came or not foes:
             continue
-        before = min(_apart(foe.at, man.came) for foe in foes)
-        if min(_apart(foe.at, man.at) for foe in foes) > before:
+        before = min(apart_squared(foe.at, man.came) for foe in foes)
+        if min(apart_squared(foe.at, man.at) for foe in foes) > before:
             found.append(id_)
     return tuple(found)
-
-
-def _apart(one: Point, other: Point) -> int:
-    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2
 
 
 # --- the convoy -----------------------------------------------------------------------------------

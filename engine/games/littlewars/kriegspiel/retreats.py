@@ -8,7 +8,7 @@ from math import isqrt
 from engine.games.littlewars.events import Died
 from engine.games.littlewars.kriegspiel.bodies import is_horse
 from engine.games.littlewars.kriegspiel.events import Bound, Warned, WentBack
-from engine.games.littlewars.nearness import ways
+from engine.games.littlewars.nearness import apart_squared, ways
 from engine.games.littlewars.state import Figure, Gun, State, WarGame
 from engine.tabletop.footprints import Stand, facing_towards
 from engine.tabletop.ground import BarredBy
@@ -51,7 +51,7 @@ def _ways_back(
     lost: list[str] = []
     now = ways(state)
     foes = [state.figures[id_].at for id_ in before if id_ in state.figures]
-    for id_ in sorted(who, key=lambda id_: -_apart(_at(state, id_), _middle(foes))):
+    for id_ in sorted(who, key=lambda id_: -apart_squared(_at(state, id_), _middle(foes))):
         unit = state.figures.get(id_) or state.guns[id_]
         away = away_from(state, unit, _middle(foes))
         end, is_lost = _end(now, state.stand(unit), away, length, _is_lost_beyond(state, unit))
@@ -108,10 +108,6 @@ def _at(state: State, id_: str) -> Point:
     return unit.at
 
 
-def _apart(one: Point, other: Point) -> int:
-    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2
-
-
 def _long(way: Point) -> float:
     return max(isqrt((way.x**2 + way.y**2) << 20) / 1024, 1.0)
 
@@ -126,7 +122,7 @@ def fall_back(game: WarGame) -> None:
     if due:
         foes = [each.id for each in state.fit(state.enemy(state.active))]
         for id_ in sorted(due):
-            near = sorted(foes, key=lambda foe: _apart(_at(state, foe), _at(state, id_)))[:1]
+            near = sorted(foes, key=lambda foe: apart_squared(_at(state, foe), _at(state, id_)))[:1]
             drive_back(game, [id_], near, FALL_BACK, "falls-back")
 
 
@@ -159,7 +155,7 @@ def warn(game: WarGame) -> None:
 
 def _may_reach(state: State, rider: Figure, foe: Figure) -> bool:
     reach = state.customs.allowance(state, rider)
-    return _apart(rider.at, foe.at) <= (reach + INCH) ** 2
+    return apart_squared(rider.at, foe.at) <= (reach + INCH) ** 2
 
 
 def _freed(state: State, side: str) -> Iterator[str]:

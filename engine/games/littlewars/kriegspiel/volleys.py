@@ -14,7 +14,7 @@ from engine.games.littlewars.kriegspiel.bodies import is_foot
 from engine.games.littlewars.kriegspiel.events import FiringDone, VolleyFired
 from engine.games.littlewars.kriegspiel.shells import GAP, VOLLEY, is_rank
 from engine.games.littlewars.kriegspiel.works import is_busy
-from engine.games.littlewars.nearness import room
+from engine.games.littlewars.nearness import apart_squared, room
 from engine.games.littlewars.orders import read_answer
 from engine.games.littlewars.shooting import PURPOSE, Proposal, prepared, told_by_umpire
 from engine.games.littlewars.state import Figure, State, WarGame
@@ -107,9 +107,9 @@ def proposals(state: State, side: str) -> list[VolleyOrder]:
     found = []
     for men in ranks(state, side):
         middle = men[VOLLEY // 2]
-        near = sorted(foes, key=lambda foe: (_apart(middle.at, foe.at), foe.id))[:MOST_TARGETS]
+        near = sorted(foes, key=lambda foe: (apart_squared(middle.at, foe.at), foe.id))
         ids = tuple(man.id for man in men)
-        found += [VolleyOrder(ids, foe.id) for foe in near]
+        found += [VolleyOrder(ids, foe.id) for foe in near[:MOST_TARGETS]]
     return found
 
 
@@ -136,16 +136,12 @@ def first_rank(state: State, men: Sequence[Figure]) -> list[Figure]:
             near = [man for man in left if is_within(rooms[man.id], rooms[last.id], GAP)]
             if not near:
                 break
-            following = min(near, key=lambda man: (_apart(man.at, last.at), man.id))
+            following = min(near, key=lambda man: (apart_squared(man.at, last.at), man.id))
             rank.append(following)
             left.remove(following)
         if len(rank) == VOLLEY and stand_in_rank(state, rank):
             return rank
     return []
-
-
-def _apart(one: Point, other: Point) -> int:
-    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2
 
 
 # --- firing ---------------------------------------------------------------------------------------
