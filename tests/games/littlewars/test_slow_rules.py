@@ -7,8 +7,9 @@ from fractions import Fraction
 import pytest
 
 from engine.games.littlewars.kriegspiel import charging
-from engine.games.littlewars.kriegspiel.charts import INCH, charts
+from engine.games.littlewars.kriegspiel.charts import charts
 from engine.games.littlewars.kriegspiel.rations import needed
+from engine.tabletop.point import INCH
 from tests.games.littlewars import slow_rules as slow
 from tests.games.littlewars.slow_rules import Outcome
 

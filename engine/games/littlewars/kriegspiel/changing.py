@@ -7,12 +7,13 @@ from itertools import combinations
 
 from engine.games.littlewars.kriegspiel import going
 from engine.games.littlewars.kriegspiel.bodies import GENERAL, arm_of, is_horse
-from engine.games.littlewars.kriegspiel.charts import INCH, charts_of
+from engine.games.littlewars.kriegspiel.charts import charts_of
 from engine.games.littlewars.kriegspiel.events import Dismounted, FormationTaken, Mounted
 from engine.games.littlewars.kriegspiel.orders import DISMOUNT, FORM, WarOrder
 from engine.games.littlewars.nearness import room
 from engine.games.littlewars.state import Figure, State, WarGame
 from engine.tabletop.cores import gap
+from engine.tabletop.point import INCH
 
 FORMATIONS = ("line", "column", "fours", "extended", "close")
 """How men stand in the Kriegspiel (K2.8)."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.games.littlewars.kriegspiel.charts import INCH, Charts
+from engine.games.littlewars.kriegspiel.charts import Charts
+from engine.tabletop.point import INCH
 
 LEAST_RIDERS = 8
 """A group of fewer does not charge (K6.1)."""

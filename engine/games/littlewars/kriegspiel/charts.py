@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from engine.games.littlewars.state import State
 from engine.games.rulebook import read, tables_of
 from engine.games.tables import InvalidTable, RuleTable
+from engine.tabletop.point import FOOT, INCH
 from engine.texts import text
 
-INCH, FOOT = 16, 192
 NEVER = "–"
 BANDS = ("over-24", "12-24", "under-12")
 """How far a charge came (K6.2)."""

@@ -7,7 +7,6 @@ from typing import Any
 
 from engine.games.littlewars.guns import GunDeed, Lay
 from engine.games.littlewars.kriegspiel.bodies import generals
-from engine.games.littlewars.kriegspiel.charts import INCH
 from engine.games.littlewars.kriegspiel.feeding import Feed
 from engine.games.littlewars.kriegspiel.volleys import Volley, VolleyOrder
 from engine.games.littlewars.men import MoveMen
@@ -17,6 +16,7 @@ from engine.games.littlewars.set_up import SetUp
 from engine.games.littlewars.state import Figure, State, Unit
 from engine.play.arms import Command
 from engine.play.asks import Answer, Decision
+from engine.tabletop.point import INCH
 
 GENERAL, INFANTRY, CAVALRY, ARTILLERY = "general", "infantry", "cavalry", "artillery"
 ENGINEERS, TRANSPORT = "engineers", "transport"

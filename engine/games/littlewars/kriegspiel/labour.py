@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.games.littlewars.events import Died
 from engine.games.littlewars.kriegspiel.bodies import all_units
-from engine.games.littlewars.kriegspiel.charts import INCH, charts_of
+from engine.games.littlewars.kriegspiel.charts import charts_of
 from engine.games.littlewars.kriegspiel.country import EARTHWORKS
 from engine.games.littlewars.kriegspiel.orders import WarOrder
 from engine.games.littlewars.kriegspiel.work_events import (
@@ -33,7 +33,7 @@ from engine.games.littlewars.orders import read_path
 from engine.games.littlewars.state import State, WarGame, Work
 from engine.tabletop.cores import Core, is_within
 from engine.tabletop.footprints import footprint
-from engine.tabletop.point import Point
+from engine.tabletop.point import INCH, Point
 from engine.tabletop.ways import FINE, length_of
 
 BLAST = 6 * INCH

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.games.littlewars.kriegspiel.charts import FOOT, Charts
+from engine.games.littlewars.kriegspiel.charts import Charts
+from engine.tabletop.point import FOOT
 
 UP, DOWN = FOOT, FOOT // 2
 """What a contour costs, one up and one of two down, in u (K1.2)."""

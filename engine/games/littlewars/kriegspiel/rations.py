@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.littlewars.kriegspiel.charts import FOOT, INCH
+from engine.tabletop.point import FOOT, INCH
 
 FOOD, FODDER, AMMUNITION = "food", "fodder", "ammunition"
 REACH = {"foot": 6 * FOOT, "horse": 18 * FOOT}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from engine.games.littlewars.kriegspiel.charts import INCH
+from engine.tabletop.point import INCH
 
 BURST = 3 * INCH
 """How far from its point a shell kills (K3.1)."""

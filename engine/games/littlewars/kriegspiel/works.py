@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.games.littlewars.kriegspiel.bodies import ENGINEER, is_foot
-from engine.games.littlewars.kriegspiel.charts import INCH, Charts, Works
+from engine.games.littlewars.kriegspiel.charts import Charts, Works
 from engine.games.littlewars.kriegspiel.country import EARTHWORKS, WALL
 from engine.games.littlewars.kriegspiel.orders import WarOrder
 from engine.games.littlewars.nearness import room
@@ -13,7 +13,7 @@ from engine.games.littlewars.orders import read_path
 from engine.games.littlewars.state import Figure, Gun, State, Work
 from engine.tabletop.cores import Core, core_of, is_within, meet
 from engine.tabletop.footprints import placed
-from engine.tabletop.point import Point
+from engine.tabletop.point import INCH, Point
 from engine.tabletop.table import TableFeature
 
 AT_HAND = 6 * INCH

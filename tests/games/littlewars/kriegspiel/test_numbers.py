@@ -6,10 +6,11 @@ import pytest
 
 from engine.games.littlewars.kriegspiel import charging, rates, rations, shells
 from engine.games.littlewars.kriegspiel.charging import Losses, Unready
-from engine.games.littlewars.kriegspiel.charts import INCH, charts
+from engine.games.littlewars.kriegspiel.charts import charts
 from engine.games.littlewars.kriegspiel.rates import Contour
 from engine.games.littlewars.kriegspiel.shells import Near
 from engine.games.rulebook import InvalidRules
+from engine.tabletop.point import INCH
 
 PRINTED = charts()
 BOOK_RATES = {  # inches: off the road, on it, in column on it
