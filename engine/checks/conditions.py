@@ -22,6 +22,6 @@ def of_arrivals(plan: CheckedPlan) -> Iterator[tuple[Victory, Steps]]:
 
 
 def of_all(plan: CheckedPlan) -> Iterator[tuple[Victory, Steps]]:
-    """All of them."""
+    """What sides win by and what reinforcements wait for, and where each is written."""
     yield from of_victory(plan)
     yield from of_arrivals(plan)

@@ -61,7 +61,7 @@ def shape_of(table: Table, key: Key) -> FeatureShape:
 
 
 def reshaped(table: Table, shapes: Mapping[Key, FeatureShape]) -> Table:
-    """Things with other shapes."""
+    """The table with some of its features and zones in other shapes."""
     features = tuple(
         replace(one, shape=shapes[one.id]) if one.id in shapes else one for one in table.features
     )
@@ -163,13 +163,13 @@ def _inset(shape: FeatureShape) -> FeatureShape | None:
 
 
 def with_zone(table: Table, shape: Polygon, name: Any = "", colour: str = "") -> tuple[Table, Key]:
-    """One more zone."""
+    """A table with one more zone, and its key."""
     id_ = free_id("zone", table.zones)
     return replace(table, zones={**table.zones, id_: TableZone(shape, name, colour)}), zone_key(id_)
 
 
 def with_place(table: Table, at: Point, name: Any) -> tuple[Table, Key]:
-    """One more name."""
+    """A table with one more name written on it, and its key."""
     return replace(table, places=(*table.places, TablePlace(at, name))), place_key(
         len(table.places)
     )

@@ -29,12 +29,12 @@ class TableBox(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """From left to right."""
+        """How far it reaches from left to right."""
         return self.right - self.left
 
     @property
     def deep(self) -> int:
-        """From the viewer away."""
+        """How far it reaches away from the viewer."""
         return self.top - self.bottom
 
     def meets(self, other: TableBox) -> bool:

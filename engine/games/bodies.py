@@ -51,5 +51,5 @@ Standing = Callable[[Scenario], Iterator[BodyFault]]
 
 
 def stands_anywhere(scenario: Scenario) -> Iterator[BodyFault]:
-    """No fault at all."""
+    """Of a game that asks for nothing: bodies may be laid anyhow."""
     return iter(())

@@ -111,7 +111,7 @@ class ReinforcementsCalled(Event[Any]):
 
     @property
     def come(self) -> bool:
-        """Whether they come."""
+        """Whether the roll is high enough for them to come."""
         return self.face >= self.needed
 
     def apply(self, state: Expectant) -> None:

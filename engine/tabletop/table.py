@@ -90,7 +90,7 @@ def manner_of_shape(shape: FeatureShape) -> ShapeManner:
 
 
 def moved(shape: FeatureShape, dx: int, dy: int) -> FeatureShape:
-    """A shape elsewhere."""
+    """A shape so far to the right and away from the viewer."""
     if isinstance(shape, Disc):
         return replace(shape, centre=Point(shape.centre.x + dx, shape.centre.y + dy))
     return replace(shape, points=tuple(Point(x + dx, y + dy) for x, y in shape.points))

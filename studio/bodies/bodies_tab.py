@@ -12,7 +12,7 @@ from engine.problems import SandtableError
 from engine.scenario.bodies import Body
 from engine.scenario.scenario import Scenario
 from engine.tabletop.formations import Posting
-from engine.tabletop.point import Point
+from engine.tabletop.point import FOOT, Point
 from studio.bodies.army_problems import DoubtfulArmy
 from studio.bodies.body_deeds import BodyDeeds
 from studio.bodies.body_desk import BodyDesk
@@ -318,7 +318,7 @@ class BodiesTab(DoubtfulArmy):
 
     def told_zoom(self) -> str:
         """How many pixels a foot is long."""
-        return self.say("table-zoom", width=f"{self.canvas.scale * 192:.3g}")
+        return self.say("table-zoom", width=f"{self.canvas.scale * FOOT:.3g}")
 
     # --- guests -----------------------------------------------------------------------------------
 

@@ -77,7 +77,7 @@ class CornerTool:
         return Sketch(snapped=desk.snap(stylus.pointer), cursor=CROSS)
 
     def stroke(self, desk: TableDesk, press: Stylus) -> TableStroke:
-        """Corner by corner."""
+        """Lay it corner by corner."""
         corners = [desk.snap(press.pointer).at]
         stylus, led = press, desk.snap(press.pointer)
         while True:
@@ -137,11 +137,11 @@ class FreehandTool:
     laying: Laying
 
     def hover(self, desk: TableDesk, stylus: Stylus) -> Sketch:
-        """A pen."""
+        """Nothing is drawn before the button goes down."""
         return Sketch(cursor=CROSS)
 
     def stroke(self, desk: TableDesk, press: Stylus) -> TableStroke:
-        """One line."""
+        """Lay what is drawn until the button is let go."""
         drawn, stylus = [press.pointer.point], press
         while stylus.phase is not PointerPhase.RELEASE:
             words = (told(length_of(tuple(drawn))),)
@@ -223,7 +223,7 @@ class DiscTool:
         return Sketch(snapped=desk.snap(stylus.pointer), cursor=CROSS)
 
     def stroke(self, desk: TableDesk, press: Stylus) -> TableStroke:
-        """One disc."""
+        """Lay a disc from its middle to where the button is let go."""
         centre = desk.snap(press.pointer).at
         stylus, radius = press, self._usual
         while stylus.phase is not PointerPhase.RELEASE:
@@ -257,7 +257,7 @@ class Tape:
     """Measures: by a drag straight, by clicks round corners; Escape rolls the tape up."""
 
     def hover(self, desk: TableDesk, stylus: Stylus) -> Sketch:
-        """Where it would begin."""
+        """Where the tape would begin."""
         return Sketch(snapped=desk.snap(stylus.pointer), cursor=CROSS)
 
     def stroke(self, desk: TableDesk, press: Stylus) -> TableStroke:

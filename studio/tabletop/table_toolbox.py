@@ -95,7 +95,7 @@ class TableToolbox(QObject):
         self._put(kind=kind, manner=manner if fits else manners[0])
 
     def take(self, manner: LayManner) -> None:
-        """Work in another way."""
+        """Take another tool in hand."""
         self._put(manner=manner)
 
     def may_take(self, manner: LayManner) -> bool:
@@ -103,7 +103,7 @@ class TableToolbox(QObject):
         return manner in (LayManner.SELECT, LayManner.TAPE, *manners_of(self.settings.kind))
 
     def snap(self, **changes: object) -> None:
-        """Snap otherwise."""
+        """Let the pointer be drawn to other things."""
         self._put(snapping=replace(self.settings.snapping, **changes))  # type: ignore[arg-type]  # each is a field
 
     def show_kind(self, kind: str, is_shown: bool) -> None:

@@ -57,7 +57,7 @@ class LittleWarsDesign:
         return (typed.sheet(UNITS, now, usual), *printed)
 
     def idle_tables(self, rules: Rules) -> frozenset[str]:
-        """All of them count."""
+        """No table stands idle: every choice uses all of them."""
         return frozenset()
 
     def with_cell(self, rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
@@ -81,7 +81,7 @@ class LittleWarsDesign:
         return self._checked(typed.with_row(UNITS, rules, self._book(rules), row, like))
 
     def without_row(self, rules: Rules, sheet: str, row: str) -> dict[str, Any]:
-        """It taken out."""
+        """A kind of the scenario's own, taken out again."""
         return self._checked(typed.without_row(UNITS, rules, row))
 
     # --- trials: shots over a table have no hexes -------------------------------------------------
