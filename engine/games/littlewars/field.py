@@ -67,6 +67,12 @@ class Field:
         step, start = _INWARD[Edge(edge)], self.table.edge(Edge(edge))[0]
         return (point.x - start.x) * step.x + (point.y - start.y) * step.y
 
+    def is_beside(self, edge: str, point: Point) -> bool:
+        """Whether a point lies beyond an end of an edge, before or behind it."""
+        lies_across = _INWARD[Edge(edge)].x == 0
+        along = point.x if lies_across else point.y
+        return not 0 <= along <= (self.table.width if lies_across else self.table.depth)
+
     def looks_left(self, edge: str) -> bool:
         """Whether who looks from an edge into the table has its upper or right end at his left."""
         return Edge(edge) in (Edge.NORTH, Edge.WEST)

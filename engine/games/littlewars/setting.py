@@ -66,8 +66,13 @@ def _body_of(state: State, id_: str) -> str:
 
 
 def is_in_zone(state: State, stand: Stand, body: Body) -> bool:
-    """Whether one stands where its side may set it up (L2.2, L19.3)."""
+    """Whether one stands where its side may set it up (L2.2, L19.3).
+
+    Before and behind the line is room, beyond its ends there is none.
+    """
     field, edge = state.field, state.edges[body.side]
+    if field.is_beside(edge, stand.at):
+        return False
     if body.zone:
         zone = core_of(field.table.zones[body.zone].shape)
         return meet(zone, Core((stand.at,)))

@@ -180,6 +180,9 @@ class Muster:
             area = Form(tuple((float(x), float(y)) for x, y in shape.points), 0, True)
             return gap(area, Form((at,))) <= 1
         across = self.edges[piece.side] in ("south", "north")
+        along, length = (at[0], self.table.width) if across else (at[1], self.table.depth)
+        if not 0 <= along <= length:
+            return False
         whole = self.table.depth if across else self.table.width
         depth = self.depth(piece.side, at)
         if self.rules.get("game") == "defence" and piece.side == self.defender:

@@ -103,6 +103,13 @@ def test_l2_2_at_most_twelve_inches_before_or_behind_the_line(y: int, may: bool)
     assert (game.accepts(put("r.1", to=f"400,{y}")) is not None) is may
 
 
+@pytest.mark.parametrize(("x", "may"), [(0, True), (-1, False), (-40, False)])
+def test_l2_2_along_the_line_and_not_beyond_its_ends(x: int, may: bool) -> None:
+    """L2.2 The First Player lines up along his back line."""
+    game = begun((1,))
+    assert (game.accepts(put("r.1", to=f"{x},-100")) is not None) is may
+
+
 def test_l2_2_all_count_as_standing_on_the_back_line_at_their_first_move() -> None:
     """L2.2 All figures count as standing on the back line at their first move."""
     game = begun((1,))
