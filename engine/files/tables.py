@@ -92,14 +92,12 @@ class _Reading:
         self.corners = 0
 
     def table(self) -> Table | None:
-        """The table, or None where its size is not sound."""
+        """The table, or None where its size is not sound; other faults are told all the same."""
         width, depth = self._side("width"), self._side("depth")
-        if width is None or depth is None:
-            return None
         plain = self.parts.plain
-        return Table(
-            width=width,
-            depth=depth,
+        found = Table(
+            width=width or LARGEST,
+            depth=depth or LARGEST,
             title=plain(["title"], ""),
             scale=self.scale,
             edges={Edge(name): words for name, words in plain(["edges"], {}).items()},
@@ -111,6 +109,7 @@ class _Reading:
             notes=plain(["notes"], ""),
             waived=tuple(self._waived()),
         )
+        return found if width and depth else None
 
     def _side(self, key: str) -> int | None:
         if not self.parts.has([key]):

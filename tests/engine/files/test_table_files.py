@@ -151,6 +151,15 @@ def test_one_faulty_feature_hides_no_other() -> None:
     assert len(problems) == 1
 
 
+def test_a_size_that_is_no_length_hides_no_other_fault() -> None:
+    text = FILE.replace("width: 10 ft", "width: 10 fot").replace("kind: tree", "kind: tee")
+    told = sentences(text)
+    assert len(told) == 2
+    assert "'10 fot' is no length" in told[0]
+    assert "'tee'" in told[1]
+    assert read_table(parse(text, "t"))[0] is None
+
+
 def test_a_million_points_are_refused_before_they_are_read() -> None:
     points = " ".join(["1,1"] * 1_000_000)
     found = sentences(FILE.replace("86.4,16.8", points))
