@@ -84,10 +84,6 @@ class Ground:
         """How high the ground is: the contours under a point, one on the other (G7)."""
         return sum(hill.height for hill in self.hills if within(hill.core, point))
 
-    def contours_at(self, point: Point) -> int:
-        """How many contours lie under a point (K1.2)."""
-        return sum(within(hill.core, point) for hill in self.hills)
-
     def top_at(self, point: Point) -> int:
         """The ground's height at a point and that of what stands there (G7)."""
         here = (one.height for one in self._standing if within(core_of(one.shape), point))
@@ -96,10 +92,6 @@ class Ground:
     @cached_property
     def _standing(self) -> tuple[TableFeature, ...]:
         return tuple(one for one in self.table.features if one.height and not one.is_hill)
-
-    def features_at(self, point: Point) -> tuple[TableFeature, ...]:
-        """The features under a point, as they lie on each other."""
-        return tuple(one for one in self.table.in_layers if within(core_of(one.shape), point))
 
     # --- what bars ---
 

@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from engine.tabletop.arrays import Cores, Truths, Wholes
-from engine.tabletop.cores import Core, gap, is_within
+from engine.tabletop.cores import Core, gap
 from engine.tabletop.footprints import Stand, stand_core
 from engine.tabletop.kinds import TableScale
 from engine.tabletop.passage import CONTACT
@@ -79,10 +79,6 @@ class Throng:
             cores.corners, cores.starts, cores.areas, cores.doubled, cores.bounds, found,
         )  # fmt: skip
         return found
-
-    def near_point(self, room: Core, length: int) -> tuple[str, ...]:
-        """Those within a length of a shape: of a point, of a line between two."""
-        return tuple(id_ for id_, one in self.rooms.items() if is_within(one, room, length))
 
     def contacts(self, among: Iterable[str] | None = None) -> tuple[tuple[str, str], ...]:
         """The pairs of enemies in contact, each named once (L11.1)."""

@@ -66,12 +66,7 @@ class DeckDocument(ValueWork[DeckFile]):
             file = _read(recovery.path) if recovery.path else None
         except InvalidFile:
             file = None  # it was changed since; saved, the deck is written anew
-        document = cls(value, file, journals)
-        document._on_disk = recovery.fingerprint()
-        document.mark_unsaved()
-        if document.journal is not None:
-            recovery.discard()
-        return document
+        return cls(value, file, journals).take_over(recovery)
 
     # --- edits ------------------------------------------------------------------------------------
 

@@ -88,12 +88,7 @@ class Document(Work):
 
         It is dirty. What was left is forgotten once this document's own journal holds it.
         """
-        document = cls(recovery.map(), recovery.file(), journals)
-        document._on_disk = recovery.fingerprint()
-        document.mark_unsaved()
-        if document.journal is not None:
-            recovery.discard()
-        return document
+        return cls(recovery.map(), recovery.file(), journals).take_over(recovery)
 
     # --- edits ------------------------------------------------------------------------------------
 

@@ -78,12 +78,7 @@ class ScenarioDocument(ValueWork[Scenario]):
             file = scenarios.readable(recovery.path) if recovery.path else None
         except InvalidFile:
             file = None  # it was changed since; saved, the scenario is written anew
-        document = cls(scenario, file, journals)
-        document._on_disk = recovery.fingerprint()
-        document.mark_unsaved()
-        if document.journal is not None:
-            recovery.discard()
-        return document
+        return cls(scenario, file, journals).take_over(recovery)
 
     # --- edits ------------------------------------------------------------------------------------
 

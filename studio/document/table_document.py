@@ -69,12 +69,7 @@ class TableDocument(ValueWork[Table]):
             file = tables.open_file(recovery.path) if recovery.path else None
         except InvalidFile:
             file = None  # it was changed since; saved, the table is written anew
-        document = cls(value, file, journals)
-        document._on_disk = recovery.fingerprint()
-        document.mark_unsaved()
-        if document.journal is not None:
-            recovery.discard()
-        return document
+        return cls(value, file, journals).take_over(recovery)
 
     # --- edits ------------------------------------------------------------------------------------
 

@@ -53,12 +53,7 @@ class TextDocument(ValueWork[str]):
         said = recovery.last().get(TEXT)
         if not isinstance(said, str) or recovery.path is None:
             raise CannotRecover(text("document.cannot-recover", folder=recovery.folder))
-        document = cls(said, recovery.path, journals)
-        document._on_disk = recovery.fingerprint()
-        document.mark_unsaved()
-        if document.journal is not None:
-            recovery.discard()
-        return document
+        return cls(said, recovery.path, journals).take_over(recovery)
 
     # --- edits ------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
@@ -13,6 +13,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from engine.problems import SandtableError
 from engine.texts import LocalText, text
 from studio.document.disk import Fingerprint, OnDisk
+from studio.document.journal import Recovery
 
 MOST_STEPS = 10_000  # that can be undone
 
@@ -80,6 +81,14 @@ class Work(QObject):
     def mark_unsaved(self) -> None:
         """Count it as dirty whatever is undone: it was imported, or recovered."""
         raise NotImplementedError
+
+    def take_over(self, recovery: Recovery) -> Self:
+        """Stand for what a killed program left: unsaved; this work's own journal holds it now."""
+        self._on_disk = recovery.fingerprint()
+        self.mark_unsaved()
+        if self.journal is not None:
+            recovery.discard()
+        return self
 
     def revert(self, name: str) -> None:
         """Read the file again, as one step that can be undone. NoFileYet where there is none."""

@@ -225,9 +225,11 @@ class ScenarioDocks(QObject):
                 dock.visibilityChanged.connect(
                     lambda is_seen, name=berth.name: self._give_room(name, is_seen)
                 )
-        forces = self.panels.get("forces")
-        if forces is not None:
-            forces.library = self.library  # type: ignore[attr-defined]  # of its own kind
+        from studio.scenario.forces_panel import ForcesPanel
+
+        for panel in self.panels.values():
+            if isinstance(panel, ForcesPanel):
+                panel.library = self.library
         self.retranslate()
         self.made.emit()
 

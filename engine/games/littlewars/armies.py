@@ -9,9 +9,6 @@ from engine.games.littlewars.data.book import Book
 from engine.games.littlewars.state import Waiting
 from engine.scenario.bodies import Body
 
-CHANCE_MEN = 12
-"""How many men of each side are set aside for chance, which two dice take some of (L20.2)."""
-
 
 def ids_of(body: Body) -> list[str]:
     """The ids of a body's figures: `BODY.1` and so on; a gun or wagon has its body's."""

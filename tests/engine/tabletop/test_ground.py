@@ -33,7 +33,6 @@ def test_contours_add_up() -> None:
     """G7: contours under it."""
     heights = [COUNTRY.height_at(Point(each, each)) for each in (50, 100, 150, 250, 450, 501)]
     assert heights == [0, 48, 48, 96, 48, 0]
-    assert COUNTRY.contours_at(Point(250, 250)) == 2
 
 
 def test_what_stands_there_is_on_top() -> None:
@@ -41,11 +40,6 @@ def test_what_stands_there_is_on_top() -> None:
     assert COUNTRY.top_at(Point(320, 320)) == 96 + 6 * INCH
     assert COUNTRY.top_at(Point(800, 831)) == 8 * INCH
     assert COUNTRY.top_at(Point(800, 833)) == 0
-
-
-def test_what_lies_under_a_point_is_told_from_below() -> None:
-    found = [one.id for one in COUNTRY.features_at(Point(320, 320))]
-    assert found == ["low", "high", "farm"]
 
 
 def test_a_margin_lets_figures_stand_beyond_the_edges() -> None:

@@ -8,7 +8,6 @@ from random import Random
 import networkx
 import pytest
 
-from engine.tabletop.cores import Core
 from engine.tabletop.footprints import Stand
 from engine.tabletop.near import Throng
 from engine.tabletop.point import INCH, Point
@@ -86,12 +85,6 @@ def test_groups_hang_together_by_what_is_between_their_men() -> None:
     foe = [Stand("foe", "blue", "foot", Point(40, 20))]
     throng = Throng([*row, *far, *foe])
     assert throng.clusters(throng.stands, 8) == (("0", "1", "2", "3", "4"), ("far",), ("foe",))
-
-
-def test_whoever_is_near_a_point_is_found() -> None:
-    throng = Throng([man("one", 0), man("far", 10)])
-    assert throng.near_point(Core(((100, 150),)), 44) == ("one",)
-    assert throng.near_point(Core(((100, 150),)), 43) == ()
 
 
 def test_nobody_is_near_nobody() -> None:

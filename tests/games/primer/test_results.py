@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from engine.games.primer.data.book import Outcome, book, compute
+from engine.games.primer.data.book import Outcome, book
 from engine.games.rulebook import InvalidRules
 
 # Rows: the sum of two dice 1 … 12; columns: the difference 0 … 10 and 10+.
@@ -26,6 +26,16 @@ PRINTED = """
 负方全灭 负方全灭 负方全灭 负方全灭 负方全灭 负方全灭 负方全灭 负方全灭 负方全灭 负方全灭 负方全灭 负方全灭
 """  # noqa: E501  # as wide as the handbook prints it
 CELLS = list(product(range(1, 13), range(12)))
+
+
+def compute(difference: int, roll: int) -> Outcome:
+    """The function that the printed table is: S = R + D (P15)."""
+    if difference > 10 or difference + roll >= 12:
+        return Outcome(is_stronger_beaten=False, hexes=0)
+    sum_ = difference + roll
+    if sum_ == 1:
+        return Outcome(is_stronger_beaten=True, hexes=0)
+    return Outcome(sum_ <= 6, 7 - sum_ if sum_ <= 6 else sum_ - 6)
 
 
 def printed(roll: int, difference: int) -> str:

@@ -129,16 +129,6 @@ class Book:
         return None if word is None or word == _NO_ENTRY else int(word)
 
 
-def compute(difference: int, roll: int) -> Outcome:
-    """The function that the printed table is: S = R + D (P15)."""
-    if difference > 10 or difference + roll >= 12:
-        return Outcome(is_stronger_beaten=False, hexes=0)
-    sum_ = difference + roll
-    if sum_ == 1:
-        return Outcome(is_stronger_beaten=True, hexes=0)
-    return Outcome(sum_ <= 6, 7 - sum_ if sum_ <= 6 else sum_ - 6)
-
-
 def _outcome(cell: str) -> Outcome:
     hexes = 0 if cell[1:] == _WIPED_OUT else int(cell[1:])
     return Outcome(cell[0] == "p", hexes)
