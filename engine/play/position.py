@@ -132,9 +132,9 @@ class Position:
     """A state of a game, or as much of it as a side may know.
 
     `holders` has who holds each objective, `points` each side's, `stocks` what each side has in
-    store, `hands` the cards of each hand whose faces the viewer sees: his own, where hands are
-    played open all; `laid_out` are those that lie before a side and work. `watched` are the hexes
-    the viewer sees into, None where no ground is hidden from him.
+    store, `purses` the money it has left, `hands` the cards of each hand whose faces the viewer
+    sees: his own, where hands are played open all; `laid_out` are those that lie before a side and
+    work. `watched` are the hexes the viewer sees into, None where no ground is hidden from him.
     `more` holds what only this game has, under its own names: JSON values, and spots among them.
     """
 
@@ -149,6 +149,7 @@ class Position:
     holders: Mapping[str, str] = field(default_factory=dict)
     points: Mapping[str, int] = field(default_factory=dict)
     stocks: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    purses: Mapping[str, int] = field(default_factory=dict)
     result: Result | None = None
     memo: tuple[Written, ...] = ()
     watched: tuple[Spot, ...] | None = None
@@ -269,6 +270,7 @@ def as_json(position: Position, name: Naming) -> dict[str, Any]:
         **({"stocks": _plain(position.stocks, name)} if position.stocks else {}),
         **({"hands": _plain(position.hands, name)} if position.hands else {}),
         **({"laid_out": _plain(position.laid_out, name)} if position.laid_out else {}),
+        **({"purses": dict(position.purses)} if position.purses else {}),
         "memo": [_plain(written._asdict(), name) for written in position.memo],
         **({} if watched is None else {"watched": _plain(watched, name)}),
         **{key: _plain(value, name) for key, value in position.more.items()},

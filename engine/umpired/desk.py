@@ -137,6 +137,7 @@ def what_is_asked(table: UmpiredTable, command: Command) -> Plain:
         **(_open_terms(trial) if is_open else {}),
         **({} if question is None else gripping.grip(trial)),
         "can_close": question is not None and bool(trial.closing),
+        **_purse(trial),
         "draft": [_order(table, order) for order in orders(table, side)],
         "with_orders": sorted(units_with_orders(table, side)),
     }
@@ -147,6 +148,12 @@ def _open_terms(trial: Trial) -> Plain:
     assert trial.decision is not None
     blanks = [_blank(trial, blank) for blank in trial.decision.blanks(trial.view)]
     return {"open": True, **({"blanks": blanks} if blanks else {})}
+
+
+def _purse(trial: Trial) -> Plain:
+    """The money a side has left after what it has written, in games that have any."""
+    purses = trial.game.position(trial.side).purses
+    return {"purse": purses[trial.side]} if trial.side in purses else {}
 
 
 def _blank(trial: Trial, blank: Parameter) -> Plain:

@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.games import UnknownGame, handbook_of, marks_of
+from engine.games import UnknownGame, handbook_of, marks_of, musters
 from engine.problems import SandtableError
+from engine.scenario.counters import side_colours
 from engine.scenario.scenario import Scenario
+from engine.session.handout import known_to
 from engine.tabletop.table import TableFeature, points_of
-from engine.telling.names import Names
+from engine.telling.names import Names, zone_title
 from engine.texts import LANGUAGES, beginning_with
 from studio.web.stands import stand_facts
 
@@ -103,6 +105,27 @@ def _looks(game: str) -> Plain:
     figures = {figure: look._asdict() for figure, look in marks.figures.looks.items()}
     base = {"places": marks.figures.places, "figures": figures} if figures else None
     return {"badges": badges, "base": base}
+
+
+def zones(scenario: Scenario, side: str) -> list[Plain]:
+    """The zones a side knows of, as its printed map has them: hexes, names, colours, owners."""
+    if scenario.is_on_table:
+        return []
+    try:
+        known = known_to(scenario, side)
+    except UnknownGame:
+        return []
+    owners = {zone: owner for owner, zone in musters(scenario).items()}
+    colours, grid, map_ = side_colours(scenario), known.map.grid, known.map
+    found = []
+    for name in (*map_.zones, *(each for each in known.zones if each not in map_.zones)):
+        own = map_.zones.get(name)
+        words = known.zone_names.get(name) or (own.name if own else "")
+        colour = (own.colour if own else "") or colours.get(owners.get(name, ""), "")
+        titles = {each: zone_title(words, name, each) for each in LANGUAGES}
+        hexes = [grid.name(hex_) for hex_ in known.zone(name) if hex_ in grid]
+        found.append({"id": name, "name": titles, "colour": colour, "hexes": hexes})
+    return found
 
 
 def objectives(scenario: Scenario, known: Mapping[str, Any]) -> list[Plain]:

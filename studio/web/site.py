@@ -30,7 +30,7 @@ from engine.umpired.room import Room
 from engine.umpired.seats import PlayerSeat
 from studio.web import gate
 from studio.web.desks import NO_SEAT, Desks, Presence
-from studio.web.facts import game_facts, map_facts, objectives
+from studio.web.facts import game_facts, map_facts, objectives, zones
 from studio.web.ground import MapPictures
 from studio.web.limits import MOST_ENTRY_BYTES, Failures
 from studio.web.messages import compose, spell
@@ -197,6 +197,7 @@ class Site:
         mine = {"id": seat.id, "side": seat.side, "name": name}
         known = self.room.desk(seat.id).get("position", {}).get("objectives", {})
         game = {**self._game, "objectives": objectives(self.room.session.scenario, known)}
+        game["zones"] = zones(self.room.session.scenario, seat.side)
         ground = self.ground.facts()
         return compose("welcome", seat=mine, ground=ground, map=self._map, game=game)
 

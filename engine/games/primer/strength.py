@@ -66,6 +66,17 @@ def strength(state: State, units: Iterable[Unit]) -> int:
     return max(0, fresh + weak // 2 + extra)
 
 
+def share(state: State, unit: Unit) -> int:
+    """What a unit adds to the strength of its hex: these add up, whatever is halved (P5, P16)."""
+    mates = [] if unit.at is None else [o for o in state.units_at(unit.at) if o.side == unit.side]
+    names = [mate.id for mate in mates]
+    if not unit.weakened or unit.id not in names:
+        return strength(state, [unit])
+    place = names.index(unit.id)
+    weak = [mate._replace(bonus=0) for mate in mates[: place + 1] if mate.weakened]
+    return max(0, strength(state, weak) - strength(state, weak[:-1]) + unit.bonus)
+
+
 def is_concerted(state: State, strengths: list[int]) -> bool:
     """Whether hexes that attack together are so alike in strength that it adds to it (P13)."""
     if len(strengths) < 2:

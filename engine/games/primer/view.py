@@ -8,7 +8,7 @@ from typing import Any
 from engine.games.calling import coming
 from engine.games.primer import vision
 from engine.games.primer.state import Reserve, RetreatDue, State, Unit
-from engine.games.primer.strength import strength
+from engine.games.primer.strength import share
 from engine.games.primer.victory import points
 from engine.games.verdict import known_tallies
 from engine.hexes.hex import Hex
@@ -82,6 +82,7 @@ def position(state: State) -> Position:
         coming=tuple(coming(entry, entry.turn) for entry in state.reserves),
         holders=dict(state.holders),
         points={side: points(state, side) for side in state.sides},
+        purses=dict(state.purses),
         result=state.result,
         memo=tuple(
             Written(order.number, order.kind, order.units, order.target, order.path)
@@ -91,7 +92,6 @@ def position(state: State) -> Position:
         more={
             "attacker": state.attacker,
             "attended": state.is_attended,
-            "purses": dict(state.purses),
             "retreats": [_retreat(due) for due in state.retreats],
             "ghosts": {side: _ghosts(state, side) for side in state.sides},
         },
@@ -105,7 +105,7 @@ def _piece(state: State, unit: Unit) -> Piece:
         ("weakened", unit.weakened),
         ("ordered", state.order_of(unit.id)),
     )
-    values = {"strength": strength(state, [unit]), "bonus": unit.bonus}
+    values = {"strength": share(state, unit), "bonus": unit.bonus}
     marks = tuple(mark for mark, is_set in flags if is_set)
     return Piece(unit.id, unit.side, unit.type, unit.at, values=values, marks=marks)
 

@@ -258,12 +258,42 @@ export function paintArrow(context, chain, arrow, scale) {
   context.restore();
 }
 
+// The flag of what is to be held, its pole's middle at a point, with the points it brings.
+const FLAG = [[0, 0], [0.78, 0], [0.67, 0.26], [0.78, 0.52], [0, 0.52]];
+
+export function paintFlag(context, { points }, colour = "#f4efe0", x, y, scale) {
+  const high = 0.42;
+  if (high * scale < 8) return;
+  const top = y - high / 2;
+  context.save();
+  context.lineCap = "round";
+  for (const [ink, wide] of [[PALE, 0.17], [INK, 0.08]]) {
+    context.lineWidth = wide * high;
+    context.strokeStyle = ink;
+    context.beginPath();
+    context.moveTo(x, top);
+    context.lineTo(x, top + high);
+    context.stroke();
+  }
+  context.beginPath();
+  for (const [across, down] of FLAG) context.lineTo(x + across * high, top + down * high);
+  context.closePath();
+  context.fillStyle = colour;
+  context.fill();
+  context.lineWidth = 0.05 * high;
+  context.stroke();
+  context.fillStyle = isDark(colour) ? PALE : INK;
+  if (points && scale >= 24) write(context, String(points), x + 0.34 * high, top + 0.27 * high, 0.44 * high, 0.6 * high);
+  context.restore();
+}
+
 // The name of a place, with a pale halo; left out where it would lie on another. Gives back its room.
-export function paintName(context, words, x, y, scale, taken) {
-  const size = Math.max(0.24, 11 / scale);
+export function paintName(context, words, x, y, scale, taken, { ink = INK, part = 1, wide = Infinity } = {}) {
+  const size = part * Math.max(0.24, 11 / scale);
   context.save();
   context.font = `600 ${size * 100}px ${FONT}`;
   const half = context.measureText(words).width / 200;
+  x = Math.max(half, Math.min(wide - half, x)); // what begins on the map stays on it
   const room = { left: x - half, right: x + half, top: y - size / 2, bottom: y + size / 2 };
   if (taken.some((other) => isOver(room, other))) {
     context.restore();
@@ -277,7 +307,7 @@ export function paintName(context, words, x, y, scale, taken) {
   context.lineWidth = size * 26;
   context.strokeStyle = "rgba(253, 248, 234, 0.9)";
   context.strokeText(words, 0, 0);
-  context.fillStyle = INK;
+  context.fillStyle = ink;
   context.fillText(words, 0, 0);
   context.restore();
   return room;

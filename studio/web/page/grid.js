@@ -101,6 +101,20 @@ export class Grid {
     return this.pointy ? found : [2, 1, 0, 5, 4, 3][found];
   }
 
+  // The hex next door in a direction 0…5, whether it lies on the map or not.
+  neighbour(name, direction) {
+    const [q, r] = this.axial(name);
+    const [dq, dr] = [[1, 0], [1, -1], [0, -1], [-1, 0], [-1, 1], [0, 1]][this.pointy ? direction : [2, 1, 0, 5, 4, 3][direction]];
+    const even = this.even ? 1 : 0;
+    const [column, row] = [q + dq, r + dr];
+    return this.pointy ? nameOf(column + ((row + even) >> 1), row) : nameOf(column, row + ((column + even) >> 1));
+  }
+
+  // The direction next to one, clockwise for 1 and the other way for -1.
+  beside(direction, turn) {
+    return (direction + (this.pointy ? -turn : turn) + 6) % 6;
+  }
+
   get names() {
     const found = [];
     for (let row = 0; row < this.rows; row += 1) {

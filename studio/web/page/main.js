@@ -318,6 +318,9 @@ function show() {
   byId("seat").style.setProperty("--colour", seat.colour(desk.side));
   const turn = desk.turns ? say("turn-of", { turn: desk.turn, turns: desk.turns }) : say("turn", { turn: desk.turn });
   byId("when").textContent = [turn, spoken(desk.phase?.words ?? desk.phase)].filter(Boolean).join(" · ");
+  const hasPurse = Number.isInteger(desk.purse) && (desk.purse > 0 || desk.asked) && !desk.result;
+  byId("purse").hidden = !hasPurse;
+  byId("purse").textContent = hasPurse ? say("purse", { amount: desk.purse }) : "";
   byId("whose").textContent = whose();
   byId("whose").classList.toggle("mine", Boolean(desk.asked));
   byId("whose").classList.toggle("due", seat.waitsForDelivery);

@@ -198,7 +198,9 @@ export class Panels {
       groups.set(option.unit ?? "", [...(groups.get(option.unit ?? "") ?? []), option]);
     }
     const only = groups.size === 1 && !hasOwn;
-    const lists = [...groups].map(([unit, options]) => this.#group(unit, options, only));
+    const places = new Map(seat.own.map((each, place) => [each.id, place]));
+    const rank = ([unit]) => (unit === "" ? Infinity : places.get(unit) ?? places.size);
+    const lists = [...groups].sort((one, other) => rank(one) - rank(other) || 0).map(([unit, options]) => this.#group(unit, options, only));
     const filter = seat.options.length > MANY ? this.#filterField() : null;
     return make("section", {}, make("h2", { text: say("options") }), filter, ...lists);
   }

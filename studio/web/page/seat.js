@@ -46,8 +46,15 @@ export class Seat {
     return this.options.find((option) => option.deed === "card" && option.card === card);
   }
 
+  // Our units as people look for them: those on the map first, by name, 2 before 10.
   get own() {
-    return this.desk.units ?? [];
+    if (this.sorted?.of !== this.desk.units) {
+      const units = [...(this.desk.units ?? [])];
+      const isOff = (unit) => Number(!unit.at);
+      units.sort((a, b) => isOff(a) - isOff(b) || this.name(a).localeCompare(this.name(b), undefined, { numeric: true }));
+      this.sorted = { of: this.desk.units, units };
+    }
+    return this.sorted.units;
   }
 
   get seen() {
@@ -221,6 +228,7 @@ export class Seat {
       reach: [...new Set(this.ways.flatMap((way) => way.hexes))],
       ghosts: [...this.ghosts, ...this.#placed()].map((ghost) => this.#figure(ghost)),
       objectives: this.objectives,
+      zones: this.game.zones ?? [],
       options: options.length > 4000 ? [] : options,
       arrows: this.#arrows(),
       visible: this.desk.position?.watched ?? null,

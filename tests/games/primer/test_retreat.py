@@ -307,6 +307,20 @@ def test_p16_the_stack_is_halved_or_by_the_house_rule_each_unit(choice: str, val
     assert strength(game.state, units) == value
 
 
+@pytest.mark.parametrize("beaten_units", ["", "x", "xy", "xyz"])
+@pytest.mark.parametrize("choice", ["stack", "unit"])
+def test_p16_what_the_counters_of_a_beaten_stack_show_adds_up(
+    choice: str, beaten_units: str
+) -> None:
+    """For its side's next three turns its strength is halved (rounded down)."""
+    game = battle(rules={"halving": choice})
+    state, at_ = game.state.copy(), at(game, "A1")
+    units = [Unit(name, "red", "armour", at_, weakened=int(name in beaten_units)) for name in "xyz"]
+    state.units = {**state.units, **{unit.id: unit for unit in units}}
+    shown = [PRIMER.position(state).by_id[unit.id].values["strength"] for unit in units]
+    assert sum(map(int, shown)) == strength(state, units)
+
+
 def test_p16_fresh_units_of_the_stack_count_in_full() -> None:
     game = battle()
     at_ = at(game, "A1")
