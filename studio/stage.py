@@ -158,7 +158,7 @@ class Stage:
         def take_up(found: Resumed) -> None:
             def go_on(tab: StagedTab) -> None:
                 if self._playing.may_close(tab):
-                    self._playing.go_on(tab, found.session)
+                    self._playing.take_up(tab, found.session)
 
             self._open(found.scenario, go_on)
 

@@ -1,8 +1,14 @@
-"""Games under way, stored where they are found again: one file per scenario file."""
+"""Games under way, stored where they are found again: any number of each scenario file.
+
+Beside a game may lie its note and its picture. The first game of a scenario has the file that games
+had when one was kept of each; those after it have a number.
+"""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +19,8 @@ from engine.problems import SandtableError
 if TYPE_CHECKING:
     from engine.session.session import Session
 
+GAME, NOTE, PICTURE = ".session", ".note", ".png"
+
 
 def home() -> Path:
     """The folder of this user's games."""
@@ -21,64 +29,153 @@ def home() -> Path:
     return user_state_path("sandtable") / "games"
 
 
+@dataclass(frozen=True)
+class KeptGame:
+    """A game that can be taken up: when it was kept, who sat where, and what is noted of it.
+
+    `turn` is 0 where its file does not tell; `picture` is the file of one, if there is any.
+    """
+
+    file: Path
+    since: datetime
+    note: str = ""
+    turn: int = 0
+    seats: Mapping[str, str] = field(default_factory=dict)
+    picture: Path | None = None
+
+
 class Keeper:
-    """Keeps the latest game of each scenario; without a folder nothing is kept."""
+    """Keeps games of scenarios; without a folder nothing is kept."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
         self._kept: dict[Path, Session] = {}  # by its file, what was kept there last
 
-    def file(self, scenario: Path) -> Path | None:
-        """Where the game of a scenario is kept, if anywhere."""
-        if self._folder is None:
-            return None
-        name = hashlib.blake2b(str(scenario.resolve()).encode(), digest_size=10).hexdigest()
-        return self._folder / f"{scenario.name.split('.')[0]}-{name}.session"
+    # --- what is kept -----------------------------------------------------------------------------
 
-    def kept_at(self, scenario: Path | None) -> datetime | None:
-        """When the game of a scenario was kept; None where none is."""
-        file = self.file(scenario) if scenario else None
-        if file is None or not source_text.is_there(file):
-            return None
-        return datetime.fromtimestamp(file.stat().st_mtime)
+    def games(self, scenario: Path | None) -> list[KeptGame]:
+        """The games kept of a scenario, the latest first."""
+        files = self._files(scenario) if scenario is not None else []
+        return sorted(map(_told, files), key=lambda game: game.since, reverse=True)
+
+    def has_game(self, scenario: Path | None) -> bool:
+        """Whether a game of a scenario is kept."""
+        return scenario is not None and bool(self._files(scenario))
+
+    def _files(self, scenario: Path) -> list[Path]:
+        if self._folder is None or not source_text.is_there(self._folder):
+            return []
+        found = self._folder.glob(f"{_stem(scenario)}*{GAME}")
+        return sorted(file for file in found if source_text.is_file(file))
+
+    def resumed(self, game: Path, scenario: Path) -> Session:
+        """A kept game, taken up again; the reasons of Session.resume if it cannot be."""
+        from engine.session.session import Session
+
+        session = Session.resume(game)
+        session.path = scenario  # as it is called here: its file is found by that
+        self._kept[game] = session
+        return session
+
+    # --- keeping ----------------------------------------------------------------------------------
 
     def keep(self, session: Session) -> None:
-        """Keep a game as it stands. CannotSave; nothing for a scenario that has no file."""
-        file = self.file(session.path) if session.path else None
+        """Keep a game as it stands. CannotSave; nothing for a scenario that has no file.
+
+        What it continues makes room for it; every other game stays.
+        """
+        file = self.file_of(session) or self._place(session)
         if file is not None:
             file.parent.mkdir(parents=True, exist_ok=True)
             session.save(file)
             self._kept[file] = session
 
-    def has_another(self, session: Session) -> bool:
-        """Whether the kept game of this scenario is one that this game does not continue."""
-        file = self.file(session.path) if session.path else None
-        if file is None or not source_text.is_there(file) or self._kept.get(file) is session:
-            return False
-        from engine.session import keeping
+    def file_of(self, session: Session) -> Path | None:
+        """Where a game is kept, if it is."""
+        return next((file for file, kept in self._kept.items() if kept is session), None)
 
-        mine = [branch.line.answers for branch in session.history.branches]
-        try:
-            lines = keeping.answers_in(file)
-        except SandtableError:
-            return True  # whatever it is, it is somebody's
-        return not all(any(line == other[: len(line)] for other in mine) for line in lines)
+    def _place(self, session: Session) -> Path | None:
+        """Where a game that is not kept yet will be."""
+        if self._folder is None or session.path is None:
+            return None
+        files = self._files(session.path)
+        continued = (file for file in files if file not in self._kept and _goes_on(session, file))
+        return next(continued, None) or self._free(session.path)
 
-    def resumed(self, scenario: Path) -> Session:
-        """The game of a scenario, taken up again; the reasons of Session.resume if it cannot be."""
-        file = self.file(scenario)
-        from engine.session.session import Session
-
-        if file is None:
-            raise SandtableError(str(scenario))
-        session = Session.resume(file)
-        session.path = scenario  # as it is called here: its file is found by that
-        self._kept[file] = session
-        return session
+    def _free(self, scenario: Path) -> Path:
+        """The file of another game."""
+        assert self._folder is not None
+        stem, number = _stem(scenario), 1
+        file = self._folder / f"{stem}{GAME}"
+        while file.exists():
+            number += 1
+            file = self._folder / f"{stem}.{number}{GAME}"
+        return file
 
     def forget(self, session: Session) -> None:
-        """Drop a game that is kept; another one of its scenario stays."""
-        file = self.file(session.path) if session.path else None
-        if file is not None and self._kept.get(file) is session:
-            file.unlink(missing_ok=True)
-            del self._kept[file]
+        """Drop a game that is kept, unless something is noted of it; all others stay."""
+        file = self.file_of(session)
+        if file is None:
+            return
+        if not note_of(file):
+            remove(file)
+        del self._kept[file]
+
+
+def remove(game: Path) -> None:
+    """Drop a kept game with its note and picture."""
+    for file in (game, *map(game.with_suffix, (NOTE, PICTURE))):
+        file.unlink(missing_ok=True)
+
+
+def note_of(game: Path) -> str:
+    """What somebody noted of a kept game."""
+    file = game.with_suffix(NOTE)
+    return source_text.read_text(file).strip() if source_text.is_file(file) else ""
+
+
+def write_note(game: Path, words: str) -> None:
+    """Note something of a kept game; nothing takes the note away. CannotSave."""
+    if words.strip() == note_of(game):
+        return
+    if words.strip():
+        source_text.write(game.with_suffix(NOTE), words.strip() + "\n")
+    else:
+        game.with_suffix(NOTE).unlink(missing_ok=True)
+
+
+def picture_beside(game: Path) -> Path:
+    """The file of a kept game's picture, whether it is there or not."""
+    return game.with_suffix(PICTURE)
+
+
+def _stem(scenario: Path) -> str:
+    """What the names of a scenario's games begin with."""
+    name = hashlib.blake2b(str(scenario.resolve()).encode(), digest_size=10).hexdigest()
+    return f"{scenario.name.split('.')[0]}-{name}"
+
+
+def _told(file: Path) -> KeptGame:
+    """A kept game, as much as its file tells at a glance."""
+    from engine.session import keeping
+
+    head, picture = keeping.head_of(file), picture_beside(file)
+    since = datetime.fromtimestamp(file.stat().st_mtime)
+    return KeptGame(
+        file, since, note_of(file), head.turn, head.seats,
+        picture if source_text.is_file(picture) else None,
+    )  # fmt: skip
+
+
+def _goes_on(session: Session, file: Path) -> bool:
+    """Whether a game has all that another one has: what lies there needs no more be kept."""
+    from engine.session import keeping
+
+    mine = [branch.line.answers for branch in session.history.branches]
+    try:
+        if keeping.head_of(file).seed != session.seed:
+            return False
+        lines = keeping.answers_in(file)
+    except SandtableError:
+        return False  # whatever it is, it is somebody's
+    return all(any(line == other[: len(line)] for other in mine) for line in lines)

@@ -33,12 +33,21 @@ from engine.session.tray import Tray
 from engine.texts import text
 
 KIND = "session/1"
+LONGEST_HEAD = 65_536  # characters
 LETTERS = {giver: giver.value[0] for giver in Giver}  # one letter an answer says who gave it
 GIVERS = {letter: giver for giver, letter in LETTERS.items()}
 
 
 class InvalidSession(SandtableError):
     """A session file that cannot be read; the text names the file and the line."""
+
+
+class SessionHead(NamedTuple):
+    """What the first line of a session's file tells; a turn of 0 is not told."""
+
+    seats: Mapping[str, str] = {}
+    seed: int = 0
+    turn: int = 0
 
 
 class KeptSession(NamedTuple):
@@ -78,6 +87,7 @@ def _head(kept: KeptSession, scenario: str) -> dict[str, Any]:
         "fog": kept.fog.value,
         "seed": kept.seed,
         "branch": kept.history.number,
+        "turn": kept.history.game.rules.turn(kept.history.game.state),
     }
 
 
@@ -149,6 +159,23 @@ def resume(file: Path, scenario: Scenario | None = None) -> KeptSession:
     }:
         _refuse("session-edited", file)
     return _of_lines(head, lines[1:-1], file, scenario)
+
+
+def head_of(file: Path) -> SessionHead:
+    """What a session's file says first; nothing where it cannot be read, or is none."""
+    try:
+        with file.open(encoding="utf-8") as lines:
+            head = strictjson.loads(lines.readline(LONGEST_HEAD))
+    except (OSError, ValueError):  # why is told where it is taken up
+        return SessionHead()
+    if not isinstance(head, dict) or head.get("sandtable") != KIND:
+        return SessionHead()
+    seats, seed, turn = head.get("seats"), head.get("seed"), head.get("turn")
+    return SessionHead(
+        {str(side): str(name) for side, name in seats.items()} if isinstance(seats, dict) else {},
+        seed if isinstance(seed, int) else 0,
+        turn if isinstance(turn, int) else 0,
+    )
 
 
 def answers_in(file: Path) -> list[Sequence[Answer]]:

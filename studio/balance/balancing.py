@@ -26,6 +26,8 @@ class Balancing(QObject):
         super().__init__(playing)
         self._filing, self._playing = filing, playing
         self.windows: dict[WorkTab, BalanceWindow] = {}
+        self._aside: set[StagedTab] = set()  # whose window waits until a game has been watched
+        playing.changed.connect(self._come_back)
 
     def open(self, tab: StagedTab) -> BalanceWindow:
         """Bring the window of a scenario to the front."""
@@ -50,5 +52,18 @@ class Balancing(QObject):
             window.deleteLater()
 
     def _watch(self, tab: StagedTab, series: Series, record: Record) -> None:
+        """Show a game in front; the window, which would lie over it, comes back at its end."""
         self.front_wanted.emit(tab)
-        self._playing.watch(tab, series.scenario, series.players, record.seed)
+        if self._playing.watch(tab, series.scenario, series.players, record.seed):
+            self._aside.add(tab)
+            self.windows[tab].hide()
+            tab.window().raise_()
+            tab.window().activateWindow()
+            tab.take_focus()
+
+    def _come_back(self) -> None:
+        """Bring the windows back whose game is watched no more."""
+        for tab in [tab for tab in self._aside if not self._playing.plays_in(tab)]:
+            self._aside.discard(tab)
+            if tab in self.windows:
+                self.windows[tab].show()

@@ -1,10 +1,11 @@
-"""The dialog before a game: who sits where, which dice, who sees what; or a game kept before."""
+"""The dialog before a game: who sits where, which dice, who sees what; or games kept before."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from pathlib import Path
 from random import SystemRandom
 
 from PySide6.QtWidgets import (
@@ -13,24 +14,28 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFormLayout,
+    QHBoxLayout,
     QLabel,
-    QPushButton,
     QSpinBox,
+    QVBoxLayout,
     QWidget,
 )
 
 from engine.games import system_of
 from engine.play.dice import MOST_SEED
 from engine.scenario.scenario import Scenario
+from engine.session.keeper import KeptGame
 from engine.session.seats import Fog, Seat
 from engine.telling.names import Names
 from studio.parts.speech import Speech
+from studio.playtest.kept_list import KeptList
 
 
 @dataclass(frozen=True)
 class Setup:
-    """What a game begins with; `resumes` takes the kept one up instead.
+    """What a game begins with; `resumes` takes a kept one up instead, the latest or `kept`.
 
+    Seats that are chosen for a game that goes on are taken there from then on.
     `is_umpired`: no game of this kind, an umpired one. `game`: by which rules it was chosen.
     """
 
@@ -41,40 +46,44 @@ class Setup:
     resumes: bool = False
     is_umpired: bool = False
     game: str = ""
+    kept: Path | None = None
 
 
 class BeginDialog(QDialog):
     """What stands there at first plays: a person against the machine, dice rolled.
 
-    All is seen, but in a double-blind game only what each side may know.
+    All is seen, but in a double-blind game only what each side may know. Where games are kept the
+    latest of them goes on.
     """
 
     def __init__(
         self,
         scenario: Scenario,
-        kept: str,
+        kept: Sequence[KeptGame],
         usual: Setup | None,
         say: Speech,
         parent: QWidget | None = None,
     ) -> None:
-        """`kept` says in words what game was kept; nothing where there is none."""
         super().__init__(parent)
-        self._resumes = self._is_umpired = False
+        self._is_umpired = False
+        self._say, self._game = say, scenario.game
         self.setWindowTitle(say("begin-title"))
-        self._game = scenario.game
         self.seats = {side.id: self._seat(say) for side in scenario.sides}
+        self._usual = usual or Setup(usual_seats(self.seats))
+        self.games = KeptList(scenario, kept, say)
         self.seed = QSpinBox()
         self.seed.setRange(0, MOST_SEED)
         self.seed.setValue(SystemRandom().randrange(1, 100_000))
         self.by_hand = QCheckBox(say("begin-by-hand"))
         self.fog = QCheckBox(say("begin-fog"))
-        self.kept = QPushButton(say("begin-resume", game=kept))
-        self.kept.setVisible(bool(kept))
-        self.kept.clicked.connect(self._resume)
-        self._show_usual(usual or Setup(usual_seats(self.seats)))
+        self._show_usual(self._usual)
         self._lay_out(scenario, say)
+        self.games.chosen.connect(self._follow_choice)
+        self.games.taken.connect(self.play.click)
+        self.by_hand.toggled.connect(self.seed.setDisabled)
+        self._follow_choice()
         if kept:
-            self.kept.setFocus()
+            self.games.list.setFocus()
 
     @staticmethod
     def _seat(say: Speech) -> QComboBox:
@@ -84,8 +93,7 @@ class BeginDialog(QDialog):
         return box
 
     def _show_usual(self, usual: Setup) -> None:
-        for side, box in self.seats.items():
-            box.setCurrentIndex(list(Seat).index(usual.seats.get(side, Seat.PERSON)))
+        self._show_seats(usual.seats)
         self.by_hand.setChecked(usual.by_hand)
         is_chosen = usual.game == self._game  # for a game of other rules it says nothing
         is_hidden = (
@@ -93,11 +101,15 @@ class BeginDialog(QDialog):
         )
         self.fog.setChecked(is_hidden)
 
+    def _show_seats(self, seats: Mapping[str, Seat]) -> None:
+        for side, box in self.seats.items():
+            box.setCurrentIndex(list(Seat).index(seats.get(side, Seat.PERSON)))
+
     def _lay_out(self, scenario: Scenario, say: Speech) -> None:
-        names, form = Names(scenario, say.language), QFormLayout(self)
+        names, form = Names(scenario, say.language), QFormLayout()
         heading = QLabel(f"<b>{escape(names.title)}</b>")
+        whole, columns = QVBoxLayout(self), QHBoxLayout()
         form.addRow(heading)
-        form.addRow(self.kept)
         for side, box in self.seats.items():
             form.addRow(names.side(side), box)
         form.addRow(say("begin-seed"), self.seed)
@@ -105,21 +117,39 @@ class BeginDialog(QDialog):
         form.addRow("", self.fog)
         self.seed.setToolTip(say("begin-seed-hint"))
         self.fog.setToolTip(say("begin-fog-hint"))
-        self.by_hand.toggled.connect(self.seed.setDisabled)
-        self.seed.setDisabled(self.by_hand.isChecked())
         buttons = QDialogButtonBox()
         self.play = buttons.addButton(say("begin-play"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.play.setDefault(True)
         self.umpire = buttons.addButton(say("begin-umpire"), QDialogButtonBox.ButtonRole.ActionRole)
         self.umpire.setToolTip(say("begin-umpire-hint"))
         self.umpire.clicked.connect(self._umpire)
         buttons.addButton(say("cancel"), QDialogButtonBox.ButtonRole.RejectRole)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        form.addRow(buttons)
+        columns.addWidget(self.games, 1)
+        columns.addLayout(form)
+        whole.addLayout(columns)
+        whole.addWidget(buttons)
 
-    def _resume(self) -> None:
-        self._resumes = True
-        self.accept()
+    def _follow_choice(self) -> None:
+        """Offer what can be chosen: of a game that goes on, who plays it."""
+        kept = self.games.game
+        is_new = kept is None
+        self.play.setText(self._say("begin-play" if is_new else "begin-go-on"))
+        for widget in (self.by_hand, self.fog):
+            widget.setEnabled(is_new)
+        self.seed.setEnabled(is_new and not self.by_hand.isChecked())
+        if kept is None:
+            self._show_seats(self._usual.seats)
+        else:
+            self._show_seats({side: Seat.named(name) for side, name in kept.seats.items()})
+
+    def done(self, result: int) -> None:
+        """Whatever was wished of kept games is done, but on Cancel nothing is deleted."""
+        self.games.write_note()
+        if result == QDialog.DialogCode.Accepted:
+            self.games.remove_marked()
+        super().done(result)
 
     def _umpire(self) -> None:
         self._is_umpired = True
@@ -127,14 +157,16 @@ class BeginDialog(QDialog):
 
     def setup(self) -> Setup:
         """What was chosen."""
+        kept = self.games.game
         return Setup(
             {side: Seat(box.currentData()) for side, box in self.seats.items()},
             self.seed.value(),
             self.by_hand.isChecked(),
             Fog.PER_SIDE if self.fog.isChecked() else Fog.OPEN,
-            self._resumes,
+            kept is not None and not self._is_umpired,
             self._is_umpired,
             self._game,
+            kept.file if kept is not None else None,
         )
 
 

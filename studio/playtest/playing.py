@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu
 from engine.editing.beside import scenarios_on
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
-from engine.session.keeper import Keeper
+from engine.session.keeper import Keeper, picture_beside
 from studio.parts.asking import Answer
 from studio.parts.filing import Filing
 from studio.parts.speech import Speech
@@ -121,13 +121,15 @@ class Playing(QObject):
         before, found = self._tab, tab if isinstance(tab, StagedTab) else None
         if before is not found:
             self._keep()
+            if before is not None:
+                self._take_picture(before)
             self._tab = found
             self._show_game()
             if found is not None and found not in self._games:
                 self._tell_of_kept(found.document.path)
 
     def _tell_of_kept(self, scenario: Path | None) -> None:
-        if self._keeper.kept_at(scenario):
+        if self._keeper.has_game(scenario):
             self.told.emit(self._say("game-waits"))
 
     def _show_game(self) -> None:
@@ -147,24 +149,16 @@ class Playing(QObject):
             self._asking.tell(self._say("not-playable", reason=error))
             return
         path = tab.document.path
-        since = self._keeper.kept_at(path)
-        kept = self._say("begin-kept", when=f"{since:%Y-%m-%d %H:%M}") if since else ""
-        setup = self._asking.ask(AskGame(scenario, kept, self._usual))
+        setup = self._asking.ask(AskGame(scenario, self._keeper.games(path), self._usual))
         if setup is None:
             return
         if setup.is_umpired:
             self.umpire_wanted.emit()
             return
-        if kept and not setup.resumes and not self._may_replace():
-            return
         self._usual = setup
         session = self._session(scenario, setup, path)
         if session is not None:
             self.take_up(tab, session)
-
-    def _may_replace(self) -> bool:
-        """Whether a new game may take the place of the one that is kept."""
-        return self._asking.confirm(self._say("replace-game"), self._say("replace-game-yes"))
 
     def scenario_on(self, map_file: Path | None) -> Path | None:
         """A scenario near a map that plays on it: the only one, or the one that is chosen."""
@@ -182,7 +176,7 @@ class Playing(QObject):
     def _session(self, scenario: Scenario, setup: Setup, path: Path | None) -> Session | None:
         try:
             if setup.resumes and path is not None:
-                return self._keeper.resumed(path)
+                return self._resumed(setup, path)
             from engine.session.session import Session
 
             return Session.begin(scenario, setup.seats, setup.seed, setup.by_hand, setup.fog, path)
@@ -190,14 +184,14 @@ class Playing(QObject):
             self._asking.tell(str(error))
             return None
 
-    def go_on(self, tab: StagedTab, session: Session) -> None:
-        """Take up a saved game; another one that is kept is replaced only on purpose."""
-        if (
-            session.result is not None
-            or not self._keeper.has_another(session)
-            or self._asking.confirm(self._say("replace-opened"), self._say("replace-opened-yes"))
-        ):
-            self.take_up(tab, session)
+    def _resumed(self, setup: Setup, path: Path) -> Session:
+        """A kept game taken up, with whoever is to play it from now on."""
+        kept = setup.kept or next((game.file for game in self._keeper.games(path)), path)
+        session = self._keeper.resumed(kept, path)
+        for side, seat in setup.seats.items():
+            if session.seats[side] is not seat:
+                session.seat(side, seat)
+        return session
 
     def take_up(self, tab: StagedTab, session: Session) -> None:
         """Let a session be played in a tab."""
@@ -232,17 +226,23 @@ class Playing(QObject):
 
     def watch(
         self, tab: StagedTab, scenario: Scenario, players: Mapping[str, str], seed: int
-    ) -> None:
+    ) -> bool:
         """Show a game between automatic players in a tab, the one before being kept or given up.
 
-        Nobody's work is in it: it is not kept.
+        Nobody's work is in it: it is not kept. False where the one before is not to end.
         """
-        if self.may_close(tab):
-            from engine.session.seats import Seat
-            from engine.session.session import Session
+        if not self.may_close(tab):
+            return False
+        from engine.session.seats import Seat
+        from engine.session.session import Session
 
-            seats = {side: Seat.named(player) for side, player in players.items()}
-            self.take_up(tab, Session.begin(scenario, seats, seed))
+        seats = {side: Seat.named(player) for side, player in players.items()}
+        self.take_up(tab, Session.begin(scenario, seats, seed))
+        return True
+
+    def plays_in(self, tab: StagedTab) -> bool:
+        """Whether a game is played in a tab."""
+        return tab in self._games
 
     def may_close(self, tab: WorkTab) -> bool:
         """Whether a tab can be closed: a game under way may be kept, and is asked about."""
@@ -277,8 +277,19 @@ class Playing(QObject):
 
     def _leave(self, tab: StagedTab) -> None:
         """Give a tab's map back to its author."""
+        self._take_picture(tab)
         if self._games.pop(tab, None) is not None:
             tab.dismiss()
+
+    def _take_picture(self, tab: StagedTab) -> None:
+        """Keep what a game looks like beside it, if anybody may see that."""
+        session = self._game_in(tab)
+        file = self._keeper.file_of(session) if session is not None else None
+        if session is None or file is None or not file.exists():
+            return
+        from studio.playtest.kept_picture import take_picture
+
+        take_picture(tab.canvas, session, picture_beside(file))
 
     def _keep(self) -> None:
         """Keep the game in front, so that a crash costs no answer of a person."""
@@ -295,7 +306,7 @@ class Playing(QObject):
         try:
             if session.result is not None:
                 self._keeper.forget(session)
-            elif is_anybodys(session) or not self._keeper.has_another(session):
+            elif is_anybodys(session) or not self._keeper.has_game(session.path):
                 self._keeper.keep(session)
         except (SandtableError, OSError) as error:
             self.told.emit(self._say("not-saved", reason=error))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.scenario.scenario import Scenario
+from engine.session.keeper import KeptGame
 from studio.parts.asking import Over, is_accepted
 
 if TYPE_CHECKING:
@@ -14,10 +16,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class AskGame:
-    """What a game begins with; `kept` names one that can be taken up."""
+    """What a game begins with; `kept` are those that can be taken up instead."""
 
     scenario: Scenario
-    kept: str
+    kept: Sequence[KeptGame]
     usual: Setup | None
 
     def by_dialog(self, over: Over) -> Setup | None:

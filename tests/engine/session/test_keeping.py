@@ -11,6 +11,7 @@ import pytest
 from engine.play.game import Intervention
 from engine.problems import SandtableError
 from engine.scenario.scenario import ScenarioUnit
+from engine.session import keeper as keeper_module
 from engine.session import replay
 from engine.session.keeper import Keeper
 from engine.session.keeping import InvalidSession
@@ -209,10 +210,68 @@ def test_answers_against_the_rules_are_refused(tmp_path: Path) -> None:
 def test_a_kept_game_that_was_taken_up_is_kept_in_the_same_file(tmp_path: Path) -> None:
     keeper = Keeper(tmp_path / "games")
     keeper.keep(give(begun(), random.Random(3), 1))
-    taken_up = keeper.resumed(CROSSROADS)
+    (kept,) = keeper.games(CROSSROADS)
+    taken_up = keeper.resumed(kept.file, CROSSROADS)
     keeper.keep(give(taken_up, random.Random(3), 4))
-    assert keeper.resumed(CROSSROADS).at == taken_up.at
+    (again,) = Keeper(tmp_path / "games").games(CROSSROADS)
+    assert keeper.resumed(again.file, CROSSROADS).at == taken_up.at
     assert len(list((tmp_path / "games").iterdir())) == 1
+
+
+def test_several_games_of_a_scenario_are_kept_with_their_notes(tmp_path: Path) -> None:
+    keeper = Keeper(tmp_path / "games")
+    turns = []
+    for seed in (3, 4):
+        session = give(begun(seed=seed), random.Random(seed), 30)
+        turns.append(session.game.rules.turn(session.game.state))
+        keeper.keep(session)
+    later, earlier = keeper.games(CROSSROADS)
+    assert {later.seats["red"], later.seats["blue"]} <= set(Seat)
+    assert [earlier.turn, later.turn] == turns
+    keeper_module.write_note(earlier.file, " the bridge \n")
+    noted = next(game for game in keeper.games(CROSSROADS) if game.file == earlier.file)
+    assert noted.note == "the bridge"
+    keeper_module.remove(noted.file)
+    assert [game.file for game in keeper.games(CROSSROADS)] == [later.file]
+    assert len(list((tmp_path / "games").iterdir())) == 1
+
+
+def test_a_game_that_was_kept_when_one_was_kept_of_each_scenario_stays(tmp_path: Path) -> None:
+    keeper, old = Keeper(tmp_path / "games"), give(begun(seed=8), random.Random(8), 5)
+    keeper.keep(old)
+    (kept,) = keeper.games(CROSSROADS)
+    lines = kept.file.read_text("utf-8").splitlines()
+    head = {key: value for key, value in json.loads(lines[0]).items() if key != "turn"}
+    sealed(tmp_path, [json.dumps(head), *lines[1:-1]]).replace(kept.file)
+    before, new = kept.file.read_bytes(), Keeper(tmp_path / "games")
+    new.keep(give(begun(seed=9), random.Random(9), 5))
+    assert kept.file.read_bytes() == before
+    told = next(game for game in new.games(CROSSROADS) if game.file == kept.file)
+    assert told.turn == 0
+    assert new.resumed(told.file, CROSSROADS).game.answers == old.game.answers
+
+
+def test_a_game_that_goes_on_from_a_file_takes_the_place_of_what_it_has_in_full(
+    tmp_path: Path,
+) -> None:
+    keeper, session = Keeper(tmp_path / "games"), give(begun(seed=5), random.Random(5), 3)
+    keeper.keep(session)
+    session.save(tmp_path / "mine.session")
+    opened = Session.resume(tmp_path / "mine.session")
+    opened.path = CROSSROADS
+    other = Keeper(tmp_path / "games")
+    other.keep(give(opened, random.Random(5), 3))
+    assert len(other.games(CROSSROADS)) == 1
+    other.forget(opened)
+    assert other.games(CROSSROADS) == []
+
+
+def test_a_game_that_is_over_stays_where_somebody_noted_something(tmp_path: Path) -> None:
+    keeper, session = Keeper(tmp_path), give(begun(seed=5), random.Random(5), 3)
+    keeper.keep(session)
+    keeper_module.write_note(keeper.games(CROSSROADS)[0].file, "well played")
+    keeper.forget(session)
+    assert [game.note for game in keeper.games(CROSSROADS)] == ["well played"]
 
 
 def test_a_game_nobody_has_answered_in_is_taken_up_again(tmp_path: Path) -> None:

@@ -260,6 +260,9 @@ def test_a_game_that_is_watched_is_the_game_of_its_record(
     found = result.winner, result.reason, dict(result.points), len(session.game.answers)
     assert found == (record.winner, record.reason, record.points, record.answers)
     assert session.seed == record.seed
+    assert finished.isHidden(), "it would lie over the game"
+    window.playing.stop()
+    assert finished.isVisible()
 
 
 def test_games_are_sorted_by_number_not_by_digits(finished: BalanceWindow) -> None:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from engine.files.scenarios import load
 from engine.files.source_text import SHIPPED
-from engine.session.seats import Fog
+from engine.session.keeper import Keeper
+from engine.session.seats import Fog, Seat
+from engine.session.session import Session
 from studio.parts.speech import Speech
 from studio.playtest.begin_dialog import BeginDialog, Setup
 
@@ -19,7 +24,7 @@ TANK = SHIPPED / "samples/tank/scenarios/crossroads.scenario.yaml"
 
 def proposed(qtbot: QtBot, game: str, usual: Setup | None = None) -> Setup:
     """What is chosen where nothing is changed."""
-    dialog = BeginDialog(load(PRIMER if game == "primer" else TANK), "", usual, Speech("en"))
+    dialog = BeginDialog(load(PRIMER if game == "primer" else TANK), [], usual, Speech("en"))
     qtbot.addWidget(dialog)
     return dialog.setup()
 
@@ -36,6 +41,63 @@ def test_what_others_do_is_hidden_at_first_in_a_double_blind_game(
 def test_who_sees_what_is_proposed_as_it_was_chosen_last(qtbot: QtBot, game: str, fog: Fog) -> None:
     last = replace(proposed(qtbot, game), fog=fog)
     assert proposed(qtbot, game, last).fog is fog
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot, tmp_path: Path) -> BeginDialog:
+    """The dialog of the crossroads, with two games kept of it."""
+    keeper = Keeper(tmp_path)
+    for seed, blue in ((3, Seat.PERSON), (4, Seat.VETERAN)):
+        session = Session.begin(load(TANK), {"red": Seat.PERSON, "blue": blue}, seed, path=TANK)
+        session.answer(session.game.options[0])
+        keeper.keep(session)
+    made = BeginDialog(load(TANK), keeper.games(TANK), None, Speech("en"))
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def test_enter_goes_on_with_the_latest_game_as_it_was_played(dialog: BeginDialog) -> None:
+    QTest.keyClick(dialog.games.list, Qt.Key.Key_Return)
+    setup = dialog.setup()
+    assert setup.resumes
+    assert setup.seats["blue"] is Seat.VETERAN
+
+
+def test_another_kept_game_is_chosen_noted_and_given_to_another_player(
+    dialog: BeginDialog, tmp_path: Path
+) -> None:
+    QTest.keyClick(dialog.games.list, Qt.Key.Key_Down)
+    QTest.mouseClick(dialog.games.note, Qt.MouseButton.LeftButton)
+    QTest.keyClicks(dialog.games.note, "the bridge")
+    QTest.keyClick(dialog.seats["blue"], Qt.Key.Key_End)
+    QTest.mouseClick(dialog.play, Qt.MouseButton.LeftButton)
+    setup = dialog.setup()
+    assert setup.resumes
+    assert setup.seats["blue"] is Seat.ELITE
+    kept = next(game for game in Keeper(tmp_path).games(TANK) if game.file == setup.kept)
+    assert kept.seats["blue"] == "person"
+    assert kept.note == "the bridge"
+
+
+def test_a_new_game_has_the_dice_and_the_view_that_are_chosen(dialog: BeginDialog) -> None:
+    assert not dialog.seed.isEnabled()
+    QTest.keyClick(dialog.games.list, Qt.Key.Key_Up)
+    assert dialog.seed.isEnabled()
+    assert not dialog.setup().resumes
+
+
+@pytest.mark.parametrize(("button", "left"), [("play", 1), ("reject", 2)])
+def test_a_game_that_is_struck_out_goes_with_the_dialog_but_not_with_cancel(
+    dialog: BeginDialog, tmp_path: Path, button: str, left: int
+) -> None:
+    QTest.keyClick(dialog.games.list, Qt.Key.Key_Delete)
+    assert not dialog.setup().resumes
+    if button == "play":
+        QTest.mouseClick(dialog.play, Qt.MouseButton.LeftButton)
+    else:
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert len(Keeper(tmp_path).games(TANK)) == left
 
 
 def test_a_game_of_other_rules_says_nothing_of_who_sees_what(qtbot: QtBot) -> None:

@@ -16,6 +16,7 @@ from engine.games import new_game
 from engine.play.asks import is_dice
 from engine.play.dice import Seeded
 from engine.play.events import spell
+from engine.session.keeper import Keeper
 from engine.session.seats import Seat
 from engine.session.session import Session
 from studio.parts.asking import Answer
@@ -222,21 +223,35 @@ def test_a_game_taken_up_again_is_kept_where_it_is_found_the_next_time(
         assert hand.play.session.game.answers == answers
 
 
-def test_a_new_game_replaces_a_kept_one_only_on_purpose(
+def test_a_new_game_is_kept_beside_those_before(
+    window: MainWindow, playing: Callable[[Setup], Hand], tmp_path: Path
+) -> None:
+    persons, courses = {"red": Seat.PERSON, "blue": Seat.PERSON}, []
+    for seed in (SEED, SEED + 1):
+        hand = playing(Setup(persons, seed=seed))
+        for _ in range(4):
+            hand.give_an_answer()
+        courses.append(list(hand.play.session.game.answers))
+        window.playing.stop()
+    games = Keeper(tmp_path / "games").games(CROSSROADS)
+    assert len(games) == 2
+    found = []
+    for game in games:
+        assert game.picture is not None
+        hand = playing(Setup({}, resumes=True, kept=game.file))
+        found.append(hand.play.session.game.answers)
+        window.playing.stop()
+    assert found == courses[::-1]
+
+
+def test_who_is_chosen_for_a_game_that_goes_on_plays_it(
     window: MainWindow, playing: Callable[[Setup], Hand]
 ) -> None:
     hand = playing(Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED))
-    for _ in range(4):
-        hand.give_an_answer()
-    answers = list(hand.play.session.game.answers)
+    hand.give_an_answer()
     window.playing.stop()
-    asking = window.asking
-    assert isinstance(asking, Scripted)
-    asking.setup, asking.confirmed = Setup({"red": Seat.PERSON, "blue": Seat.PERSON}), [False]
-    window.stage.play()
-    assert window.playing.play is None
-    hand = playing(Setup({}, resumes=True))
-    assert hand.play.session.game.answers == answers
+    hand = playing(Setup({"red": Seat.PERSON, "blue": Seat.RANDOM}, resumes=True))
+    assert hand.play.session.seats == {"red": Seat.PERSON, "blue": Seat.RANDOM}
 
 
 @pytest.fixture
@@ -252,28 +267,22 @@ def kept(window: MainWindow, playing: Callable[[Setup], Hand], tmp_path: Path) -
     return answers
 
 
-def test_a_saved_game_opened_replaces_a_kept_one_only_on_purpose(
+def test_a_saved_game_that_is_opened_leaves_what_is_kept_alone(
     window: MainWindow,
     playing: Callable[[Setup], Hand],
     kept: list[Answer],
     tmp_path: Path,
     qtbot: QtBot,
 ) -> None:
-    asking = window.asking
-    assert isinstance(asking, Scripted)
-    asking.confirmed = [False]
-    window.filing.open_file(tmp_path / "mine.session")
-    qtbot.waitUntil(lambda: not asking.confirmed)
-    assert window.playing.play is None
-    hand = playing(Setup({}, resumes=True))
-    assert hand.play.session.game.answers == kept
-
-    asking.confirmed = [True, True]
-    window.playing.stop()
     window.filing.open_file(tmp_path / "mine.session")
     qtbot.waitUntil(lambda: window.playing.play is not None)
     assert window.playing.play is not None
     assert len(window.playing.play.session.game.answers) < len(kept)
+    window.playing.stop()
+    games = Keeper(tmp_path / "games").games(CROSSROADS)
+    assert len(games) == 2
+    hand = playing(Setup({}, resumes=True, kept=games[1].file))
+    assert hand.play.session.game.answers == kept
 
 
 def test_a_game_of_machines_that_is_watched_leaves_the_kept_one_alone(

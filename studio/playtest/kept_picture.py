@@ -1,0 +1,32 @@
+"""A picture of a game that is kept, as its map looked last."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QWidget
+
+from engine.session.seats import Fog
+from engine.session.session import Session
+
+WIDE, HIGH = 432, 270
+
+
+def take_picture(canvas: QWidget, session: Session, file: Path) -> None:
+    """Keep a picture of a canvas, or take the one away that must not be seen by everybody."""
+    if is_secret(session) or canvas.size().isEmpty():
+        file.unlink(missing_ok=True)
+        return
+    shape = Qt.AspectRatioMode.KeepAspectRatioByExpanding
+    whole = canvas.grab().scaled(WIDE, HIGH, shape, Qt.TransformationMode.SmoothTransformation)
+    room = whole.rect()
+    room.setSize(QSize(WIDE, HIGH))
+    room.moveCenter(whole.rect().center())
+    whole.copy(room).save(str(file), "PNG")
+
+
+def is_secret(session: Session) -> bool:
+    """Whether one person at the screen must not see what another may."""
+    persons = sum(not seat.is_automatic for seat in session.seats.values())
+    return session.fog is Fog.PER_SIDE and persons > 1
