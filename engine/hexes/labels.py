@@ -106,12 +106,12 @@ class ColumnRow:
     def label(self, grid: Grid, hex_metres: float, hex_: Hex) -> str:
         """Column and row without a sign between."""
         column, row = grid.column_row(hex_)
-        wide, high = self._digits(grid)
+        wide, high = self.digits_of(grid)
         return f"{column + self.first_column:0{wide}d}{row + self.first_row:0{high}d}"
 
     def find(self, grid: Grid, hex_metres: float, label: str) -> Hex | None:
         """The hex of a label of exactly the digits this grid's labels have."""
-        wide, high = self._digits(grid)
+        wide, high = self.digits_of(grid)
         if not (label.isascii() and label.isdigit() and len(label) == wide + high):
             return None
         return grid.hex(int(label[:wide]) - self.first_column, int(label[wide:]) - self.first_row)
@@ -120,7 +120,8 @@ class ColumnRow:
         """Every grid can be labelled so."""
         return ""
 
-    def _digits(self, grid: Grid) -> tuple[int, int]:
+    def digits_of(self, grid: Grid) -> tuple[int, int]:
+        """How many digits columns and rows of a grid have."""
         last_column, last_row = grid.columns - 1 + self.first_column, grid.rows - 1 + self.first_row
         return max(self.digits, len(str(last_column))), max(self.digits, len(str(last_row)))
 
@@ -203,6 +204,15 @@ class KmSquare:
             if kilometres.label(column, row) == label:
                 return grid.hex(column, row)
         return None
+
+    def squares(self, grid: Grid, hex_metres: float) -> list[str]:
+        """The digits of every kilometre square that a grid reaches, from the north."""
+        kilometres = _kilometres(self, grid, hex_metres)
+        return [
+            f"{n % 100:02d}{e % 100:02d}"
+            for n in reversed(kilometres.north)
+            for e in kilometres.east
+        ]
 
     def fault(self, grid: Grid, hex_metres: float) -> str:
         """A map over 100 km repeats its squares; hexes under 45 m need more than 26 letters."""

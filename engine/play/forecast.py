@@ -143,6 +143,11 @@ class Threat(NamedTuple):
         """The chance that any of it hurts."""
         return 1 - prod((1 - kind.together.hurt for kind in self.kinds), start=Fraction(1))
 
+    @property
+    def lost(self) -> Fraction:
+        """The chance that the unit is lost by any of it."""
+        return 1 - prod((1 - kind.together.lost for kind in self.kinds), start=Fraction(1))
+
 
 @dataclass(frozen=True, slots=True)
 class MoveStep:

@@ -36,6 +36,17 @@ if TYPE_CHECKING:
 NEVER = Fraction(0)
 
 
+class Subject(StrEnum):
+    """What a rule is about, where nobody says which one it is: `System.paragraphs` names it."""
+
+    MOVE = "move"
+    SIGHT = "sight"
+    FIRE = "fire"
+    DANGER = "danger"  # what may hurt a unit on its way
+    RESULT = "result"  # what becomes of a unit
+    TURN = "turn"  # who is asked, and when
+
+
 class Cell(NamedTuple):
     """One cell of a printed table: its id and the heads of row and column in the handbook."""
 

@@ -12,6 +12,7 @@ from engine.play.position import Coming, Piece, Position
 from engine.scenario.scenario import Objective
 from engine.telling import account
 from engine.telling.names import Names
+from engine.telling.turns import turn_of
 from engine.texts import spoken, text
 
 
@@ -119,8 +120,7 @@ class _Words(Names):
     def header(self, position: Position, answers: int) -> str:
         """Which scenario, and how far it has gone."""
         values: dict[str, Any] = {
-            "turn": position.turn,
-            "turns": self.scenario.turns,
+            "turn": turn_of(self.scenario.game, position.turn, self.scenario.turns, self.language),
             "answers": answers,
         }
         values |= {"number": len(self.game.answers), "title": self.title}

@@ -21,6 +21,7 @@ from engine.session.stores import Store, stores
 from engine.telling import prose
 from engine.telling.names import Names, seat_words, word_of
 from engine.telling.situation import outcome
+from engine.telling.turns import turn_of, turn_title
 from engine.texts import LANGUAGES, LocalText, spoken
 from engine.umpired import gripping
 from engine.umpired.clock import Clock
@@ -48,6 +49,7 @@ def position(table: UmpiredTable, side: str) -> Plain:
     return {
         "turn": known.turn,
         "turns": known.turns,
+        "turn_words": _turn(table, known),
         "phase": _phase(table, known.phase),
         "units": [_unit(table, side, piece) for piece in known.pieces if piece.side == side],
         "seen": [_unit(table, side, piece) for piece, _ in enemies(known, side)],
@@ -102,6 +104,15 @@ def _unit(table: UmpiredTable, side: str, piece: Piece) -> Plain:
     at, name = game.position(side).spot_of(piece.id), naming_in(game.scenario)
     words = {each: describe(view, piece.id, each) for each in LANGUAGES}
     return {**piece_as_json(piece, at, name), "name": words}
+
+
+def _turn(table: UmpiredTable, known: Position) -> Plain:
+    """The turn under way as its game calls it, and any turn, with `{turn}` for its number."""
+    game = table.game.scenario.game
+    return {
+        "now": {each: turn_of(game, known.turn, known.turns, each) for each in LANGUAGES},
+        "any": {each: turn_title(game, "{turn}", each) for each in LANGUAGES},
+    }
 
 
 def _phase(table: UmpiredTable, phase: str) -> Plain:

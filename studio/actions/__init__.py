@@ -27,7 +27,7 @@ from studio.playtest.board.speed import Speed
 __all__ = ["ACTIONS", "Action", "Menu", "Often", "Studio"]
 
 STEP, ANSWER = Often.STEP, Often.ANSWER
-BACK = ("undo", "redo", "escape")  # in works of every kind
+BACK = ("undo", "redo", "escape", "go-to")  # in works of every kind
 SHARED = (
     "cut",
     "copy",

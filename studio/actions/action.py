@@ -20,6 +20,7 @@ from studio.mapping.requests import Requests
 from studio.mapping.stamp_requests import StampRequests
 from studio.mapping.toolbox import Family, Toolbox
 from studio.parts.filing import Filing
+from studio.parts.going import GoingTo
 from studio.parts.jobs import Jobs
 from studio.parts.looks import Looks
 from studio.parts.speech import Speech
@@ -57,6 +58,7 @@ class Studio(Protocol):
 
     docks: MapDocks
     filing: Filing
+    going: GoingTo
     grounds: Grounds
     new_maps: NewMaps
     new_tables: NewTables

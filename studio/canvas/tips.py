@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect
-from PySide6.QtGui import QHelpEvent
+from PySide6.QtGui import QHelpEvent, QTextDocument
 from PySide6.QtWidgets import QToolTip, QWidget
 
 NEAR = 6  # pixels the pointer may move before the tooltip goes
+RIM = 14  # pixels round the words of a tooltip, its distance from the pointer among them
 
 
 class Tips(QObject):
@@ -26,7 +27,17 @@ class Tips(QObject):
         words, at = self._words(QPointF(event.pos())), event.pos()
         if words:
             reach = QPoint(NEAR, NEAR)
-            QToolTip.showText(event.globalPos(), words, self._canvas, QRect(at - reach, at + reach))
+            room = QRect(at - reach, at + reach)
+            QToolTip.showText(self._beside(event.globalPos(), words), words, self._canvas, room)
         else:
             QToolTip.hideText()
         return True
+
+    def _beside(self, at: QPoint, words: str) -> QPoint:
+        """Where to say it so that it stays over the canvas: what lies beside it is read too."""
+        page = QTextDocument(defaultFont=QToolTip.font())
+        page.setHtml(words.replace("\n", "<br>"))
+        canvas, corner = self._canvas, self._canvas.mapToGlobal(self._canvas.rect().bottomRight())
+        left = canvas.mapToGlobal(QPoint(0, 0)).x()
+        most = corner.x() - round(page.idealWidth()) - RIM
+        return QPoint(max(min(at.x(), most), left), at.y())

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.telling.turns import turn_title
 from engine.umpired.room import Room
 from engine.umpired.sightings import TurnBelief
 from studio.console.comparing import Difference, differences
@@ -108,7 +109,8 @@ class DebriefBar(QWidget):
         if belief is None:
             return
         is_last = self.slider.value() == self.slider.maximum()
-        self.turn.setText(say("room-debrief-now" if is_last else "room-turn", turn=belief.turn))
+        turn = turn_title(self._room.session.scenario.game, belief.turn, say.language)
+        self.turn.setText(say("room-debrief-now", turn=turn) if is_last else turn)
         names = Who(self._room, say).names
         self.list.clear()
         self.list.addItems(sentences(self.differences(), names, say.language))

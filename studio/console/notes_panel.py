@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QListWidgetItem, QPushButton
 
+from engine.telling.turns import turn_title
 from studio.console.deeds import Deeds
 from studio.console.list_panel import ListPanel, make_bold, row_of, search_line
 from studio.console.saying import at
@@ -77,7 +78,10 @@ class NotesPanel(ListPanel):
         self.list.setVisible(bool(found))
 
     def _heading(self, turn: int) -> QListWidgetItem:
-        item = QListWidgetItem(self._say("room-turn", turn=turn))
+        deeds = self._deeds
+        assert deeds is not None
+        game = deeds.room.session.scenario.game
+        item = QListWidgetItem(turn_title(game, turn, self._say.language))
         item.setFlags(Qt.ItemFlag.NoItemFlags)
         make_bold(item)
         return item

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.play.pointing import Deed, Pointing
+from engine.telling.turns import turn_title
 from engine.umpired.orders import Order, OrderState
 from studio.console.deeds import Deeds
 from studio.console.room_board import RoomBoard
@@ -135,7 +136,7 @@ class OrdersPanel(QWidget):
         for number, written in groupby(forms(orders), lambda form: form[0].turn):
             below = head
             if self.all_turns.isChecked():
-                below = self._head(say("room-orders-turn", turn=number))
+                below = self._head(turn_title(room.session.scenario.game, number, say.language))
                 head.addChild(below)
                 below.setExpanded(True)
             for form in written:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from engine.files import source_text
 from engine.telling.names import Names
+from engine.telling.turns import turn_title
 from engine.texts import spoken, text
 from engine.umpired.room import Room
 from engine.umpired.sightings import TurnBelief
@@ -152,7 +153,7 @@ def record_page(room: Room, language: str) -> Page:
         if entry.turn != turn:
             blocks += [ListedSentences(lines)] if lines else []
             turn, lines = entry.turn, []
-            blocks.append(Heading(text("console.room-turn", language, turn=turn)))
+            blocks.append(Heading(turn_title(names.scenario.game, turn, language)))
         said = spoken(entry.words, language)
         lines += [f"{at(entry.time)} {said}"] if said else []
         lines += [spoken(words, language) for words in entry.events if words]
@@ -168,7 +169,7 @@ def debrief_page(beliefs: list[TurnBelief], sides: tuple[str, ...], language: st
     ground: FigureGround | None = None
     for belief in beliefs:
         begins = bool(ground)
-        heading = text("console.room-turn", language, turn=belief.turn)
+        heading = turn_title(names.scenario.game, belief.turn, language)
         blocks.append(Heading(heading, begins_sheet=begins))
         for side in sides:
             found = differences(belief, side)

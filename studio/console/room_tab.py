@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.telling.names import Names
+from engine.telling.turns import turn_of
 from engine.umpired.room import Room
 from engine.umpired.sightings import TurnBelief
 from studio.canvas.surface import Surface
@@ -265,8 +266,8 @@ class RoomTab(WorkTab):
         session = self.room.session
         standing = session.standing(None, self.say.language)
         phase = Names(session.scenario, self.say.language).word("phase", standing.phase)
-        when = self.say("when", turn=standing.turn, turns=standing.turns, phase=phase)
-        self.when.setText(when)
+        turn = turn_of(session.scenario.game, standing.turn, standing.turns, self.say.language)
+        self.when.setText(self.say("when", turn=turn, phase=phase))
 
     # --- steps, pointer, end ----------------------------------------------------------------------
 

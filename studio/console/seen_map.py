@@ -17,6 +17,7 @@ from engine.scenario.scenario import Scenario
 from engine.session.handout import known_to
 from engine.session.standing import Standing
 from engine.telling.names import Names
+from engine.telling.turns import turn_amid
 from engine.texts import LANGUAGES, text
 from engine.umpired.room import Room
 from engine.umpired.sightings import TurnBelief
@@ -123,7 +124,7 @@ def title_of(scenario: Scenario, viewer: str | None, turn: int, language: str) -
     """Whose picture it is, and of which turn."""
     names = Names(scenario, language)
     who = text("console.room-umpire", language) if viewer is None else names.side(viewer)
-    values = {"title": names.title, "who": who, "turn": turn}
+    values = {"title": names.title, "who": who, "turn": turn_amid(scenario.game, turn, language)}
     return text("console.room-picture-title", language, **values)
 
 

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from engine.play.game import Rules
 from engine.telling.situation import outcome
+from engine.telling.turns import turn_of
 from studio.console.clock_bar import ClockBar
 from studio.console.deeds import Deeds
 from studio.console.dice_tray import DiceTray
@@ -187,7 +188,8 @@ class StepPanel(QWidget):
         style = f"background: {shade}; color: {ink}; padding: 3px 8px; font-weight: bold"
         self.whose.setStyleSheet(style)
         phase = who.names.word("phase", standing.phase)
-        self.when.setText(say("when", turn=standing.turn, turns=standing.turns, phase=phase))
+        turn = turn_of(session.scenario.game, standing.turn, standing.turns, say.language)
+        self.when.setText(say("when", turn=turn, phase=phase))
 
     def _show_proposal(self, deeds: Deeds, coming: Proposal) -> None:
         say, game = self._say, deeds.room.session.game

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.editing.geometry import Margins
 from engine.editing.plans import NewSheet, SheetPlan, plan_from, values_of
+from engine.editing.replacing import Replacing
 from engine.editing.sheet_edits import Field
 from engine.files import strictjson
 from engine.hexes.flat import Indices
@@ -18,6 +19,7 @@ from studio.parts.asking import Over, RoomQuestion, is_accepted
 
 if TYPE_CHECKING:
     from studio.mapping.naming import ZoneWords
+    from studio.mapping.replace_dialog import ReplaceOrder
 
 
 @dataclass(frozen=True)
@@ -66,6 +68,22 @@ class AskSheetSize:
         dialog = SheetSize(self.map, self.selection, over.say, over.window)
         dialog.set_margins(self.begin)
         return dialog.margins() if is_accepted(dialog) else None
+
+
+@dataclass(frozen=True)
+class AskReplace:
+    """Which terrain takes the place of which, beginning with what is in hand."""
+
+    map: Map
+    selection: Indices
+    begin: Replacing | None = None
+
+    def by_dialog(self, over: Over) -> ReplaceOrder | None:
+        """By the dialog that counts first."""
+        from studio.mapping.replace_dialog import ReplaceDialog
+
+        dialog = ReplaceDialog(self.map, self.selection, self.begin, over.say, over.window)
+        return dialog.order() if is_accepted(dialog) else None
 
 
 @dataclass(frozen=True)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from engine.editing.geometry import Margins, extended
+from engine.editing.replacing import Replacing
 from engine.editing.sheet_edits import Replace, SetField, SetFields, SetPlaces
 from engine.hexes.hex import Hex
 from engine.map.map import Place
+from engine.map.terrain import TerrainClass, catalogue
 from engine.problems import Problem, Waiver
 from studio.mapping.editor import Editor
-from studio.mapping.questions import AskMapProperties, AskPlace, AskSheetSize
+from studio.mapping.questions import AskMapProperties, AskPlace, AskReplace, AskSheetSize
 from studio.parts.asking import Asking
 from studio.parts.speech import Speech
 from studio.tools.naming import place_at
@@ -45,6 +47,30 @@ class Requests:
         was, new = (map_.grid.columns, map_.grid.rows), margins.size(map_.grid)
         sizes = {"was": "{} × {}".format(*was), "new": "{} × {}".format(*new)}
         editor.apply(Replace(extended(map_, *margins)), self._say("step-size", **sizes))
+
+    def replace(self, editor: Editor) -> None:
+        """One kind of terrain by another, in one step; or the hexes that have it are selected."""
+        map_, desk, material = editor.map, editor.desk, editor.toolbox.material
+        classes = {lies.value: lies for lies in TerrainClass}
+        lies = classes.get(material.family.value)
+        begin = Replacing(lies, material.kind) if lies is not None else None
+        order = self._asking.ask(AskReplace(map_, desk.selection, begin))
+        if order is None:
+            return
+        within = desk.selection if order.is_within else None
+        if order.selects:
+            desk.selection = order.what.hexes(map_, within)
+            editor.show_selection()
+            return
+        edit = order.what.edit(map_, within)
+        if edit is not None:
+            editor.apply(edit, self._replaced(order.what))
+
+    def _replaced(self, what: Replacing) -> str:
+        """The name of the step."""
+        was, becomes = (self._say.of(catalogue().name(kind)) for kind in (what.was, what.becomes))
+        key = "step-replace" if what.becomes else "step-replace-away"
+        return self._say(key, was=was, becomes=becomes)
 
     def place(self, editor: Editor, at: Hex) -> None:
         """A name at a hex: written, changed, or taken away."""

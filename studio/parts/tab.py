@@ -12,6 +12,7 @@ from engine.editing.fixes import Remedy
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.problems import Problem
+from engine.telling.goals import Goal, goals, where
 from studio.canvas.canvas import MapCanvas
 from studio.canvas.position import Layers
 from studio.canvas.surface import Surface
@@ -222,6 +223,16 @@ class Tab(WorkTab):
             self._visited = "", None
             if self.canvas.keyboard_hex == hex_:
                 self.canvas.set_keyboard_hex(None)
+
+    def goals(self, begun: str) -> list[Goal]:
+        """Where somebody may want to go who has typed so much."""
+        return goals(self.map, begun, self.say.language)
+
+    def go_to(self, goal: Goal) -> None:
+        """Mark it, and bring it to the middle if it is not well seen."""
+        hex_ = where(self.map, goal)
+        if hex_ is not None:
+            self.point_out(self.map.grid.name(hex_))
 
     def point_out(self, name: str) -> None:
         """Mark a hex, written `@column,row`, and bring it to the middle if it is not well seen."""

@@ -211,6 +211,16 @@ class Playing(QObject):
         self._show_game()
         here.fit()
 
+    def leave(self) -> None:
+        """Back to the scenario, once it is certain that this is meant."""
+        session = None if self.play is None else self.play.session
+        if session is None:
+            return
+        is_asked_anyway = session.path is None and is_work(session)
+        words = self._say("leave-game"), self._say("leave-game-yes")
+        if is_asked_anyway or self._asking.confirm(*words):
+            self.stop()
+
     def stop(self) -> None:
         """Back to the scenario as it was; the game is kept, or asked about where it cannot be."""
         tab = self._tab
@@ -249,15 +259,15 @@ class Playing(QObject):
         session, answer = self._game_in(tab) if isinstance(tab, StagedTab) else None, Answer.YES
         if not isinstance(tab, StagedTab) or session is None:
             return True
-        is_work = session.result is None and session.at > 0 and is_anybodys(session)
-        if is_work:
+        is_asked = is_work(session)
+        if is_asked:
             words = self._say("close-game-question")
             answer = self._asking.question(words, self._say("keep-game"), self._say("discard"))
         if answer is Answer.CANCEL:
             return False
         if answer is Answer.NO:
             self._keeper.forget(session)
-        elif not is_work:
+        elif not is_asked:
             self._keep_game(session)
         elif not self._keep_or_save(session):
             return False
@@ -371,6 +381,11 @@ def game_on(session: Session, tab: StagedTab, say: Speech) -> AnyGameHere:
 
     is_table = session.scenario.is_on_table
     return (TableGameHere if is_table else GameHere)(session, tab.canvas, tab, say)
+
+
+def is_work(session: Session) -> bool:
+    """Whether a game under way would be missed by a person who has played in it."""
+    return session.result is None and session.at > 0 and is_anybodys(session)
 
 
 def is_anybodys(session: Session) -> bool:

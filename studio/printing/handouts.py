@@ -16,6 +16,7 @@ from engine.scenario.scenario import Deck, Objective, Scenario, ScenarioUnit
 from engine.session.handout import known_to
 from engine.telling.arriving import with_waiting
 from engine.telling.names import Names
+from engine.telling.turns import turn_title
 from engine.telling.victory import aim_sentences, whole_sentence
 from engine.texts import spoken, text
 from studio.drawing.counters import Counter, counter_of, side_colours
@@ -266,7 +267,7 @@ class _Words:
         """When a unit comes, and what it waits for."""
         if unit.arrives is None:
             return self("before-turn-1")
-        said = self("turn", turn=unit.arrives.turn)
+        said = turn_title(self.scenario.game, unit.arrives.turn, self.language)
         return with_waiting(said, self.scenario, unit.arrives, self.language)
 
     def set_up(self, side: str, page: PrintedDocument, look: Look) -> list[Block]:
@@ -338,7 +339,9 @@ class _Words:
             turn: [(counter, self.names.zone(zone), badge) for counter, zone, badge in units]
             for turn, units in arrivals(self.scenario, self.counters).items()
         }
-        blocks = turn_track(self.scenario.turns, page.width, self.language, coming)
+        blocks = turn_track(
+            self.scenario.game, self.scenario.turns, page.width, self.language, coming
+        )
         return [heading(self("track")), *blocks]
 
     def rules(self, reader: str, sides: Sequence[str], page: PrintedDocument) -> list[Block]:

@@ -42,7 +42,7 @@ def table_leaves(
     blocks = choice_blocks(scenario, "", document.width, language)
     blocks += shelves(printed, document.width, document.height)
     blocks.append(heading(text("printing.track", language)))
-    blocks += turn_track(scenario.turns, document.width, language, {})
+    blocks += turn_track(scenario.game, scenario.turns, document.width, language, {})
     for track in limits(scenario.game, scenario.rules).tracks:
         blocks.append(heading(spoken(track.said, language)))
         blocks += number_track(COUNTED, document.width)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter
 
 from engine.scenario.scenario import Scenario
 from engine.telling.arriving import waiting_badge
-from engine.texts import text
+from engine.telling.turns import turn_title
 from studio.drawing.counters import Counter, paint_counter
 from studio.drawing.millimetres import LEFT, box, put
 from studio.printing.flow import Block, space
@@ -37,7 +37,11 @@ def arrivals(scenario: Scenario, counters: Mapping[str, Counter]) -> dict[int, l
 
 
 def turn_track(
-    turns: int, width: float, language: str, coming: Mapping[int, Sequence[Comer]]
+    game: str,
+    turns: int,
+    width: float,
+    language: str,
+    coming: Mapping[int, Sequence[Comer]],
 ) -> list[Block]:
     """Boxes in rows, a block a row; on one page unless very many units come."""
     columns = max(1, int(width / COLUMN))
@@ -48,7 +52,7 @@ def turn_track(
         step = _step(most, width / columns - 2)
         lines = -(-most // int((width / columns - 2) / step))
         high = max(TALL, 12.5 + lines * step) if most else TALL
-        paint = partial(_paint_row, row, columns, high, step, language, coming)
+        paint = partial(_paint_row, game, row, columns, high, step, language, coming)
         blocks.append(Block(high, paint))
     if sum(block.height for block in blocks) <= TOGETHER:
         blocks = [*(replace(block, leads=True) for block in blocks[:-1]), *blocks[-1:]]
@@ -64,7 +68,7 @@ def _step(most: int, room: float) -> float:
 
 
 def _paint_row(
-    turns: range, columns: int, high: float, step: float, language: str,
+    game: str, turns: range, columns: int, high: float, step: float, language: str,
     coming: Mapping[int, Sequence[Comer]],
     painter: QPainter, at: QPointF, width: float,
 ) -> None:  # fmt: skip
@@ -73,7 +77,7 @@ def _paint_row(
         room = QRectF(at.x() + place * wide, at.y(), wide, high)
         box(painter, room, EMPTY, TITLE, 0.3)
         corner = room.topLeft() + QPointF(2, 4)
-        put(painter, corner, text("printing.turn", language, turn=turn), 3.6, bold=True,
+        put(painter, corner, turn_title(game, turn, language), 3.6, bold=True,
             shade=TITLE, anchor=LEFT, room=wide - 4)  # fmt: skip
         if coming.get(turn):
             _paint_coming(painter, coming[turn], room, step, language)

@@ -21,6 +21,7 @@ from engine.telling.chronicle import (
 )
 from engine.telling.names import Names
 from engine.telling.situation import outcome, scores
+from engine.telling.turns import turn_of, turn_title
 from engine.texts import spoken, text
 from studio.drawing.counters import side_colours
 from studio.drawing.figures import Bars, Drawing, Ink, Run
@@ -103,7 +104,8 @@ class _Report:
 
     def _length(self) -> str:
         turn, answers = self.game.rules.turn(self.game.state), len(self.game.answers)
-        return self._words("length", turn=turn, turns=self.scenario.turns, answers=answers)
+        when = turn_of(self.scenario.game, turn, self.scenario.turns, self.language)
+        return self._words("length", turn=when, answers=answers)
 
     def _made(self) -> str:
         return self._words(
@@ -235,14 +237,18 @@ class _Report:
         named = {"who": changed.who, "why": changed.why}
         return self._words("override", number=roll.number + 1, faces=faces, **named)
 
+    def _turn(self, turn: int) -> str:
+        """A turn by its number; set-up comes before the first."""
+        if not turn:
+            return self._words("set-up")
+        return turn_title(self.scenario.game, turn, self.language)
+
     # --- turn by turn ----------------------------------------------------------------------------
 
     def _story(self) -> Iterator[Block]:
         ground: FigureGround | None = None
         for turn in self.turns:
-            key = "turn" if turn.turn else "set-up"
-            values = {"turn": turn.turn} if turn.turn else {}
-            yield Heading(self._words(key, **values), begins_sheet=True)
+            yield Heading(self._turn(turn.turn), begins_sheet=True)
             drawn = self._drawn(turn)
             ground = ground or FigureGround("ground", drawn.paint_ground, drawn.width, drawn.height)
             caption = self._words("map", turn=turn.turn) if turn.turn else self._words("map-set-up")

@@ -17,6 +17,7 @@ from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.problems import Problem
 from engine.scenario.scenario import Scenario
+from engine.telling.goals import Goal, goals, where
 from studio.canvas.canvas import Decoration
 from studio.canvas.counter_pictures import CounterPictures
 from studio.canvas.counters import Arrangement, CounterLayer, Placed
@@ -103,6 +104,17 @@ class ScenarioTab(Tab, StagedTab):
     def scenario(self) -> Scenario:
         """The scenario as it is written; a guest has his own."""
         return self.guest.scenario if self.guest else self.document.scenario
+
+    def goals(self, begun: str) -> list[Goal]:
+        """With the units, but for those of a game that is played here: they have moved on."""
+        units = None if self.guest else self.document.scenario
+        return goals(self.map, begun, self.say.language, units)
+
+    def go_to(self, goal: Goal) -> None:
+        """Zones may be the scenario's own."""
+        hex_ = where(self.map, goal, self.scenario)
+        if hex_ is not None:
+            self.point_out(self.map.grid.name(hex_))
 
     # --- problems ---------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -33,11 +33,15 @@ from PySide6.QtWidgets import (
 )
 
 from engine.games import marks_of
-from engine.scenario.scenario import Scenario
+from engine.scenario.scenario import Arrival, Scenario
+from engine.telling.arriving import waiting_badge, waiting_words
+from engine.telling.turns import turn_title
 from studio.canvas.counter_pictures import CounterPictures
 from studio.canvas.shots import Ring
 from studio.drawing.counters import Counter, counter_of, side_colours, tooltip
+from studio.drawing.lettering import INK, PALE, extent, write
 from studio.drawing.stacks import CounterSpot, topmost
+from studio.drawing.system import font
 from studio.parts.asking import Asking
 from studio.parts.speech import Speech
 from studio.scenario.forces import Forces
@@ -49,6 +53,7 @@ from studio.scenario.tab import ScenarioTab
 
 HEAD, HIGH, LEAST, GAP = 20, 92, 78, 5  # pixels of a box: its head, its height, its least width
 CELL, SIZE, ROWS = 35.0, 29.0, 2  # of the counters in it
+BADGE = 9  # pixels: the letters of what a unit waits for
 DRAG_FROM = 6  # pixels a counter is pulled before it is carried
 
 
@@ -63,6 +68,8 @@ class TurnTrack(QWidget):
         super().__init__()
         self._say = say
         self.turns: list[list[Counter]] = []  # by turn, the first at 0
+        self.waits: Mapping[str, Arrival] = {}  # those who wait for a die or a condition
+        self._scenario: Scenario | None = None
         self.chosen: frozenset[str] = frozenset()
         self.current = 1  # the turn the keyboard points at
         self._over = 0
@@ -72,9 +79,11 @@ class TurnTrack(QWidget):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
-    def show_turns(self, turns: list[list[Counter]]) -> None:
+    def show_turns(self, turns: list[list[Counter]], scenario: Scenario) -> None:
         """Show other reinforcements."""
-        self.turns = turns
+        self.turns, self._scenario = turns, scenario
+        comes = {unit.id: unit.arrives for unit in scenario.units if unit.arrives is not None}
+        self.waits = {unit: each for unit, each in comes.items() if waiting_badge(each)}
         self.current = min(max(self.current, 1), max(len(turns), 1))
         self.setMinimumSize(self.sizeHint())
         self.updateGeometry()
@@ -135,6 +144,8 @@ class TurnTrack(QWidget):
                     self._pictures.paint_ring(painter, Ring.SELECTED, spot.middle, spot.size)
                 language = self._say.language
                 self._pictures.paint(painter, spot.counter, spot.middle, spot.size, language)
+                if spot.counter.id in self.waits:
+                    _paint_badge(painter, waiting_badge(self.waits[spot.counter.id]), spot.square)
         painter.end()
 
     def _paint_box(self, painter: QPainter, turn: int, box: QRectF) -> None:
@@ -153,7 +164,7 @@ class TurnTrack(QWidget):
         painter.setBrush(_faint(lit) if is_over else Qt.BrushStyle.NoBrush)
         painter.drawPath(path)
         painter.setPen(palette.color(QPalette.ColorRole.WindowText))
-        words = self._say("turn-number", turn=turn)
+        words = turn_title(self._game, turn, self._say.language)
         painter.drawText(head, Qt.AlignmentFlag.AlignCenter, words)
 
     # --- the pointer ------------------------------------------------------------------------------
@@ -191,10 +202,21 @@ class TurnTrack(QWidget):
             point = QPointF(event.pos())
             found = (s.counter for s in self.spots() if s.square.contains(point))
             counter = next(found, None)
-            words = tooltip(counter, self._say.language) if counter else ""
+            words = self._told(counter) if counter else ""
             QToolTip.showText(event.globalPos(), words, self)
             return True
         return super().event(event)
+
+    def _told(self, counter: Counter) -> str:
+        """A unit in words, with what it waits for."""
+        words, language = tooltip(counter, self._say.language), self._say.language
+        if counter.id not in self.waits or self._scenario is None:
+            return words
+        return f"{words}\n{waiting_words(self._scenario, self.waits[counter.id], language)}"
+
+    @property
+    def _game(self) -> str:
+        return "" if self._scenario is None else self._scenario.game
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Units may come in any turn."""
@@ -284,7 +306,7 @@ class TurnTrackPanel(MapAuthorPanel):
     def refresh(self, scenario: Scenario) -> None:
         """Show who comes when, as it is now."""
         assert self.forces is not None
-        self.track.show_turns(reinforcements(self.forces))
+        self.track.show_turns(reinforcements(self.forces), scenario)
         self._ring()
         names = zone_names(scenario)
         offer(self.entry, {name: zone_words(scenario, name, self.say.language) for name in names})
@@ -335,6 +357,17 @@ class TurnTrackPanel(MapAuthorPanel):
         units = [unit.id for unit in comers]
         forces.arrive(wanted, units, typed=f"defer {' '.join(units)}")
         self.track.current = wanted
+
+
+def _paint_badge(painter: QPainter, badge: str, square: QRectF) -> None:
+    """What a unit waits for, at the upper edge of its counter: its values stay seen."""
+    letters = font(BADGE, bold=True)
+    at = QPointF(square.center().x(), square.top() + 0.3 * BADGE)
+    room = extent(at, badge, letters).adjusted(-3, -1, 3, 1)
+    painter.setPen(QPen(QColor(INK), 1.0))
+    painter.setBrush(QColor(PALE))
+    painter.drawRoundedRect(room, 3, 3)
+    write(painter, at, badge, letters, QColor(INK))
 
 
 def _faint(shade: QColor) -> QColor:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from engine.games import marks_of
 from engine.scenario.scenario import Scenario
+from engine.telling.turns import turn_title
 from studio.parts.asking import Asking
 from studio.scenario.forces import Forces
 from studio.scenario.places import zone_names, zone_words
@@ -118,7 +119,11 @@ def choices(deed: UnitDeed, forces: Forces, asking: Asking) -> list[Entry]:
             turns = range(1, min(scenario.turns, MOST_LISTED) + 1)
             comes = {unit.arrives.turn if unit.arrives else 0 for unit in units}
             return [
-                (say("turn-number", turn=turn), _later(forces.arrive, turn), {turn} == comes)
+                (
+                    turn_title(scenario.game, turn, say.language),
+                    _later(forces.arrive, turn),
+                    {turn} == comes,
+                )
                 for turn in (turns if zone_names(scenario) else ())
             ]
         case _:

@@ -34,6 +34,7 @@ from studio.mapping.toolbox import Toolbox
 from studio.mapping.zone_requests import ZoneRequests
 from studio.parts.asking import Asking, Dialogs
 from studio.parts.filing import Filing
+from studio.parts.going import GoingTo
 from studio.parts.jobs import Jobs
 from studio.parts.looks import Looks
 from studio.parts.scrolling import Scrolled
@@ -121,7 +122,7 @@ class MainWindow(InFront, QMainWindow):
         self.table_docks = TableDocks(self, self.table_toolbox, self.say, self.bars.table_tools)
         self.keys = Keys(self, self._refresh, self._leave_field)
         self.docks.lookout.offer(self.bars.actions)
-        self.finder = Finder(self, self.say)
+        self.finder, self.going = Finder(self, self.say), GoingTo(self, self.say)
         self.places = self._workplaces()
         self.status = Status(self.statusBar(), self.jobs, self.say)
         self._connect()
@@ -391,7 +392,7 @@ class MainWindow(InFront, QMainWindow):
         if self.underlays.escape() or (self.tab is not None and self.tab.escape()):
             return
         if self.playing.play is not None:
-            self.playing.stop()
+            self.playing.leave()
         else:
             self.jobs.cancel_latest()
             self._leave_field()

@@ -103,7 +103,7 @@ def test_a_long_game_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None
             "en",
             [
                 "# First shots",
-                "- Players: Red machine (best chance), Blue machine (best chance)",
+                "- Players: Red machine (greedy), Blue machine (greedy)",
                 "## Turn 1",
                 "makes column",
             ],

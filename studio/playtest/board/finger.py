@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
 
 from engine.play.forecast import Forecast
 from engine.play.pointing import EventPlace
@@ -25,6 +25,7 @@ class Finger(QObject):
     foreseen = Signal(object)  # Forecast | None: what a click here would lead to
     picked = Signal(object)  # PointedSpot that was waited for; None where that is given up
     umpire_wanted = Signal(object)  # PointedSpot: what may an umpire do there?
+    barred = Signal(object, QPoint)  # the Refusal of a click that meant nothing, and where
     shifted = Signal(str, object)  # a unit, and the Spot an umpire wants to put it into
 
     def __init__(self, play: Play) -> None:

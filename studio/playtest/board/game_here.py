@@ -15,6 +15,7 @@ from studio.canvas.pointer import PointerEvent
 from studio.lookout.lookout import Lookout
 from studio.lookout.shown import Shown
 from studio.parts.speech import Speech
+from studio.playtest.board.bubble import Bubble
 from studio.playtest.board.curtain import Curtain
 from studio.playtest.board.dossier import at_hex, dossier
 from studio.playtest.board.game_lookout import GameLookout
@@ -34,6 +35,9 @@ class GameHere(QObject):
         self.board = MapBoard(session.scenario, canvas, say.language)
         self.play = Play(session, self.board, say)
         self.finger = MapFinger(self.play, self.board)
+        self.bubble = Bubble(canvas, say)
+        self.finger.barred.connect(self.bubble.tell)
+        self.play.settled.connect(self.bubble.hide)
         self.curtain = Curtain(over, say)
         self.curtain.lifted.connect(self._hand_over)
         canvas.confirm = self.finger.confirm
@@ -53,6 +57,7 @@ class GameHere(QObject):
         self.play.end()
         self.curtain.follow(None)
         self.curtain.deleteLater()
+        self.bubble.put_away()
         self.canvas.confirm = lambda: False
         self.canvas.unsetCursor()
         self.play.deleteLater()

@@ -67,6 +67,7 @@ SIGN, ABOVE = 0.1, 0.4  # half of a sign's size and how far above the middle it 
 MOST_OUTLINED = 400  # hexes; the outlines of more would only hide the map
 INSET, THICK = 0.86, 0.05
 WORST, MILD = "#b3122a", "#8a6d1f"
+DAGGER = "†"  # before the chance to be lost
 SMALLEST_WRITTEN = 22.0
 OFFSETS = (-0.38, 0.38)  # from the middle of a hex, in its widths: above the path, or below it
 
@@ -134,7 +135,7 @@ class Trail:
 
 @dataclass(frozen=True)
 class ThreatMarks:
-    """Along a path, where it changes: how much threatens, and the chance to be hurt."""
+    """Along a path, where it changes: how much threatens, the chances to be hurt and lost."""
 
     threats: tuple[Threat, ...]
 
@@ -168,10 +169,20 @@ def telling_threats(threats: Sequence[Threat]) -> list[Threat]:
 
 
 def threat_words(threat: Threat) -> str:
-    """How much threatens, and the chance to be hurt by any of it; empty where nothing does."""
+    """How much threatens, the chance to be hurt by any of it, and behind a dagger to be lost.
+
+    Empty where nothing threatens.
+    """
     if not threat.perils:
         return ""
-    return f"{len(threat.perils)}×  {round(100 * float(threat.hurt))} %"
+    hurt = f"{len(threat.perils)}×  {_percent(threat.hurt)}"
+    return f"{hurt}  {DAGGER} {_percent(threat.lost)}" if threat.lost else hurt
+
+
+def _percent(chance: Fraction) -> str:
+    """A chance in whole per cent, none and all only where they are exact."""
+    value = round(100 * float(chance))
+    return f"{min(max(value, int(chance > 0)), 100 - int(chance < 1))} %"
 
 
 def _plate(painter: QPainter, room: QRectF, shade: str) -> None:

@@ -10,6 +10,7 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, distance
 from engine.play.outlook import Outlook
 from engine.play.pointing import EventPlace
+from engine.session.barred import why_not
 from engine.session.choices import Choice
 from engine.session.moments import NOWHERE
 from engine.session.plan import MovePlan
@@ -19,7 +20,6 @@ from studio.canvas.shots import Ring
 from studio.drawing.overlays import Overlay
 from studio.playtest.board.aims import arrows, sight_lines
 from studio.playtest.board.board import PointedSpot
-from studio.playtest.board.dossier import why_idle
 from studio.playtest.board.finger import Finger
 from studio.playtest.board.in_hand import TAKEN, InHand
 from studio.playtest.board.map_board import MapBoard
@@ -189,15 +189,18 @@ class MapFinger(Finger):
             self._send(self.hand.plan(event.hex))
         else:
             choices = self._meant(event)
+            if not choices and not self.turning.faces(event.hex):
+                self._refuse(event)
             self._choose(choices, event.hex)
-            if not choices:
-                self._refuse(self._unit_at(event))
 
-    def _refuse(self, unit: str | None) -> None:
-        """Say why a unit that was clicked has nothing to do."""
-        why = why_idle(self.play, unit) if unit else ""
-        if why:
-            self.play.refused.emit(why)
+    def _refuse(self, event: PointerEvent) -> None:
+        """Say why a click did nothing."""
+        choices, going = self.play.choices, self.hand.going
+        if choices is not None and event.hex in self._grid:
+            reach = None if going is None else going.reach
+            unit = self._unit_at(event)
+            why = why_not(self.play.session.game, choices, event.hex, unit, reach)
+            self.barred.emit(why, self._point(event).toPoint())
 
     def _meant(self, event: PointerEvent) -> list[Choice]:
         """What a click may mean; of turning, nothing that the wheel shows."""

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from engine.session.choices import Choice
 from engine.telling.names import Names
 from engine.telling.situation import outcome
+from engine.telling.turns import turn_of
 from studio.drawing.counters import side_colours
 from studio.parts.speech import Speech
 from studio.parts.unsought import Unsought
@@ -155,7 +156,8 @@ class DecisionPanel(QWidget):
             f"background: {shade}; color: {ink}; padding: 3px 8px; font-weight: bold"
         )
         phase = Names(session.scenario, say.language).word("phase", standing.phase)
-        self.when.setText(say("when", turn=standing.turn, turns=standing.turns, phase=phase))
+        turn = turn_of(session.scenario.game, standing.turn, standing.turns, say.language)
+        self.when.setText(say("when", turn=turn, phase=phase))
         self.sentence.setText(self._told(play, name))
 
     def _told(self, play: Play, side: str) -> str:

@@ -33,6 +33,7 @@ from engine.session.casts import Cast, casts
 from engine.session.moments import Giver
 from engine.telling.outlooks import value_of
 from engine.telling.speaker import Speaker
+from engine.telling.turns import turn_and_phase
 from studio.drawing.counters import side_colours
 from studio.drawing.dice import IVORY, paint_die
 from studio.drawing.inks import colour
@@ -110,7 +111,9 @@ class Lines:
         if cast.place.hexes:
             return self.names.label(cast.place.hexes[0])
         phase = self.names.word("phase", cast.phase)
-        return self.say("strip-when", turn=cast.turn, phase=phase) if cast.turn else phase
+        if not cast.turn:
+            return phase
+        return turn_and_phase(self.names.scenario.game, cast.turn, cast.phase, self.names.language)
 
     def _made(self, cast: Cast) -> Iterator[str]:
         rolled, say = cast.rolled, self.speaker.say

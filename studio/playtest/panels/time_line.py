@@ -10,6 +10,7 @@ from itertools import groupby
 from engine.session.moments import Moment
 from engine.session.session import Session
 from engine.telling.names import Names
+from engine.telling.turns import turn_title
 from engine.texts import text
 
 
@@ -67,7 +68,7 @@ class TimeLine:
     def _turn(self, moment: Moment) -> tuple[str, str]:
         if not moment.turn:
             return self._phase(moment)
-        words = text("playtest.time-turn", self._names.language, turn=moment.turn)
+        words = turn_title(self._names.scenario.game, moment.turn, self._names.language)
         return words, str(moment.turn)
 
     def _phase(self, moment: Moment) -> tuple[str, str]:
@@ -89,8 +90,8 @@ class TimeLine:
         phase, _ = self._phase(moment)
         if not moment.turn:
             return phase
-        values = {"turn": moment.turn, "phase": phase}
-        return text("playtest.time-when", self._names.language, **values)
+        when = turn_title(self._names.scenario.game, moment.turn, self._names.language)
+        return text("playtest.when", self._names.language, turn=when, phase=phase)
 
     def turn_before(self, position: int) -> int:
         """The first stop of a turn, the last before a position."""

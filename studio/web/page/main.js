@@ -316,7 +316,7 @@ function show() {
   byId("title").textContent = spoken(desk.title) || spoken(seat.game.title);
   byId("seat").textContent = [spoken(seat.me.name), spoken(desk.arm ?? "")].filter(Boolean).join(" · ");
   byId("seat").style.setProperty("--colour", seat.colour(desk.side));
-  const turn = desk.turns ? say("turn-of", { turn: desk.turn, turns: desk.turns }) : say("turn", { turn: desk.turn });
+  const turn = spoken(desk.turn_words?.now);
   byId("when").textContent = [turn, spoken(desk.phase?.words ?? desk.phase)].filter(Boolean).join(" · ");
   const hasPurse = Number.isInteger(desk.purse) && (desk.purse > 0 || desk.asked) && !desk.result;
   byId("purse").hidden = !hasPurse;

@@ -358,7 +358,7 @@ export class Panels {
 
   #when({ turn, time }) {
     const clock = new Date(time * 1000).toLocaleTimeString(current(), { hour: "2-digit", minute: "2-digit" });
-    return `${say("turn", { turn })} · ${clock}`;
+    return `${spoken(this.seat.desk.turn_words?.any).replace("{turn}", turn)} · ${clock}`;
   }
 
   // --- what is new --------------------------------------------------------------------------------

@@ -147,7 +147,7 @@ def test_the_numbers_are_those_of_the_same_series_elsewhere(
 
 def test_every_chart_names_the_players_the_games_and_the_seed(finished: BalanceWindow) -> None:
     notes = {made().note for made in finished.findings.charts().values()}
-    players = "Red machine (random), Blue machine (best chance)"
+    players = "Red machine (random), Blue machine (greedy)"
     assert notes == {f"{players} · {GAMES} games · seed {SEED}"}
 
 

@@ -109,7 +109,7 @@ def test_the_sentence_of_a_moment_is_its_tip(watched: Watched) -> None:
     moment = next(each for each in watched.session.moments("en") if each.turn)
     tip = watched.time.slider.tip(watched.time.slider.place(moment.number + 0.5))
     assert moment.sentence in tip
-    assert tip.startswith("Turn 1, ")
+    assert tip.startswith("Turn 1 · ")
 
 
 def test_what_was_taken_back_is_paler(watched: Watched) -> None:

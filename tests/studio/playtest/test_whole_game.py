@@ -7,7 +7,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from engine.files.scenarios import load
@@ -208,6 +209,21 @@ def test_a_game_of_a_scenario_without_a_file_is_asked_about_and_saved(
     window.escape()
     assert tab.guest is None
     assert Session.resume(tmp_path / "mine.session", load(CROSSROADS)).at == session.at
+
+
+def test_escape_asks_before_it_leaves_a_game_that_is_kept(window: MainWindow, qtbot: QtBot) -> None:
+    window.filing.open_file(CROSSROADS)
+    qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab))
+    tab, asking = window.tab, window.asking
+    assert isinstance(tab, ScenarioTab)
+    assert isinstance(asking, Scripted)
+    session = Session.begin(load(CROSSROADS), {}, SEED, path=CROSSROADS)
+    window.playing.take_up(tab, session)
+    asking.confirmed = [False, True]
+    QTest.keyClick(tab.canvas, Qt.Key.Key_Escape)
+    assert tab.guest is not None
+    QTest.keyClick(tab.canvas, Qt.Key.Key_Escape)
+    assert tab.guest is None
 
 
 def test_a_game_taken_up_again_is_kept_where_it_is_found_the_next_time(

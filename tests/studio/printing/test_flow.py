@@ -28,7 +28,7 @@ def test_a_heading_stays_with_what_follows_it() -> None:
 
 
 def test_a_turn_track_is_not_divided() -> None:
-    track = turn_track(12, 180.0, "en", {})
+    track = turn_track("tank", 12, 180.0, "en", {})
     high = sum(each.height for each in track if not each.is_gap)
     first, second = pour([block(200 - high + 1), *track], 200)
     assert len(first) == 1
@@ -37,7 +37,7 @@ def test_a_turn_track_is_not_divided() -> None:
 
 
 def test_a_turn_track_longer_than_a_page_is_divided() -> None:
-    track = turn_track(200, 180.0, "en", {})
+    track = turn_track("tank", 200, 180.0, "en", {})
     assert sum(each.height for each in track) > TOGETHER
     pages = pour(track, 200)
     assert len(pages) > 3

@@ -48,7 +48,7 @@ def fire(told: Fire) -> Outlook:
     ends = Ends(told.target, told.before, worst_first(told.ends, told.before))
     if len(told.attacks) != 1 or told.before:
         title = Phrase.of("tank.outlook-afterwards", unit=name_of(told.target))
-        parts.append(Outlook(title, (ends,), _hurt(told.hurt)))
+        parts.append(Outlook(title, (ends,), _hurt(told.hurt, _lost(told.ends))))
     lines = [line for attack in told.attacks for line in _attack_lines(attack)]
     target, chances = name_of(told.target), _tell_ends(ends)
     lines.append(Phrase.of("tank.foreseen-ends", unit=target, chances=chances))
@@ -57,11 +57,12 @@ def fire(told: Fire) -> Outlook:
 
 def _attack(told: Attack) -> Outlook:
     named = {"firer": name_of(told.firer), "target": name_of(told.target)}
-    nothing = sum((each.chance for each in told.effects if each.result == Outcome.NONE), Fraction())
+    effects = Chances(told.effects)
+    nothing, lost = effects.of(Outcome.NONE), effects.of(Outcome.ANNIHILATED)
     return Outlook(
         Phrase.of("tank.outlook-shot", **named),
         tuple(_attack_blocks(told)),
-        _hurt(1 - nothing) if told.throws else None,
+        _hurt(1 - nothing, lost) if told.throws else None,
     )
 
 
@@ -155,8 +156,15 @@ def worst_first(ends: Iterable[End], before: tuple[str, ...]) -> tuple[End, ...]
     return tuple(sorted(ends, key=gravity, reverse=True))
 
 
-def _hurt(chance: Fraction) -> Phrase:
-    return Phrase.of("tank.outlook-hurt-note", chance=chance)
+def _hurt(chance: Fraction, lost: Fraction) -> Phrase:
+    """The chance to be hurt at all, and that to be annihilated among it."""
+    if not lost:
+        return Phrase.of("tank.outlook-hurt-note", chance=chance)
+    return Phrase.of("tank.outlook-lost-note", chance=chance, lost=lost)
+
+
+def _lost(ends: Iterable[End]) -> Fraction:
+    return sum((end.chance for end in ends if ANNIHILATED in end.marks), Fraction())
 
 
 # --- in a few lines -------------------------------------------------------------------------------
@@ -233,7 +241,9 @@ def _shell(told: Shelled) -> Outlook:
     )
     total = Number(Phrase.of("tank.outlook-shells"), told.shells)
     ends = Ends(told.unit, told.before, worst_first(told.ends, told.before))
-    return Outlook(name_of(told.unit), (Sum(figures, total), ends), _hurt(told.hurt))
+    return Outlook(
+        name_of(told.unit), (Sum(figures, total), ends), _hurt(told.hurt, _lost(told.ends))
+    )
 
 
 def _barrage_lines(told: Barrage) -> Iterator[Saying]:

@@ -128,7 +128,7 @@ def attack(view: State, attempt: Attempt, call: Call) -> Outlook:
     blocks: tuple[Block, ...] = parts[0] if len(parts) == 1 else tuple(
         Outlook(name_of(each.target), part) for each, part in zip(found, parts, strict=True)
     )  # fmt: skip
-    note = Phrase.of("tide-fire.outlook-hurt", chance=_any_hurt(view, found))
+    note = _noted(_any_hurt(view, found), _any_lost(parts))
     aims = tuple(outlook.AimArrow(view.units[unit].at, at) for unit in attempt.units)
     return Outlook(title, blocks, note, (_line(title, note),), aims)
 
@@ -162,6 +162,22 @@ def _any_hurt(view: State, found: Sequence[Volley]) -> Fraction:
     for each in found:
         spared *= 1 - odds.at_least(hits_of(each), 1)
     return 1 - spared
+
+
+def _any_lost(parts: Sequence[Sequence[Block]]) -> Fraction:
+    """The chance that any target is destroyed."""
+    spared = Fraction(1)
+    for block in (block for part in parts for block in part):
+        if isinstance(block, Ends):
+            spared *= 1 - sum((end.chance for end in block.ends if GONE in end.marks), Fraction())
+    return 1 - spared
+
+
+def _noted(hurt: Fraction, lost: Fraction) -> Saying:
+    """The chance of a hit, and that somebody is lost by it."""
+    if not lost:
+        return Phrase.of("tide-fire.outlook-hurt", chance=hurt)
+    return Phrase.of("tide-fire.outlook-hurt-lost", chance=hurt, lost=lost)
 
 
 def hits_of(found: Volley) -> Distribution:
