@@ -13,32 +13,25 @@ from engine.telling.names import Names
 from engine.texts import text
 from studio.balance.balance_page import balance_page
 from studio.drawing.figures import Drawing
-from studio.drawing.formats import format_of, page_format_of
+from studio.drawing.formats import format_of
 from studio.drawing.pictures import picture
 from studio.parts.filing import Filing
 from studio.parts.jobs import Progress
-from studio.reports.pages import compose
+from studio.reports.reading import Reading
 
-REPORTS, TABLES, NUMBERS = (".html", ".pdf"), (".csv",), (".json",)
+TABLES, NUMBERS = (".csv",), (".json",)
 
 
 class BalanceFiles:
     """Writes into files the user names; says when it is done, or why it is not."""
 
     def __init__(self, filing: Filing) -> None:
-        self._filing = filing
+        self._filing, self.reading = filing, Reading(filing)
 
-    def write_report(self, balance: Balance) -> None:
-        """The whole report, as HTML or PDF."""
+    def open_report(self, balance: Balance) -> None:
+        """The whole report, to be read, and saved as HTML or PDF."""
         language = self._filing.say.language
-        path = self._filing.asking.page_file(self._name(balance) + REPORTS[0], REPORTS)
-        if path is None:
-            return
-        format_ = page_format_of(path)
-        if format_ is None:
-            self._filing.asking.tell(text("balance.report-format", language, file=path))
-            return
-        self._write(path, lambda: compose(balance_page(balance, language), format_))
+        self.reading.open(lambda: balance_page(balance, language), self._name(balance))
 
     def write_games(self, balance: Balance) -> None:
         """The games as CSV, a line a game."""

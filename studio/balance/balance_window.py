@@ -49,7 +49,7 @@ class BalanceWindow(QDialog):
         self.tab = tab
         self.balance: Balance | None = None
         self._filing, self._say = filing, filing.say
-        self._files = BalanceFiles(filing)
+        self.files = BalanceFiles(filing)
         self._records: list[Record] = []  # those of the balance in the order they came in
         self._played_as: Scenario | None = None  # what is played
         self._shown_as: Scenario | None = None  # what was played that is shown
@@ -122,9 +122,9 @@ class BalanceWindow(QDialog):
     def _list_exports(self) -> None:
         self.exports.clear()
         for name, write in (
-            ("report", self._files.write_report),
-            ("csv", self._files.write_games),
-            ("json", self._files.write_numbers),
+            ("report", self.files.open_report),
+            ("csv", self.files.write_games),
+            ("json", self.files.write_numbers),
         ):
             entry = self.exports.addAction(self._words(f"window-export-{name}"))
             entry.triggered.connect(lambda _=False, write=write: self._write(write))
@@ -297,7 +297,7 @@ class BalanceWindow(QDialog):
 
     def _write_picture(self, name: str) -> None:
         chart = self.findings.charts()[name]()
-        self._files.write_picture(chart, self._words(f"chart-{name}"))
+        self.files.write_picture(chart, self._words(f"chart-{name}"))
 
     # --- closing ----------------------------------------------------------------------------------
 

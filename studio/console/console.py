@@ -122,7 +122,7 @@ class Console(QObject):
         tab = tab_on(work, self._say)
         tab.changed.connect(self.changed)
         tab.deeds.done.connect(self.told)
-        tab.export_wanted.connect(lambda: self.publishing.write_debrief(tab.room))
+        tab.export_wanted.connect(lambda: self.publishing.open_debrief(tab.room))
         return tab
 
     # --- the tab in front -------------------------------------------------------------------------
@@ -209,7 +209,7 @@ class Console(QObject):
 
     def write_record(self) -> None:
         """The record of everything."""
-        self.publishing.write_record(self.front.room)
+        self.publishing.open_record(self.front.room)
 
     def toggle_debrief(self) -> None:
         """Lay the truth beside beliefs, or no longer."""

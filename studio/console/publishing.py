@@ -17,7 +17,7 @@ from studio.console.difference_marks import DifferenceMarks
 from studio.console.saying import at
 from studio.console.seen_map import NO_MARKS, BeliefMap, BeliefPair, look_at, look_now, picture_of
 from studio.console.seen_table import TableBelief, seen_now, table_picture
-from studio.drawing.formats import PageFormat, PictureFormat, page_format_of
+from studio.drawing.formats import PictureFormat
 from studio.drawing.look import Look
 from studio.drawing.pictures import Picture
 from studio.parts.filing import Filing, file_name
@@ -30,11 +30,11 @@ from studio.reports.pages import (
     ListedSentences,
     Page,
     Paragraph,
-    compose,
 )
+from studio.reports.reading import Reading
 
 TEXTS = (".txt", ".md")
-RECORDS, REPORTS, PICTURES = (".html", ".pdf", *TEXTS), (".html", ".pdf"), (".png",)
+PICTURES = (".png",)
 HEX_PX = 56.0  # of pictures: a counter is read on a telephone too
 FORMATS = (PictureFormat.PNG, PictureFormat.PDF)
 
@@ -44,39 +44,27 @@ class RoomPublishing:
 
     def __init__(self, filing: Filing) -> None:
         self._filing, self._say = filing, filing.say
+        self.reading = Reading(filing)
         self.ramp = Look.ramp
 
     # --- the record -------------------------------------------------------------------------------
 
-    def write_record(self, room: Room) -> None:
-        """Everything that was done, as text, HTML or PDF."""
-        path = self._asked(room, "room-file-record", RECORDS)
-        if path is None:
-            return
-        language, format_ = self._say.language, page_format_of(path)
-        if path.suffix.lower() in TEXTS:
-            content = room.export(language)
-            self._write(path, lambda: content.encode())
-        elif format_ is None:
-            self._filing.asking.tell(self._say("room-kinds", file=path))
-        else:
-            page = record_page(room, language)
-            self._write(path, lambda: compose(page, format_))
+    def open_record(self, room: Room) -> None:
+        """Everything that was done, to be read, and saved as HTML, PDF or text."""
+        language = self._say.language
+        written = room.export(language)
+        page = record_page(room, language)
+        texts = dict.fromkeys(TEXTS, lambda: written)
+        self.reading.open(lambda: page, self._name(room, "room-file-record"), texts)
 
     # --- the debrief ------------------------------------------------------------------------------
 
-    def write_debrief(self, room: Room) -> None:
-        """Turn by turn what each side believed beside what was true, as HTML or PDF."""
-        path = self._asked(room, "room-file-debrief", REPORTS)
-        if path is None:
-            return
-        language, format_ = self._say.language, page_format_of(path)
-        if format_ is None:
-            self._filing.asking.tell(self._say("room-kinds", file=path))
-            return
+    def open_debrief(self, room: Room) -> None:
+        """Turn by turn what each side believed beside what was true, to be read and saved."""
+        language = self._say.language
         with room.held():
             page = debrief_page(room.debrief(), room.sides, language)
-        self._write(path, lambda: compose(page, format_ or PageFormat.HTML))
+        self.reading.open(lambda: page, self._name(room, "room-file-debrief"))
 
     # --- maps -------------------------------------------------------------------------------------
 
@@ -117,20 +105,14 @@ class RoomPublishing:
 
     def _asked(self, room: Room, key: str, endings: tuple[str, ...]) -> Path | None:
         """A file named after the room and what is in it."""
+        return self._filing.asking.page_file(self._name(room, key) + endings[0], endings)
+
+    def _name(self, room: Room, key: str) -> str:
+        """What a file of a room is called, in the folder of its record."""
         session = room.session
         turn = session.game.rules.turn(session.game.state)
         title = file_name(Names(session.scenario, self._say.language).title)
-        name = self._say(key, title=title, turn=turn)
-        return self._filing.asking.page_file(str(room.file.with_name(name + endings[0])), endings)
-
-    def _write(self, path: Path, make: Callable[[], bytes]) -> None:
-        def write(progress: Progress) -> None:
-            made = make()
-            progress.commit()
-            source_text.write(path, made)
-
-        words, done = self._say("job-saving", name=path.name), self._say("saved", file=path)
-        self._filing.begin(words, write, done)
+        return str(room.file.with_name(self._say(key, title=title, turn=turn)))
 
 
 def _viewers(room: Room) -> list[tuple[str, str | None]]:

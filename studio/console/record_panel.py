@@ -92,9 +92,9 @@ class RecordPanel(ListPanel):
         self.refresh()
 
     def write(self) -> None:
-        """Write the record into a file that the user names."""
+        """Open the record, to be saved from there."""
         if self._deeds is not None:
-            self._publishing.write_record(self._deeds.room)
+            self._publishing.open_record(self._deeds.room)
 
     def take_focus(self) -> None:
         """Let the keyboard begin here."""

@@ -6,9 +6,10 @@ import re
 from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
 
 from engine.files import source_text
 from engine.files.source_text import CannotSave
@@ -27,6 +28,7 @@ from studio.parts.asking import Answer, Asking
 from studio.parts.jobs import Cancelled, Job, Jobs, Outcome, Progress
 from studio.parts.speech import Speech
 
+T = TypeVar("T")
 MAP_ENDING, SCENARIO_ENDING, TABLE_ENDING = ".map.yaml", ".scenario.yaml", ".table.yaml"
 LONGEST_NAME = 60  # letters; each may take four of the 255 bytes a disk has for a name
 DEVICE = re.compile(r"con|prn|aux|nul|(com|lpt)\d")  # what Windows takes for no file
@@ -240,18 +242,28 @@ class Filing(QObject):
 
     def begin(self, words: str, work: Callable[[Progress], object], done: str) -> Job:
         """Start a job, then tell that it is done or why it failed."""
+        return self.make(words, work, lambda _: self.done.emit(done))
 
-        def tell(outcome: Outcome[object]) -> None:
+    def make(self, words: str, work: Callable[[Progress], T], then: Callable[[T], None]) -> Job:
+        """Start a job, then do something with what it made, or tell why it failed."""
+
+        def end(outcome: Outcome[T]) -> None:
             try:
-                outcome()
+                made = outcome()
             except Cancelled:
                 return
             except SandtableError as error:
                 self.asking.tell(str(error))
             else:
-                self.done.emit(done)
+                then(made)
 
-        return self._jobs.start(words, work, tell)
+        return self._jobs.start(words, work, end)
+
+    @property
+    def over(self) -> QWidget | None:
+        """The window that other windows open over."""
+        parent = self._jobs.parent()
+        return parent if isinstance(parent, QWidget) else None
 
     def _try(self, deed: Callable[[], None]) -> None:
         """Do something and tell why if it cannot be done."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import base64
 import html
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QUrl
@@ -26,10 +26,12 @@ from studio.drawing.pictures import Paint, picture
 from studio.drawing.png import png_of
 from studio.drawing.portable import Boxes, finished, page_count
 from studio.drawing.system import families
+from studio.reports.breaks import print_on
 
 SHARPNESS = 2.0  # pixels a page unit of grounds
 PDF_SHARPNESS = 1.6  # of whole figures, at the size they are printed
 A4 = Boxes(210.0, 297.0)
+IMAGE = QTextDocument.ResourceType.ImageResource.value
 PDF_DOTS_AN_INCH, PDF_WIDTH = 300, 590.0  # Qt leaves 2 cm round what it prints
 
 
@@ -204,18 +206,39 @@ td,th{padding:2px 7px}th{background-color:#efe9da}
 """
 
 
-def as_pdf(page: Page) -> bytes:
-    """A page on sheets of A4, numbered; the same page gives the same bytes."""
-    document = QTextDocument()
-    letters = QFont(list(families()))
-    letters.setPointSizeF(9.5)
-    document.setDefaultFont(letters)
-    document.setDefaultStyleSheet(PDF_STYLE)
-    document.setMetaInformation(QTextDocument.MetaInformation.DocumentTitle, page.title)
-    shelf = _Shelf(document)
+@dataclass(frozen=True, eq=False)
+class FlowingPage:
+    """A page as text that flows: HTML of the kind Qt reads, and its figures by their names."""
+
+    title: str
+    html: str
+    figures: Mapping[str, QImage]
+
+    def document(self) -> QTextDocument:
+        """The page to be shown or printed; in the thread that shows it."""
+        document = QTextDocument()
+        letters = QFont(list(families()))
+        letters.setPointSizeF(9.5)
+        document.setDefaultFont(letters)
+        document.setDefaultStyleSheet(PDF_STYLE)
+        document.setMetaInformation(QTextDocument.MetaInformation.DocumentTitle, self.title)
+        for name, image in self.figures.items():
+            document.addResource(IMAGE, QUrl(name), image)
+        document.setHtml(self.html)
+        return document
+
+
+def flow(page: Page) -> FlowingPage:
+    """A page as text that flows, its figures painted; in any thread."""
+    shelf = _Shelf()
     parts = [f"<h1>{html.escape(page.title)}</h1>"]
     parts += [_pdf_block(block, shelf) for block in page.blocks]
-    document.setHtml("\n".join(parts))
+    return FlowingPage(page.title, "\n".join(parts), shelf.figures)
+
+
+def as_pdf(page: Page) -> bytes:
+    """A page on sheets of A4, numbered; the same page gives the same bytes."""
+    document = flow(page).document()
     content = QByteArray()
     buffer = QBuffer(content)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -223,7 +246,7 @@ def as_pdf(page: Page) -> bytes:
     writer.setResolution(PDF_DOTS_AN_INCH)
     writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
     writer.setPageMargins(QMarginsF(0, 0, 0, 0))
-    document.print_(writer)
+    print_on(document, writer)
     del writer
     written = bytes(content.data())
     return finished(written, page.title, [A4] * page_count(written))
@@ -231,9 +254,9 @@ def as_pdf(page: Page) -> bytes:
 
 def _pdf_block(block: Block, shelf: _Shelf) -> str:
     if isinstance(block, ReportTable):
-        rows = [_pdf_row(block.head, "th", block.names)] if block.head else []
-        rows += [_pdf_row(row, "td", block.names) for row in block.rows]
-        return f'<table cellspacing="0">{"".join(rows)}</table>'
+        head = f"<thead>{_pdf_row(block.head, 'th', block.names)}</thead>" if block.head else ""
+        rows = "".join(_pdf_row(row, "td", block.names) for row in block.rows)
+        return f'<table cellspacing="0">{head}<tbody>{rows}</tbody></table>'
     return _block(block, shelf.figure)
 
 
@@ -246,16 +269,15 @@ def _pdf_row(cells: Sequence[str], tag: str, names: int) -> str:
 
 
 class _Shelf:
-    """The figures of a document, painted as they are asked for; grounds are painted once."""
+    """The figures of a page, painted as they are asked for; grounds are painted once."""
 
-    def __init__(self, document: QTextDocument) -> None:
-        self.document, self.count = document, 0
+    def __init__(self) -> None:
+        self.figures: dict[str, QImage] = {}
         self.grounds: dict[str, QImage] = {}
 
     def figure(self, figure: Figure) -> str:
         """The figure's place in the text."""
-        self.count += 1
-        name = f"figure:{self.count}"
+        name = f"figure:{len(self.figures) + 1}"
         image = _image(figure.width, figure.height, PDF_SHARPNESS)
         painter = QPainter(image)
         if figure.ground:
@@ -263,7 +285,7 @@ class _Shelf:
         painter.scale(PDF_SHARPNESS, PDF_SHARPNESS)
         figure.paint(painter)
         painter.end()
-        self.document.addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(name), image)
+        self.figures[name] = image
         part = min(1.0, PDF_WIDTH / figure.width)
         wide, high = round(part * figure.width), round(part * figure.height)
         place = f'<p><img src="{name}" width="{wide}" height="{high}"/></p>'

@@ -33,7 +33,7 @@ class LogPanel(QWidget):
 
     def __init__(self, say: Speech, publishing: Publishing) -> None:
         super().__init__()
-        self._say, self._publishing = say, publishing
+        self._say, self.publishing = say, publishing
         self._play: Play | None = None
         self._finger: Finger | None = None
         self._book = LogBook()
@@ -49,7 +49,7 @@ class LogPanel(QWidget):
         self.words.textChanged.connect(self._sift)
         self.empty.setWordWrap(True)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.report.clicked.connect(self._write_report)
+        self.report.clicked.connect(self._open_report)
         self.view.visited.connect(self._visit)
         self.view.gone_to.connect(self._go_to)
         self.view.menu_wanted.connect(self._show_menu)
@@ -150,11 +150,11 @@ class LogPanel(QWidget):
 
     def _write_log(self) -> None:
         if self._play is not None:
-            self._publishing.write_log(self._play.session, self.view.lines)
+            self.publishing.write_log(self._play.session, self.view.lines)
 
-    def _write_report(self) -> None:
+    def _open_report(self) -> None:
         if self._play is not None:
-            self._publishing.write_report(self._play.session)
+            self.publishing.open_report(self._play.session)
 
 
 def units(play: Play, say: Speech) -> dict[str, str]:

@@ -299,9 +299,18 @@ def test_the_record_is_exported_as_text_html_and_pdf(umpire: Umpire, tmp_path: P
     for ending in (".md", ".html", ".pdf"):
         file = umpire.asking.file = tmp_path / f"record{ending}"
         umpire.do("room-write-record")
+        saved(umpire)
         content = file.read_bytes()
         assert content.startswith(b"%PDF") or b"a quiet night" in content
         assert not any(seat.secret.encode() in content for seat in umpire.room.seats.values())
+
+
+def saved(umpire: Umpire) -> None:
+    """Save the report that was opened."""
+    view = umpire.window.console.publishing.reading.view
+    assert view is not None
+    view.save.click()
+    view.close()
 
 
 def test_each_side_s_map_is_exported_in_one_step(umpire: Umpire, tmp_path: Path) -> None:
@@ -375,6 +384,7 @@ def test_the_debrief_is_exported_with_two_maps_for_each_side_and_turn(
     umpire.do("room-debrief")
     file = umpire.asking.file = tmp_path / "debrief.html"
     umpire.tab.debrief.export.click()
+    saved(umpire)
     page = file.read_text(encoding="utf-8")
     turns = len(umpire.room.debrief())
     assert page.count("<figure>") == turns * len(umpire.room.sides)

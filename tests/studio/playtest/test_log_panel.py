@@ -17,6 +17,7 @@ from engine.session.seats import Fog, Seat
 from engine.session.session import Session
 from studio.canvas.shots import Ring
 from studio.playtest.panels.log_lines import UMPIRES, LogBook
+from studio.reports.page_view import PageView
 from tests.engine.session.sessions import begun, give
 from tests.studio.playtest.watching import Watched, written
 
@@ -251,18 +252,45 @@ def test_the_log_is_saved_as_markdown_with_headings(watched: Watched, tmp_path: 
     )
 
 
-@pytest.mark.parametrize("name", ["report.html", "report.pdf"])
-def test_a_report_is_written_as_its_name_says(watched: Watched, tmp_path: Path, name: str) -> None:
-    watched.asking.file = tmp_path / name
+@pytest.fixture
+def report(watched: Watched) -> PageView:
+    """The report of the game, opened."""
     QTest.mouseClick(watched.log.report, Qt.MouseButton.LeftButton)
+    view = watched.log.publishing.reading.view
+    assert view is not None
+    return view
+
+
+def test_a_report_opens_to_be_read_before_it_is_saved(report: PageView) -> None:
+    headings = [report.headings.item(row).text() for row in range(report.headings.count())]
+    assert "Turn 1" in headings
+    assert "Crossroads" in report.text.toPlainText()
+    before = report.text.verticalScrollBar().value()
+    QTest.keyClick(report.headings, Qt.Key.Key_End)
+    assert report.text.verticalScrollBar().value() > before
+    QTest.keyClick(report, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(report.words, "turn 1")
+    assert report.text.textCursor().selectedText() == "Turn 1"
+    QTest.keyClick(report.words, Qt.Key.Key_Return)
+    assert report.isVisible()
+
+
+@pytest.mark.parametrize("name", ["report.html", "report.pdf"])
+def test_a_report_is_written_as_its_name_says(
+    watched: Watched, report: PageView, tmp_path: Path, name: str
+) -> None:
+    watched.asking.file = tmp_path / name
+    QTest.mouseClick(report.save, Qt.MouseButton.LeftButton)
     content = (tmp_path / name).read_bytes()
     assert content.startswith(b"%PDF" if name.endswith("pdf") else b"<!DOCTYPE html>")
     assert watched.asking.told == []
 
 
-def test_a_report_of_another_kind_is_refused(watched: Watched, tmp_path: Path) -> None:
+def test_a_report_of_another_kind_is_refused(
+    watched: Watched, report: PageView, tmp_path: Path
+) -> None:
     watched.asking.file = tmp_path / "report.doc"
-    QTest.mouseClick(watched.log.report, Qt.MouseButton.LeftButton)
+    QTest.keyClick(report, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     assert ".pdf" in watched.asking.told[0]
 
 
