@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from engine.games.calling import ReinforcementsCalled
 from engine.games.verdict import ConditionHeld, VictoryGraded
-from engine.play.events import Event
 from engine.texts import text, text_of_count
+
+SHARED = (VictoryGraded, ConditionHeld, ReinforcementsCalled)
 
 
 def shared_event(
-    told: Event[Any],
+    told: VictoryGraded | ConditionHeld | ReinforcementsCalled,
     side_name: Callable[[str], str],
     unit_name: Callable[[str], str],
     language: str | None,
-) -> str | None:
-    """What has happened, in a sentence; None for an event of a game's own."""
+) -> str:
+    """What has happened, in a sentence."""
     match told:
         case VictoryGraded(side, grade):
             return text(f"aims.graded-{grade}", language, side=side_name(side))
@@ -31,4 +31,3 @@ def shared_event(
             key = "called" if not needed else "roll-enough" if told.come else "roll-too-low"
             values = {"side": side_name(side), "units": named, "die": face, "needed": needed}
             return text(f"aims.reinforcements-{key}", language, **values)
-    return None

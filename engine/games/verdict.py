@@ -16,7 +16,7 @@ from engine.play.events import Event
 from engine.play.game import Game
 from engine.play.position import Result
 from engine.scenario.scenario import Scenario, Victory
-from engine.scenario.ways import DECISIVE, DRAW, GRADES, MARGINAL, WayToWin, ways
+from engine.scenario.ways import DECISIVE, DRAW, GRADES, MARGINAL, WayToWin, ways, ways_at_once
 from engine.texts import in_each_language, text
 
 RANK = (DECISIVE, "", MARGINAL, DRAW)
@@ -95,7 +95,7 @@ def _has_held(state: Judged, number: int, condition: Victory) -> bool:
 
 def met_at_once(state: J, met: Met[J], is_together: bool = False) -> WayToWin | None:
     """The first way to win that is judged after every activity and is open."""
-    found = (way for way in ways(state.aims.victory, is_together) if way.is_at_once)
+    found = ways_at_once(state.aims.victory, is_together)
     return next((way for way in found if is_open(state, way, met)), None)
 
 

@@ -101,7 +101,7 @@ class Orders:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.plan: MovePlan | None = None
-        self._holding: dict[str, int] = {}  # by side, where the activity began
+        self.holding: dict[str, int] = {}  # by side that holds fire, where the activity began
         self._began = 0  # the activity that carries out the plan
         self._is_under_way = False  # the plan has answered something
 
@@ -112,15 +112,15 @@ class Orders:
     def drop(self) -> None:
         """Drop the plan and all standing orders."""
         self.plan = None
-        self._holding = {}
+        self.holding = {}
 
     def hold_fire(self, side: str) -> None:
         """Let a side pass whenever it might fire, until the move under way ends."""
-        self._holding[side] = self._activity
+        self.holding[side] = self._activity
 
     def holds_fire(self, side: str) -> bool:
         """Whether a side has been told to hold fire for the rest of this move."""
-        return self._holding.get(side) == self._activity and self._is_within
+        return self.holding.get(side) == self._activity and self._is_within
 
     def step(self) -> Headway:
         """Give one answer: a pass ordered beforehand, or the plan's next step."""

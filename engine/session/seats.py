@@ -23,10 +23,11 @@ class Seat(StrEnum):
     VETERAN = "veteran"
     ELITE = "elite"
 
-    @property
-    def is_automatic(self) -> bool:
-        """Whether the machine answers."""
-        return self is not Seat.PERSON
+    is_automatic: bool
+    """Whether the machine answers."""
+
+    def __init__(self, name: str) -> None:
+        self.is_automatic = name != "person"
 
     @classmethod
     def named(cls, name: str) -> Seat:

@@ -8,14 +8,12 @@ back and answering otherwise begins a branch; nothing is ever lost.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from engine.games import new_game
-from engine.hexes.hex import Hex
 from engine.play.asks import UMPIRE, Answer, Roll
 from engine.play.dice import ByHand, Dice, Seeded
 from engine.play.game import Game, Intervention, NotNow
@@ -74,6 +72,7 @@ class Session:
         self.seats = {side: seats.get(side, Seat.PERSON) for side in sides}
         self.path: Path | None = None  # of the scenario's file
         self._players: dict[tuple[Seat, int], Player] = {}
+        self._aims: dict[str | None, standing.Aims] = {}  # by language
         self._looking = self._first_to_look()
 
     @classmethod
@@ -164,6 +163,19 @@ class Session:
         """The roll somebody is to enter."""
         return self.game.awaited
 
+    @property
+    def rolls(self) -> object:
+        """A value that stays the same while the viewer learns of no other rolls.
+
+        While an activity lasts in which dice fell, any event may be the one that tells of them.
+        """
+        answered, game = self._branch.answered[: self.at], self.game
+        last = next((entry for entry in reversed(answered) if entry.roll is not None), None)
+        began = game.marks[-1].answers if game.marks else 0
+        is_open = last is not None and last.number >= began
+        events = len(game.events) if is_open else None
+        return self.history.number, self.viewer, last, events, len(game.overrides)
+
     def awaited_for(self, language: str | None = None) -> str:
         """What that roll is for, in words; empty when none is awaited."""
         roll = self.game.awaited
@@ -173,6 +185,11 @@ class Session:
     def result(self) -> Result | None:
         """How the game ended; None while it goes on."""
         return self.game.result
+
+    @property
+    def may_be_reported(self) -> bool:
+        """Whether a report may be seen: it tells what all sides know, so not amid fog."""
+        return self.viewer is None or self.result is not None
 
     @property
     def is_machines_turn(self) -> bool:
@@ -367,11 +384,9 @@ class Session:
 
     def standing(self, viewer: str | None, language: str | None = None) -> Standing:
         """The position as a viewer may know it; None for all."""
-        return standing.standing(self.game, self.game.views, viewer, self._zones, language)
-
-    @cached_property
-    def _zones(self) -> Mapping[str, tuple[Hex, ...]]:
-        return standing.zones_of(self.game)
+        if language not in self._aims:
+            self._aims[language] = standing.aims_of(self.scenario, language)
+        return standing.standing(self.game, self.game.views, viewer, self._aims[language], language)
 
     # --- what happened ----------------------------------------------------------------------------
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.hexes.hex import Hex
 from engine.play.game import Game
 from engine.play.position import Point, Position, Views
+from engine.scenario.scenario import Objective, Scenario
 from engine.telling.names import Names
 
 
@@ -122,15 +123,14 @@ class Standing:
         return self.position.points
 
 
-Zones = Mapping[str, tuple[Hex, ...]]
+Aims = tuple[HeldObjective, ...]
 
 
 def standing(
-    game: Game[Any], views: Views[Any], viewer: str | None, zones: Zones, language: str | None
+    game: Game[Any], views: Views[Any], viewer: str | None, aims: Aims, language: str | None
 ) -> Standing:
-    """A position of a game as a viewer may know it; `zones` are the hexes of the objectives."""
-    scenario, position = game.scenario, views.position(viewer)
-    names = Names(scenario, language)
+    """A position of a game as a viewer may know it; `aims` are the objectives, held by nobody."""
+    position = views.position(viewer)
     state = views.state if viewer is None else views.view(viewer)
 
     def named(unit: str) -> str:
@@ -142,26 +142,24 @@ def standing(
         tuple(_pieces(position, named)),
         tuple(Away(unit.id, unit.side, unit.type, named(unit.id)) for unit in position.lost),
         tuple(Away(*unit[:3], named(unit.id), unit.turn) for unit in position.coming),
-        tuple(
-            HeldObjective(
-                aim.id, names.objective(aim), zones[aim.id], aim.points,
-                position.holders.get(aim.id, ""),
-            )
-            for aim in scenario.objectives
-        ),
+        tuple(replace(aim, holder=position.holders.get(aim.id, "")) for aim in aims),
         tuple(_figures(position, named)),
-    )  # fmt: skip
+    )
 
 
-def zones_of(game: Game[Any]) -> dict[str, tuple[Hex, ...]]:
-    """The hexes of every objective of a game; none on a table."""
-    scenario = game.scenario
+def aims_of(scenario: Scenario, language: str | None) -> Aims:
+    """The objectives of a scenario, by name, and held by nobody; without hexes on a table."""
+    names = Names(scenario, language)
+    return tuple(
+        HeldObjective(aim.id, names.objective(aim), _hexes(scenario, aim), aim.points, "")
+        for aim in scenario.objectives
+    )
+
+
+def _hexes(scenario: Scenario, aim: Objective) -> tuple[Hex, ...]:
     if scenario.is_on_table:
-        return {entry.id: () for entry in scenario.objectives}
-    return {
-        entry.id: (entry.at,) if entry.at is not None else scenario.zone(entry.zone)
-        for entry in scenario.objectives
-    }
+        return ()
+    return (aim.at,) if aim.at is not None else scenario.zone(aim.zone)
 
 
 def _pieces(position: Position, named: Callable[[str], str]) -> Iterator[SeenPiece]:

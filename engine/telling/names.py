@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cached_property
 
 from engine.hexes.hex import Hex
 from engine.play.asks import UMPIRE
 from engine.play.position import Spot
-from engine.scenario.scenario import Objective, Scenario
+from engine.scenario.scenario import Objective, Scenario, ScenarioUnit
 from engine.tabletop.lengths import place_in_feet
 from engine.texts import LANGUAGES, LocalText, has_text, spoken, text, with_branches
 
@@ -17,7 +18,11 @@ class Names:
 
     def __init__(self, scenario: Scenario, language: str | None = None) -> None:
         self.scenario, self.language = scenario, language
-        self.units = {unit.id: unit for unit in scenario.units}
+
+    @cached_property
+    def units(self) -> Mapping[str, ScenarioUnit]:
+        """The scenario's units by their ids."""
+        return {unit.id: unit for unit in self.scenario.units}
 
     @property
     def title(self) -> str:

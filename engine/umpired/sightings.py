@@ -80,8 +80,8 @@ class TurnBelief:
 
     def standing(self, viewer: str | None, language: str | None = None) -> Standing:
         """The position as a viewer may know it, to be drawn; all of it for None."""
-        zones = standing.zones_of(self.game)
-        return standing.standing(self.game, self.views, viewer, zones, language)
+        aims = standing.aims_of(self.game.scenario, language)
+        return standing.standing(self.game, self.views, viewer, aims, language)
 
 
 class Sightings:

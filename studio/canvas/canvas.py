@@ -222,7 +222,8 @@ class MapCanvas(Viewport):
             painter.setClipRect(room)
             decoration(painter, camera)
             painter.restore()
-        paint_outline(painter, camera, position.outline)
+        if position.outline.is_seen:
+            paint_outline(painter, camera, position.outline)
         if self._keyboard_at is not None:
             paint_cursor(painter, camera, self._keyboard_at)
 

@@ -33,11 +33,14 @@ class Deployed:
     deployment: Deployment
     language: str
     pictures: CounterPictures = field(default_factory=lambda: CounterPictures(FRESH))
+    _rooms: dict[Camera, tuple[QRectF, ...]] = field(default_factory=dict)  # as seen last
 
     def __call__(self, painter: QPainter, camera: Camera) -> None:
         """Draw what the screen shows of it."""
         screen = QRectF(painter.viewport()).translated(camera.left, camera.top)
         room = painter.clipBoundingRect() if painter.hasClipping() else QRectF(painter.viewport())
+        if not any(room.intersects(piece) for piece in self._pieces_seen(camera)):
+            return
         view = View(self.map, Look(camera.width, language=self.language), screen)
         painter.translate(-camera.left, -camera.top)
         room.translate(camera.left, camera.top)
@@ -45,6 +48,13 @@ class Deployed:
         self.pictures.begin()
         paint_deployment_zones(painter, view, waiting, room)
         paint_deployment(painter, view, waiting, room, self.pictures.paint)
+
+    def _pieces_seen(self, camera: Camera) -> tuple[QRectF, ...]:
+        """Where the pieces are while the camera stands still."""
+        if camera not in self._rooms:
+            self._rooms.clear()
+            self._rooms[camera] = tuple(self.pieces(camera).values())
+        return self._rooms[camera]
 
     def pieces(self, camera: Camera) -> dict[Hashable, QRectF]:
         """What it is made of, and where on the screen each piece is."""

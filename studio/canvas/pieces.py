@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QRegion
@@ -15,7 +15,7 @@ from studio.canvas.camera import Camera
 class InPieces(Protocol):
     """A decoration that says what it is made of."""
 
-    def pieces(self, camera: Camera) -> Mapping[Hashable, QRectF]:
+    def pieces(self, camera: Camera) -> Mapping[Any, QRectF]:
         """Its pieces, equal where they look equal, with where each is on the screen."""
         ...
 

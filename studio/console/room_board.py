@@ -62,10 +62,10 @@ class RoomPlay(Play):
             return False
         return True
 
-    def _settle(self) -> None:
+    def _settle(self, standing: Standing | None = None) -> None:
         with self.session.room.held():
             self.session.look()
-            super()._settle()
+            super()._settle()  # what was seen before is past: others act in the room too
 
     def _stands(self) -> Standing:
         if self.past is not None:

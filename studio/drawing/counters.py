@@ -120,11 +120,13 @@ def counter_of(
         tuple(_marks(unit, marks)),
         None if unit.facing is None or orientation is None else orientation.bearing(unit.facing),
         len(unit.figures),
-        base=marks.figures.base(unit.figures),
+        base=marks.figures.base(unit.figures) if unit.figures else None,
         known=marks,
         values=tuple(known.get("printed", ())),
         type=unit.type,
     )
+    if dress is UNDRESSED:
+        return counter
     return dress.on(counter, known, getattr(unit, "formation", ""))
 
 
@@ -164,16 +166,18 @@ def paint_counter(
         return
     plan = _plan(counter, size)
     _paint_body(painter, counter.colour, square)
-    if counter.is_striped:
+    is_marked = bool(counter.marks)
+    if is_marked and counter.is_striped:
         _paint_hatching(painter, counter.colour, square)
     panel = _part(square, plan.panel if counter.base is None else _broad(plan.panel))
     paint_panel(painter, counter, panel)
-    _paint_damage(painter, counter, panel)
+    if is_marked:
+        _paint_damage(painter, counter, panel)
     if plan is VALUED:
         paint_values(painter, counter, square)
     elif counter.designation:
         _paint_number(painter, counter, square, plan)
-    if counter.is_greyed:
+    if is_marked and counter.is_greyed:
         _paint_veil(painter, square)
     _paint_states(painter, counter, square, language)
 
@@ -207,7 +211,8 @@ def _paint_states(painter: QPainter, counter: Counter, square: QRectF, language:
         paint_figures(painter, counter.figures, counter.colour, square)
     if counter.front is not None:
         paint_front(painter, counter.front, square)
-    paint_badges(painter, counter.looks, square, language)
+    if counter.marks:
+        paint_badges(painter, counter.looks, square, language)
     if counter.load:
         paint_load(painter, counter.load, square)
 
@@ -303,7 +308,7 @@ def _paint_number(painter: QPainter, counter: Counter, square: QRectF, plan: Cou
     letters = _fitting(counter.designation, plan.number_height * size, 0.66 * size)
     at = QPointF(square.center().x(), square.top() + plan.number_middle * size)
     shade = colour(PALE) if is_dark(QColor(counter.colour)) else colour(INK)
-    if counter.is_striped:
+    if counter.marks and counter.is_striped:
         room = QFontMetricsF(letters).horizontalAdvance(counter.designation)
         quiet = QPen(QColor(counter.colour), 0.3 * size)
         quiet.setCapStyle(Qt.PenCapStyle.RoundCap)

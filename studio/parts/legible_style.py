@@ -23,6 +23,7 @@ class LegibleStyle(QProxyStyle):
     def __init__(self) -> None:
         super().__init__("Fusion")
         self.setObjectName("fusion")
+        self._buttons: dict[tuple[QStyle.StandardPixmap, str], QIcon] = {}
 
     def drawPrimitive(
         self,
@@ -53,5 +54,8 @@ class LegibleStyle(QProxyStyle):
         """As Fusion has it, but for the buttons of docks."""
         if standardIcon in TITLE_BUTTONS:
             ink = QGuiApplication.palette().windowText().color().name()
-            return icon(TITLE_BUTTONS[standardIcon], ink)
+            drawn = self._buttons.get((standardIcon, ink))
+            if drawn is None:
+                drawn = self._buttons[standardIcon, ink] = icon(TITLE_BUTTONS[standardIcon], ink)
+            return drawn
         return super().standardIcon(standardIcon, option, widget)

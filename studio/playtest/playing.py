@@ -200,7 +200,7 @@ class Playing(QObject):
         play = here.play
         play.speed = self._speed
         play.refused.connect(tab.refused)
-        here.settled.connect(tab.pointed)
+        here.settled.connect(tab.read_again)
         tab.receive(here)
         here.begin()
         play.settled.connect(self.moved)

@@ -18,6 +18,10 @@ class StagedTab(WorkTab):
         """Give the canvas to a guest; another that was there has to go."""
         raise NotImplementedError
 
+    def read_again(self) -> None:
+        """What is shown is another: say again what is under the pointer."""
+        self.pointed.emit()
+
     def lay_heat(self, heat: Any, key: Any = None) -> None:
         """Lay a heat map with its legend over what is shown; None removes it."""
 

@@ -320,6 +320,11 @@ class ScenarioTab(Tab, StagedTab):
         lies = reading(self.map, self.here, None, self.say)
         return APART.join(filter(None, [seen, lies, *words]))
 
+    def read_again(self) -> None:
+        """Say again what is under the pointer, if it is on the map."""
+        if self.here is not None:
+            self.pointed.emit()
+
     def _start_at(self, hex_: Hex) -> list[str]:
         """The units that begin in a hex, in words."""
         placed = self._start.arrangement.counters

@@ -50,15 +50,11 @@ class Deliberation(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
+        self.is_under_way = False  # somebody thinks
         self._course: _Course | None = None
         self._end: Callable[[Any], None] = _forget
         self._ask = QTimer(self, interval=ASK_MS)
         self._ask.timeout.connect(self._look)
-
-    @property
-    def is_under_way(self) -> bool:
-        """Whether somebody thinks."""
-        return self._course is not None
 
     def begin(
         self, player: SearchPlayer, question: Question, thought: Thought, end: Callable[[Any], None]
@@ -66,6 +62,7 @@ class Deliberation(QObject):
         """Think about a question that nobody else touches; `end` is told what came of it."""
         self.stop()
         self._course, self._end = _Course(player, question, thought), end
+        self.is_under_way = True
         Thread(target=self._course.follow, name="thought", daemon=True).start()
         self._ask.start()
         self.changed.emit()
@@ -77,7 +74,7 @@ class Deliberation(QObject):
             self._over()
 
     def _over(self) -> None:
-        self._course = None
+        self._course, self.is_under_way = None, False
         self._ask.stop()
         self.changed.emit()
 

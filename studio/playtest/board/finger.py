@@ -23,6 +23,7 @@ class Finger(QObject):
 
     menu_wanted = Signal(object)  # list[Choice]
     foreseen = Signal(object)  # Forecast | None: what a click here would lead to
+    outdated = Signal()  # the game has gone on: what was foreseen last is past
     picked = Signal(object)  # PointedSpot that was waited for; None where that is given up
     umpire_wanted = Signal(object)  # PointedSpot: what may an umpire do there?
     barred = Signal(object, QPoint)  # the Refusal of a click that meant nothing, and where
@@ -35,9 +36,10 @@ class Finger(QObject):
         self.forecast: Forecast | None = None
         self.place = NOWHERE  # pointed out, until the game goes on
         self._placed_at = -1
+        self._has_foreseen = False  # since the game went on
         self._is_picking = False
         self._carried = ""  # the unit an umpire drags elsewhere
-        play.settled.connect(self.look_again)
+        play.settled.connect(self._settle)
 
     @property
     def chosen(self) -> str:
@@ -77,6 +79,12 @@ class Finger(QObject):
         self.bring_into_sight(place)
         self.show()
 
+    def _settle(self) -> None:
+        if self._has_foreseen:
+            self._has_foreseen = False
+            self.outdated.emit()
+        self.look_again()
+
     def _forget_place(self) -> None:
         """What was pointed out is no more where the game has gone on."""
         if self.play.session.at != self._placed_at:
@@ -104,6 +112,7 @@ class Finger(QObject):
     def _tell(self, forecast: Forecast | None) -> None:
         if forecast is not self.forecast:
             self.forecast = forecast
+            self._has_foreseen = self._has_foreseen or forecast is not None
             self.foreseen.emit(forecast)
 
     # --- for the umpire ---------------------------------------------------------------------------

@@ -66,6 +66,7 @@ SIGNS = {
 SIGN, ABOVE = 0.1, 0.4  # half of a sign's size and how far above the middle it is, in hexes
 MOST_OUTLINED = 400  # hexes; the outlines of more would only hide the map
 INSET, THICK = 0.86, 0.05
+ROOM = 0.62  # of an outline, from the middle of its hex
 WORST, MILD = "#b3122a", "#8a6d1f"
 DAGGER = "†"  # before the chance to be lost
 SMALLEST_WRITTEN = 22.0
@@ -83,7 +84,10 @@ class Wanted:
         if len(self.hexes) > MOST_OUTLINED:
             return
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for hex_, deed in self.hexes.items():
+        seen = painter.clipBoundingRect() if painter.hasClipping() else None
+        for (hex_, deed), room in self.pieces(camera).items():
+            if seen is not None and not room.intersects(seen):
+                continue
             shade, dashes = SHADES.get(deed, SHADES[Deed.STEP])
             outline = _outline(camera, hex_)
             for ink, share in ((HALO, 2.2), (shade, 1.0)):
@@ -94,6 +98,14 @@ class Wanted:
                 painter.drawPolygon(outline)
             if deed in SIGNS and camera.width >= SMALLEST_WRITTEN:
                 _paint_sign(painter, camera, hex_, deed)
+
+    def pieces(self, camera: Camera) -> dict[tuple[Hex, Deed], QRectF]:
+        """The hexes, and where on the screen each is."""
+        if len(self.hexes) > MOST_OUTLINED:
+            return {}
+        edge = ROOM * camera.width + 2
+        square = QRectF(-edge, -edge, 2 * edge, 2 * edge)
+        return {each: square.translated(*camera.centre(each[0])) for each in self.hexes.items()}
 
 
 def _paint_sign(painter: QPainter, camera: Camera, hex_: Hex, deed: Deed) -> None:

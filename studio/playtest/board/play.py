@@ -98,7 +98,8 @@ class Play(QObject):
     def answer(self, option: Answer) -> None:
         """Answer for the person who is asked; machines that waited go on."""
         if self.may_answer:
-            self.deliberation.stop()
+            if self.deliberation.is_under_way:
+                self.deliberation.stop()
             self.is_paused = False
             self.watch(lambda: self.session.answer(option))
 
@@ -238,7 +239,7 @@ class Play(QObject):
         after = self._stands()
         showing = self.board.showing(before, after, self._places_since(events))
         if self.speed is Speed.SKIP or showing is None:
-            self._settle()
+            self._settle(after)
             return
         self._showing = showing
         self._clock.start()
@@ -265,13 +266,13 @@ class Play(QObject):
         else:
             showing.show(progress)
 
-    def _settle(self) -> None:
-        """The position stands."""
+    def _settle(self, standing: Standing | None = None) -> None:
+        """The position stands, as it is if nobody has looked at it yet."""
         self._showing = None
         self._frames.stop()
         self.is_replaying = self.is_replaying and self.session.can_redo
         self.board.speak(self.say.language)
-        self.standing = self._stands()
+        self.standing = self._stands() if standing is None else standing
         self.question = self.session.question(self.say.language)
         self._next.start()
         self.settled.emit()
@@ -303,6 +304,8 @@ class Play(QObject):
 
     def _follow_orders(self) -> None:
         """Give the next answer that was ordered before."""
+        if self.orders.plan is None and not self.orders.holding:
+            return
         had_plan, headway = self.orders.plan is not None, Headway.IDLE
 
         def step() -> None:

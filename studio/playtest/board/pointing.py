@@ -15,6 +15,7 @@ from engine.session.choices import Choice
 from engine.session.moments import NOWHERE
 from engine.session.plan import MovePlan
 from studio.canvas.canvas import Decoration
+from studio.canvas.pieces import differing
 from studio.canvas.pointer import Button, PointerEvent
 from studio.canvas.shots import Ring
 from studio.drawing.overlays import Overlay
@@ -52,6 +53,7 @@ class MapFinger(Finger):
         self.above: Sequence[Decoration] = ()
         self.overlay: Overlay | None = None  # a preview that was asked for
         self._fanned: Hex | None = None
+        self._laid: Sequence[Decoration] = ()  # as shown last
         self._is_down = False
         self._was_taken = ""  # the unit in hand when the button went down
 
@@ -284,7 +286,9 @@ class MapFinger(Finger):
         wheel = self.turning.wheel
         under: list[Decoration] = [*self.below, held, *marks, *self._memo()]
         over: list[Decoration] = [] if wheel is None else [wheel]
-        canvas.set_decorations([*under, board.layer, *over, *self._lines(), *self.above])
+        before = self._laid
+        self._laid = (*under, board.layer, *over, *self._lines(), *self.above)
+        canvas.set_decorations(self._laid, differing(before, self._laid, canvas.camera))
 
     def _rings(self) -> dict[str, Ring]:
         choices = self.play.choices

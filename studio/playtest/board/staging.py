@@ -18,7 +18,7 @@ from studio.drawing.counters import Counter, counter_of, side_colours
 from studio.drawing.deployment import deployment_of
 from studio.drawing.dress import dress_of
 from studio.drawing.impacts import Impact
-from studio.drawing.loads import holder, with_loads
+from studio.drawing.loads import with_loads
 
 NO_RINGS: Mapping[str, Ring] = {}
 
@@ -55,19 +55,32 @@ class Staging:
         self._dress = dress_of(scenario)
         self._types, self._marks = handbook_of(scenario).units(), marks_of(scenario.game)
         self._map, self._aims = scenario.map, deployment_of(scenario)
+        self._made: dict[str, tuple[SeenPiece, Counter]] = {}  # by unit, as it was seen last
+        self._held: tuple[object, Deployed | None] = None, None
 
     def counter(self, piece: SeenPiece) -> Counter:
-        """A unit's counter."""
+        """A unit's counter, the same one as long as it is seen alike."""
+        known = self._made.get(piece.id)
+        if known is not None and known[0] == piece:
+            return known[1]
         orientation = self._map.grid.orientation
-        return counter_of(piece, self._colours, self._types, orientation, self._marks, self._dress)
+        made = counter_of(piece, self._colours, self._types, orientation, self._marks, self._dress)
+        self._made[piece.id] = piece, made
+        return made
 
     def held(self, standing: Standing, language: str) -> Deployed:
         """The objectives, with the colours of those who hold them.
 
         What a scenario lays lies by now where the position says, if it lies anywhere.
         """
-        holders = {entry.id: entry.holder for entry in standing.objectives}
-        shades = [self._colours.get(holder, "") for holder in holders.values()]
+        shades = [self._colours.get(aim.holder, "") for aim in standing.objectives]
+        told, held = self._held
+        if held is None or told != (shades, language):
+            held = self._deployed(shades, language)
+            self._held = (shades, language), held
+        return held
+
+    def _deployed(self, shades: Sequence[str], language: str) -> Deployed:
         aims = tuple(
             replace(aim, colour=shade) for aim, shade in zip(self._aims.aims, shades, strict=True)
         )
@@ -86,9 +99,12 @@ class Staging:
 
     def _lying(self, standing: Standing) -> Iterator[tuple[Counter, Hex]]:
         """The counters that lie by themselves, riders and weapons on those that have them."""
-        pieces = standing.pieces
-        holders = {piece.id: of for piece in pieces if (of := holder(piece))}
-        for place, counter in with_loads([*map(self.counter, pieces)], holders):
+        pieces, counters = standing.pieces, [*map(self.counter, standing.pieces)]
+        holders = {piece.id: of for piece in pieces if (of := piece.inside or piece.bearer)}
+        if not holders:
+            yield from zip(counters, (piece.at for piece in pieces), strict=True)
+            return
+        for place, counter in with_loads(counters, holders):
             yield counter, pieces[place].at
 
     def between(self, passage: CountersPassage, progress: float) -> Arrangement:

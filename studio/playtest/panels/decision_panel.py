@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QAction, QColor, QFocusEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import (
     QGridLayout,
@@ -17,7 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.play.position import Position
 from engine.session.choices import Choice
+from engine.session.session import Session
 from engine.telling.names import Names
 from engine.telling.situation import outcome
 from engine.telling.turns import turn_of
@@ -72,6 +74,10 @@ class DecisionPanel(QWidget):
         self._play: Play | None = None
         self._finger: Finger | None = None
         self._asked: object = None
+        self._headed: object = None
+        self._pointed: Choice | None = None  # in the list
+        self._foreseeing = QTimer(self, singleShot=True, interval=0)
+        self._foreseeing.timeout.connect(self._foresee)
         self.side, self.sentence, self.when = QLabel(), QLabel(), QLabel()
         self.joined = QLabel()  # who is in so far, where units join one by one
         for label in (self.sentence, self.when, self.joined):
@@ -80,8 +86,8 @@ class DecisionPanel(QWidget):
         self.list = ChoiceList(say)
         self.list.setMouseTracking(True)
         self.list.setWordWrap(True)
-        self.list.itemEntered.connect(self._look_at)
-        self.list.currentItemChanged.connect(self._look_at)
+        self.list.itemEntered.connect(self._point_at)
+        self.list.currentItemChanged.connect(self._point_at)
         self.list.itemActivated.connect(self._choose)
         self.list.itemClicked.connect(self._choose)
         self.list.viewport().installEventFilter(self)
@@ -146,8 +152,18 @@ class DecisionPanel(QWidget):
                 self.dice.ask(play.session.awaited)
 
     def _show_head(self, play: Play) -> None:
-        session, say = play.session, self._say
-        side, standing = session.asked, play.standing
+        session, position = play.session, play.standing.position
+        head = (session, session.asked, session.awaited is None, self._say.language,
+                position.turn, position.turns, position.phase)  # fmt: skip
+        if head != self._headed:  # to set it again would measure all about it anew
+            self._headed = head
+            self._name_side(session)
+            self._name_time(session, position)
+        self.sentence.setText(self._told(play))
+
+    def _name_side(self, session: Session) -> None:
+        """Whose decision it is, in the side's colour."""
+        say, side = self._say, session.asked
         name = Names(session.scenario, say.language).side(side) if side else ""
         shade = side_colours(session.scenario).get(side, "#777777")
         ink = "#ffffff" if QColor(shade).lightnessF() < 0.55 else "#000000"
@@ -155,18 +171,22 @@ class DecisionPanel(QWidget):
         self.side.setStyleSheet(
             f"background: {shade}; color: {ink}; padding: 3px 8px; font-weight: bold"
         )
-        phase = Names(session.scenario, say.language).word("phase", standing.phase)
-        turn = turn_of(session.scenario.game, standing.turn, standing.turns, say.language)
-        self.when.setText(say("when", turn=turn, phase=phase))
-        self.sentence.setText(self._told(play, name))
 
-    def _told(self, play: Play, side: str) -> str:
+    def _name_time(self, session: Session, at: Position) -> None:
+        """The turn and the phase."""
+        scenario, language = session.scenario, self._say.language
+        phase = Names(scenario, language).word("phase", at.phase)
+        turn = turn_of(scenario.game, at.turn, at.turns, language)
+        self.when.setText(self._say("when", turn=turn, phase=phase))
+
+    def _told(self, play: Play) -> str:
         """What is asked, of a person; else what is waited for."""
         session, say = play.session, self._say
         if session.awaited is not None:
             return say("enter-dice", roll=session.awaited_for(say.language))
         if play.question is None:
             return outcome(session.game, say.language)
+        side = self.side.text()
         if session.needs_hand_over:
             return say("hand-over-to", side=side)
         if session.is_machines_turn:
@@ -174,6 +194,8 @@ class DecisionPanel(QWidget):
         return play.question.sentence
 
     def _fill(self, play: Play) -> None:
+        self._foreseeing.stop()
+        self._pointed = None
         self.list.blockSignals(True)
         self.list.clear()
         question = play.question
@@ -188,18 +210,22 @@ class DecisionPanel(QWidget):
                 rest.setFlags(Qt.ItemFlag.NoItemFlags)
                 self.list.addItem(rest)
         self.list.blockSignals(False)
-        self.other.ask()
+        blanks = play.choices.blanks if play.choices is not None else ()
+        if blanks or self.other.fields:
+            self.other.ask()
         self._show_joined(play)
 
     def _show_joined(self, play: Play) -> None:
         """Say who is in so far, as the rings on the map show."""
         joined = play.choices.joined if play.choices is not None else ()
+        self.joined.setVisible(bool(joined))
+        if not joined:
+            return
         game, language = play.session.game, self._say.language
         named = [game.rules.describe_unit(game.state, unit, language) for unit in joined]
         key = "joined-so-far" if len(joined) <= MOST_NAMED else "joined-many"
         units = Names(play.session.scenario, language).listed(named[:MOST_NAMED])
         self.joined.setText(self._say(key, count=len(joined), units=units))
-        self.joined.setVisible(bool(joined))
 
     # --- choosing ---------------------------------------------------------------------------------
 
@@ -208,15 +234,21 @@ class DecisionPanel(QWidget):
         if self._play is not None and isinstance(choice, Choice):
             self._play.choose(choice)
 
-    def _look_at(self, item: QListWidgetItem | None) -> None:
+    def _point_at(self, item: QListWidgetItem | None) -> None:
+        """Foresee what is pointed at once the list is at rest: a click answers before that."""
         choice = item.data(CHOICE) if item is not None else None
+        if choice != self._pointed:
+            self._pointed = choice if isinstance(choice, Choice) else None
+            self._foreseeing.start()
+
+    def _foresee(self) -> None:
         if self._finger is not None:
-            self._finger.look_at(choice if isinstance(choice, Choice) else None)
+            self._finger.look_at(self._pointed)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Once the pointer leaves the list, nothing is pointed at there."""
         if event.type() is QEvent.Type.Leave:
-            self._look_at(None)
+            self._point_at(None)
         return super().eventFilter(watched, event)
 
     def _enter(self, faces: list[int]) -> None:

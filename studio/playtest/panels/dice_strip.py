@@ -45,7 +45,7 @@ from studio.parts.unsought import Unsought
 from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
 from studio.playtest.panels.blocks import BlockLook, OutlookWords, high_of, write_wrapped
-from studio.playtest.panels.following import PlayFollower
+from studio.playtest.panels.following import PlayFollower, rolls
 
 LINE = Qt.ItemDataRole.UserRole
 ABREAST = 4  # so many dice lie side by side, more in further rows
@@ -155,7 +155,7 @@ class DiceStrip(Unsought, QListWidget):
         self.customContextMenuRequested.connect(self._offer)
         self.itemClicked.connect(self._show_item)
         self.itemActivated.connect(self._show_item)
-        self.seen = PlayFollower(self, self.refresh)
+        self.seen = PlayFollower(self, self.refresh, rolls)
         say.changed.connect(self.seen.look)
 
     def sizeHint(self) -> QSize:

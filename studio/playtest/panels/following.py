@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QWidget
 
+from engine.session.session import Session
 from studio.parts.seen import Seen
 from studio.playtest.board.play import Play
 
@@ -13,14 +14,22 @@ from studio.playtest.board.play import Play
 class PlayFollower(Seen):
     """Lets a panel look again whenever the game it follows has settled.
 
+    One that `reads` no more than a part of it looks again when that has become another value.
     Where another person is to look every panel does, seen or not: what the one before was shown
     does not wait behind a tab for the next.
     """
 
-    def __init__(self, panel: QWidget, refresh: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        panel: QWidget,
+        refresh: Callable[[], None],
+        reads: Callable[[Session], object] | None = None,
+    ) -> None:
         super().__init__(panel, refresh)
         self._play: Play | None = None
+        self._reads = reads
         self._looking: object = None
+        self._read: object = None
 
     def follow(self, play: Play | None) -> None:
         """Follow another game, or none."""
@@ -33,9 +42,20 @@ class PlayFollower(Seen):
 
     def _settle(self) -> None:
         assert self._play is not None
-        session, before = self._play.session, self._looking
+        session = self._play.session
+        looked, was = self._looking, self._read
         self._looking = (session.viewer, session.needs_hand_over)
-        if self._looking == before:
-            self.look()
-        else:
+        self._read = object() if self._reads is None else self._reads(session)
+        if self._looking != looked:
             self.wake()
+        elif self._read != was:
+            self.look()
+
+
+def rolls(session: Session) -> object:
+    """What a panel reads that shows how the dice fell."""
+    return session.rolls
+
+
+def nothing(_: Session) -> None:
+    """What a panel reads that shows what somebody points at, not what has happened."""

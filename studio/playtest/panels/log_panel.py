@@ -23,7 +23,7 @@ from studio.playtest.board.play import Play
 from studio.playtest.panels.following import PlayFollower
 from studio.playtest.panels.log_lines import LogBook, sift
 from studio.playtest.panels.log_view import LogView
-from studio.playtest.panels.publishing import Publishing, may_report
+from studio.playtest.panels.publishing import Publishing
 
 FEWEST_LETTERS = 12  # the list of units is at least as wide
 
@@ -87,7 +87,7 @@ class LogPanel(QWidget):
         if play is None:
             self.view.show_lines([])
             return
-        is_told = may_report(play.session)
+        is_told = play.session.may_be_reported
         self.report.setEnabled(is_told)
         self.report.setToolTip(say("log-report-hint" if is_told else "log-report-fog"))
         self._book.read(play.session, say.language)
@@ -96,10 +96,12 @@ class LogPanel(QWidget):
 
     def _list_units(self, play: Play) -> None:
         """Offer the units the viewer may know of."""
-        listed = units(play, self._say)
-        if listed == self._units:
+        session, standing = play.session, play.standing
+        known = {each.id for each in standing.pieces}, standing.lost, standing.reserves
+        key = session, session.viewer, self._say.language, known
+        if key == self._units:
             return
-        self._units, chosen = listed, self.unit.currentData()
+        self._units, listed, chosen = key, units(play, self._say), self.unit.currentData()
         self.unit.clear()
         self.unit.addItem(self._say("log-all-units"), "")
         for unit, name in listed.items():

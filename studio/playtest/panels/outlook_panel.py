@@ -19,7 +19,7 @@ from studio.parts.speech import Speech
 from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
 from studio.playtest.panels.blocks import BlockLook, OutlookBlock, OutlookHeading, OutlookWords
-from studio.playtest.panels.following import PlayFollower
+from studio.playtest.panels.following import PlayFollower, nothing
 from studio.playtest.panels.outlook import blocks
 
 EDGE = 8.0
@@ -44,7 +44,7 @@ class OutlookPanel(QAbstractScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.verticalScrollBar().setSingleStep(24)
-        self.seen = PlayFollower(self, self._fill)
+        self.seen = PlayFollower(self, self._fill, nothing)
         say.changed.connect(self.seen.look)
         self._fill()
 
@@ -57,13 +57,13 @@ class OutlookPanel(QAbstractScrollArea):
     def show_play(self, play: Play | None, finger: Finger | None) -> None:
         """Follow another game, or none."""
         if self._play is not None and self._finger is not None:
-            self._play.settled.disconnect(self._forget)
+            self._finger.outdated.disconnect(self._forget)
             self._finger.foreseen.disconnect(self.show_forecast)
         self._play, self._finger = play, finger
         if play is not None and finger is not None:
-            play.settled.connect(self._forget)  # before it is shown what has settled
+            finger.outdated.connect(self._forget)
             finger.foreseen.connect(self.show_forecast)
-        self._forget()
+        self.forecast = None
         self.seen.follow(play)
 
     def show_forecast(self, forecast: Forecast | None) -> None:
@@ -76,6 +76,7 @@ class OutlookPanel(QAbstractScrollArea):
     def _forget(self) -> None:
         """The game has gone on: what was foreseen is past."""
         self.forecast = None
+        self.seen.look()
 
     def text(self) -> str:
         """What is shown, as lines to copy."""

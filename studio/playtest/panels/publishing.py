@@ -41,8 +41,3 @@ class Publishing:
 
     def _title(self, session: Session) -> str:
         return Names(session.scenario, self._filing.say.language).title
-
-
-def may_report(session: Session) -> bool:
-    """Whether a report may be seen: it tells what all sides know, so not amid a game with fog."""
-    return session.viewer is None or session.result is not None

@@ -29,7 +29,7 @@ from studio.parts.speech import Speech
 from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
 from studio.playtest.board.table_sheet import TableSheet, letters_of
-from studio.playtest.panels.following import PlayFollower
+from studio.playtest.panels.following import PlayFollower, rolls
 from studio.playtest.panels.outlook import cells_of
 
 STEP, LEAST, MOST = 1.15, 0.6, 3.0
@@ -68,7 +68,7 @@ class TablePanel(QWidget):
         self.area.customContextMenuRequested.connect(self._offer)
         self.menu: QMenu | None = None
         self._lay_out()
-        self.seen, self._outline = PlayFollower(self, self.refresh), Seen(self, self._mark)
+        self.seen, self._outline = PlayFollower(self, self.refresh, rolls), Seen(self, self._mark)
         say.changed.connect(self._retranslate)
         self._retranslate()
 
@@ -92,11 +92,11 @@ class TablePanel(QWidget):
     def show_play(self, play: Play | None, finger: Finger | None) -> None:
         """Follow another game, or none."""
         if self._play is not None and self._finger is not None:
-            self._play.settled.disconnect(self._forget)
+            self._finger.outdated.disconnect(self._forget)
             self._finger.foreseen.disconnect(self.show_forecast)
         self._play, self._finger, self._forecast, self._last = play, finger, None, []
         if play is not None and finger is not None:
-            play.settled.connect(self._forget)  # before it is shown what has settled
+            finger.outdated.connect(self._forget)
             finger.foreseen.connect(self.show_forecast)
         self._print()
         self.seen.follow(play)
@@ -104,6 +104,7 @@ class TablePanel(QWidget):
     def _forget(self) -> None:
         """The game has gone on: what was foreseen is past."""
         self._forecast = None
+        self._outline.look()
 
     def refresh(self) -> None:
         """The game has gone on or back: mark the last roll, and show its table."""

@@ -34,6 +34,7 @@ class TimeLine:
         self.turns: list[Span] = []
         self.phases: list[Span] = []
         self.stops: list[int] = [0]
+        self._phases: dict[str, str] = {}  # in words
         self._read_as: object = None
 
     @property
@@ -45,7 +46,7 @@ class TimeLine:
         """Read on in the branch that is played; whether there is anything new."""
         read_as = (session, session.history.number, session.viewer, language)
         if read_as != self._read_as:
-            self._read_as, self.moments = read_as, []
+            self._read_as, self.moments, self._phases = read_as, [], {}
         elif session.last == self.last:
             return False
         self.moments += session.moments(language, self.last)
@@ -72,7 +73,10 @@ class TimeLine:
         return words, str(moment.turn)
 
     def _phase(self, moment: Moment) -> tuple[str, str]:
-        return self._names.word("phase", moment.phase), ""
+        phase = moment.phase
+        if phase not in self._phases:
+            self._phases[phase] = self._names.word("phase", phase)
+        return self._phases[phase], ""
 
     def stop_near(self, position: float) -> int:
         """The stop that is nearest to a place between positions."""

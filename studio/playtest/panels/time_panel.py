@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
@@ -53,6 +53,7 @@ class TimePanel(QWidget):
         super().__init__()
         self._say = say
         self._play: Play | None = None
+        self._colours: Mapping[str, str] = {}  # of the sides
         self._line = TimeLine()
         self._shows_wait = False  # on the middle button
         self.slider, self.branches = TimeSlider(self._line, say), BranchList(say)
@@ -104,6 +105,7 @@ class TimePanel(QWidget):
     def show_play(self, play: Play | None, finger: Finger | None) -> None:
         """Follow another game, or none."""
         self._play = play
+        self._colours = side_colours(play.session.scenario) if play is not None else {}
         self.seen.follow(play)
 
     def retranslate(self) -> None:
@@ -130,7 +132,7 @@ class TimePanel(QWidget):
             return
         session = play.session
         if self._line.read(session, say.language):
-            self.slider.show_line(side_colours(session.scenario))
+            self.slider.show_line(self._colours)
         self.slider.show_position(session.at)
         self.branches.show_branches(session.branches(say.language))
         self.where.setText(self._told(play))

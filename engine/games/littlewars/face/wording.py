@@ -28,7 +28,7 @@ from engine.games.littlewars.face.words import (
 from engine.games.littlewars.orders import GunOrder, read_path
 from engine.games.littlewars.shooting import AS_PROPOSED, Shot
 from engine.games.littlewars.state import State
-from engine.games.shared_words import shared_event
+from engine.games.shared_words import SHARED, shared_event
 from engine.play.asks import Answer, Decision, Roll
 from engine.play.events import Event, values
 from engine.play.pointing import Parameter
@@ -120,14 +120,13 @@ def roll(asked: Roll, language: str | None = None) -> str:
 
 def event(state: State, told: Event[State], language: str | None = None) -> str:
     """What has happened, as a line of the log."""
-    shared = shared_event(
-        told,
-        lambda side: side_name(state, side, language),
-        lambda unit: unit_name(state, unit, language),
-        language,
-    )
-    if shared is not None:
-        return shared
+    if isinstance(told, SHARED):
+        return shared_event(
+            told,
+            lambda side: side_name(state, side, language),
+            lambda unit: unit_name(state, unit, language),
+            language,
+        )
     fields, name = values(told), dash(type(told).__name__)
     filled = dict(_filled(state, fields, language))
     if isinstance(told, GameEnded):

@@ -13,7 +13,7 @@ from engine.games.primer.execution import JudgeOrder, Verdict
 from engine.games.primer.memo import Order
 from engine.games.primer.retreat import Retreat
 from engine.games.primer.state import MemoOrder, Phase, State
-from engine.games.shared_words import shared_event
+from engine.games.shared_words import SHARED, shared_event
 from engine.hexes.hex import Hex
 from engine.play.asks import Answer, Decision, Roll
 from engine.play.events import Event, values
@@ -109,14 +109,13 @@ def roll(asked: Roll, language: str | None = None) -> str:
 
 def event(state: State, told: Event[State], language: str | None = None) -> str:
     """What has happened, in a sentence; empty for what a log leaves out."""
-    shared = shared_event(
-        told,
-        lambda side: side_name(state, side, language),
-        lambda unit: unit_name(state, unit, language),
-        language,
-    )
-    if shared is not None:
-        return shared
+    if isinstance(told, SHARED):
+        return shared_event(
+            told,
+            lambda side: side_name(state, side, language),
+            lambda unit: unit_name(state, unit, language),
+            language,
+        )
     name = type(told).__name__
     if name in _UNTOLD:
         return ""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from engine.games.shared_words import shared_event
+from engine.games.shared_words import SHARED, shared_event
 from engine.games.tank import events as happened
 from engine.games.tank import support_events
 from engine.games.tank.artillery import CANCELLED
@@ -77,14 +77,13 @@ def roll(asked: Roll, language: str | None = None) -> str:
 
 def event(state: State, told: Event[State], language: str | None = None) -> str:
     """What has happened, in a sentence; empty for what a log leaves out."""
-    shared = shared_event(
-        told,
-        lambda side: side_name(state, side, language),
-        lambda unit: unit_name(state, unit, language),
-        language,
-    )
-    if shared is not None:
-        return shared
+    if isinstance(told, SHARED):
+        return shared_event(
+            told,
+            lambda side: side_name(state, side, language),
+            lambda unit: unit_name(state, unit, language),
+            language,
+        )
     name = type(told).__name__
     key, filled = f"tank.{_dash(name)}", _fill(state, values(told), language)
     if name in _TOLD:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import ModuleType
 from typing import Any
 
-from engine.games.shared_words import shared_event
+from engine.games.shared_words import SHARED, shared_event
 from engine.games.tide.events import GameEnded, UmpireActed
 from engine.games.tide.face import card_words, fire_words, round_words
 from engine.games.tide.face.words import (
@@ -137,14 +137,13 @@ def roll(asked: Roll, language: str | None = None) -> str:
 
 def event(state: State, told: Event[State], language: str | None = None) -> str:
     """What has happened, in a sentence; empty for what a log leaves out."""
-    shared = shared_event(
-        told,
-        lambda side: side_name(state, side, language),
-        lambda unit: piece_name(state, unit, language),
-        language,
-    )
-    if shared is not None:
-        return shared
+    if isinstance(told, SHARED):
+        return shared_event(
+            told,
+            lambda side: side_name(state, side, language),
+            lambda unit: piece_name(state, unit, language),
+            language,
+        )
     name = type(told).__name__
     if not all(chapter.tells(told) for chapter in CHAPTERS):
         return ""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from engine.games.shared_words import shared_event
+from engine.games.shared_words import SHARED, shared_event
 from engine.games.valor.events import GameEnded, MoveBegan, UmpireActed
 from engine.games.valor.face import fire_words, support_words
 from engine.games.valor.face.words import (
@@ -87,14 +87,13 @@ def roll(asked: Roll, language: str | None = None) -> str:
 
 def event(state: State, told: Event[State], language: str | None = None) -> str:
     """What has happened, in a sentence; empty for what a log leaves out."""
-    shared = shared_event(
-        told,
-        lambda side: side_name(state, side, language),
-        lambda unit: piece_name(state, unit, language),
-        language,
-    )
-    if shared is not None:
-        return shared
+    if isinstance(told, SHARED):
+        return shared_event(
+            told,
+            lambda side: side_name(state, side, language),
+            lambda unit: piece_name(state, unit, language),
+            language,
+        )
     name = type(told).__name__
     if name in TELLERS:
         return TELLERS[name](state, told, language)
