@@ -55,6 +55,7 @@ def plan_tile(
     view.level, view.ground = view.level.copy(), view.ground.copy()
     view.sides = {kind: mask.copy() for kind, mask in view.sides.items() if layers.sides}
     view.links = {kind: mask.copy() for kind, mask in view.links.items() if layers.links}
+    view.zones = {name: inside.copy() for name, inside in view.zones.items() if layers.zones}
     if not layers.elevation:
         view.level[:] = view.levels[0]
     if not layers.ground:
@@ -67,12 +68,11 @@ def paint_tile(plan: TilePlan) -> QImage:
     """The finished picture of a tile."""
     image = QImage(TILE, TILE, QImage.Format.Format_RGB32)
     image.fill(QColor(OFF_MAP))
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate(-plan.left, -plan.top)
-    painter.scale(plan.dpr, plan.dpr)
-    _paint(painter, plan)
-    painter.end()
+    with QPainter(image) as painter:  # what fails leaves no painter that outlives its picture
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(-plan.left, -plan.top)
+        painter.scale(plan.dpr, plan.dpr)
+        _paint(painter, plan)
     return image
 
 

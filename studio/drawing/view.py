@@ -44,6 +44,7 @@ class View:
         self.level, self.ground = map_.level[self.cut], map_.ground[self.cut]
         self.sides = _cut(map_.sides, self.cut)
         self.links = _cut(map_.links, self.cut)
+        self.zones = {name: zone.hexes[self.cut] for name, zone in map_.zones.items()}
 
     # --- where things are ------------------------------------------------------------------------
 

@@ -34,11 +34,10 @@ ROOM_ROUND = 1.2
 
 def paint_zones(painter: QPainter, view: View) -> None:
     """Draw every zone of the map that has hexes in the window."""
-    for order, zone in enumerate(view.map.zones.values()):
-        inside = zone.hexes[view.cut]
+    for order, (name, inside) in enumerate(view.zones.items()):
         if not inside.any():
             continue
-        ink = zone.colour or COLOURS[order % len(COLOURS)]
+        ink = view.map.zones[name].colour or COLOURS[order % len(COLOURS)]
         path = exact_outline(view, inside, INSETS[order % len(INSETS)])
         fill(painter, path, colour(ink, 0.12))
         pen = QPen(colour(ink), max(0.05 * view.width, 0.8))

@@ -288,6 +288,7 @@ class Playing(QObject):
     def _leave(self, tab: StagedTab) -> None:
         """Give a tab's map back to its author."""
         self._take_picture(tab)
+        self.menu = None  # it belongs to the map
         if self._games.pop(tab, None) is not None:
             tab.dismiss()
 

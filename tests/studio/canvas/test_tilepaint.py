@@ -1,0 +1,60 @@
+"""A tile is painted in a thread of its own while the map goes on being edited."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+
+import numpy as np
+import pytest
+from PySide6.QtGui import QImage
+from pytestqt.qtbot import QtBot
+
+from engine.map.map import Map
+from studio.canvas import tilepaint
+from studio.canvas.levels import Extremes
+from studio.canvas.position import Layers
+from studio.canvas.tilepaint import TilePlan, paint_tile, plan_tile
+from tests.generated import generated_map
+
+WIDTH = 30.0
+
+
+def plan(map_: Map) -> TilePlan:
+    return plan_tile(map_, Layers(), Extremes(map_), WIDTH, (0, 0), 1.0)
+
+
+def edit_everything(map_: Map) -> None:
+    map_.level[:] = 3
+    map_.ground[:] = 2
+    for mask in (*map_.sides.values(), *map_.links.values()):
+        mask[:] = 1
+    for zone in map_.zones.values():
+        np.logical_not(zone.hexes, out=zone.hexes)
+    map_.zones.clear()
+    map_.places.clear()
+
+
+def test_what_is_edited_after_a_tile_was_planned_is_not_in_it(qapp: object) -> None:
+    map_ = generated_map(24, 20, seed=7)
+    assert map_.sides, "streams, roads and a zone are to be edited"
+    assert map_.links
+    assert map_.zones
+    before = deepcopy(map_)
+    planned = plan(map_)
+    edit_everything(map_)
+    assert paint_tile(planned) == paint_tile(plan(before))
+    assert paint_tile(planned) != paint_tile(plan(map_))
+
+
+def test_a_painting_that_fails_leaves_no_painter_behind(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(painter: object, _: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(tilepaint, "paint_relief", fail)
+    with pytest.raises(ZeroDivisionError) as failed:
+        paint_tile(plan(generated_map(8, 8, seed=1)))
+    frame = next(one for one in failed.traceback if one.name == "paint_tile").frame
+    assert isinstance(frame.f_locals["image"], QImage)
+    assert not frame.f_locals["painter"].isActive()
