@@ -49,18 +49,18 @@ def position(table: UmpiredTable, side: str) -> Plain:
     return {
         "turn": known.turn,
         "turns": known.turns,
-        "turn_words": _turn(table, known),
-        "phase": _phase(table, known.phase),
+        "turn_words": turn_as_json(table, known),
+        "phase": phase_as_json(table, known.phase),
         "units": [_unit(table, side, piece) for piece in known.pieces if piece.side == side],
         "seen": [_unit(table, side, piece) for piece, _ in enemies(known, side)],
         "ghosts": [ghost.as_json(table.turn, name) for ghost in ghosts],
-        "result": _result(table),
+        "result": result_as_json(table),
         "position": _rest(known, name),
-        "cards": _cards(table, known),
+        "cards": cards_as_json(table, known),
     }
 
 
-def _cards(table: UmpiredTable, known: Position) -> list[Plain]:
+def cards_as_json(table: UmpiredTable, known: Position) -> list[Plain]:
     """The cards that lie open to a side, and what their holders have in store."""
     if not (known.hands or known.laid_out):
         return []
@@ -106,7 +106,7 @@ def _unit(table: UmpiredTable, side: str, piece: Piece) -> Plain:
     return {**piece_as_json(piece, at, name), "name": words}
 
 
-def _turn(table: UmpiredTable, known: Position) -> Plain:
+def turn_as_json(table: UmpiredTable, known: Position) -> Plain:
     """The turn under way as its game calls it, and any turn, with `{turn}` for its number."""
     game = table.game.scenario.game
     return {
@@ -115,13 +115,13 @@ def _turn(table: UmpiredTable, known: Position) -> Plain:
     }
 
 
-def _phase(table: UmpiredTable, phase: str) -> Plain:
+def phase_as_json(table: UmpiredTable, phase: str) -> Plain:
     names = {each: Names(table.game.scenario, each) for each in LANGUAGES}
     words = {each: known.word("phase", phase) if phase else "" for each, known in names.items()}
     return {"id": phase, "words": words}
 
 
-def _result(table: UmpiredTable) -> Plain | None:
+def result_as_json(table: UmpiredTable) -> Plain | None:
     result = table.game.result
     if result is None:
         return None
@@ -149,7 +149,7 @@ def what_is_asked(table: UmpiredTable, command: Command) -> Plain:
         **({} if question is None else gripping.grip(trial)),
         "can_close": question is not None and bool(trial.closing),
         **_purse(trial),
-        "draft": [_order(table, order) for order in orders(table, side)],
+        "draft": [order_as_json(table, order) for order in orders(table, side)],
         "with_orders": sorted(units_with_orders(table, side)),
     }
 
@@ -242,7 +242,7 @@ def _pointing(trial: Trial, pointing: Pointing) -> Plain:
     }
 
 
-def _order(table: UmpiredTable, order: Order) -> Plain:
+def order_as_json(table: UmpiredTable, order: Order) -> Plain:
     at = order.pointing.hex
     return {
         "id": order.id,
@@ -288,7 +288,7 @@ def post(table: UmpiredTable, seat: PlayerSeat) -> Plain:
     written, addressees = table.post, (seat.id, seat.side)
     return {
         "messages": [_message(one) for one in written.messages if may_read(table, seat, one)],
-        "bulletins": [_bulletin(one) for one in written.bulletins if one.to in addressees],
+        "bulletins": [bulletin_as_json(one) for one in written.bulletins if one.to in addressees],
         "clock": clock_as_json(table.clock),
         "may_write": not table.is_closed,
         "may_talk": written.may_talk,
@@ -300,7 +300,7 @@ def _message(one: Message) -> Plain:
     return {key: value for key, value in one._asdict().items() if key != "unheard"}
 
 
-def _bulletin(one: Bulletin) -> Plain:
+def bulletin_as_json(one: Bulletin) -> Plain:
     """A bulletin with its Markdown as a tree beside its words."""
     read = {language: prose.as_json(said) for language, said in one.words.items()}
     return {**one._asdict(), "prose": read}
@@ -347,12 +347,12 @@ def place(table: UmpiredTable, seat: PlayerSeat) -> Plain:
         "name": seat_words(scenario, seat.side, seat.name),
         "may_deliver": seat.may_deliver,
         "is_attended": table.terms.is_attended,
-        "title": _words(scenario.title),
+        "title": words_of(scenario.title),
         "sides": [
-            {"id": side.id, "name": _words(side.name), "colour": side.colour}
+            {"id": side.id, "name": words_of(side.name), "colour": side.colour}
             for side in scenario.sides
         ],
-        **({"arm": _words(arms[seat.arm])} if seat.arm else {}),
+        **({"arm": words_of(arms[seat.arm])} if seat.arm else {}),
         "mates": [
             {
                 "seat": one.id,
@@ -365,5 +365,5 @@ def place(table: UmpiredTable, seat: PlayerSeat) -> Plain:
     }
 
 
-def _words(words: LocalText) -> Words:
+def words_of(words: LocalText) -> Words:
     return {each: spoken(words, each) for each in LANGUAGES}

@@ -13,9 +13,12 @@ PART = "happened-"
 
 
 class Happened:
-    """The log of a side. It grows with the game, and is told anew where the game was taken back."""
+    """The log of a side, or for None of everything.
 
-    def __init__(self, side: str) -> None:
+    It grows with the game, and is told anew where the game was taken back.
+    """
+
+    def __init__(self, side: str | None) -> None:
         self._side = side
         self._read: list[Told] = []
         self._chapters: dict[str, list[dict[str, Any]]] = {}

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engine.play.asks import UMPIRE
 from engine.session.moments import Words
+from engine.umpired.guests import OBSERVERS, GuestBook
 from engine.umpired.letters import plain
 from engine.umpired.record import Line
 from engine.umpired.refusing import refuse
@@ -61,6 +62,7 @@ class Post:
         """`may_talk`: messages within a side are allowed, to whom a seat `reaches`."""
         self.sides, self.seats, self.may_talk = sides, seats, may_talk
         self._reaches = reaches
+        self.guests: GuestBook | None = None
         self.messages: list[Message] = []
         self.bulletins: list[Bulletin] = []
         self.notes: list[Note] = []
@@ -112,11 +114,15 @@ class Post:
         return tuple(one for one in self._mates(seat) if not self._reaches(own, self.seats[one]))
 
     def _announce(self, act: Line, now: float, turn: int) -> None:
-        to = self._addressee(act["to"])
+        to = act["to"] if self._is_guest(act["to"]) else self._addressee(act["to"])
         kept = {each: bound(said) for each, said in act["words"].items() if plain(said).strip()}
         if not kept:
             refuse("nothing-written")
         self.bulletins.append(Bulletin(now, turn, to, kept))
+
+    def _is_guest(self, to: str) -> bool:
+        """Whether a bulletin is for those who look on, or one of them."""
+        return to == OBSERVERS or (self.guests is not None and to in self.guests.all)
 
     def _addressee(self, to: str) -> str:
         """A side or a seat the umpire may write to."""

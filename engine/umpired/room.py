@@ -19,7 +19,8 @@ from engine.play.game import Intervention
 from engine.umpired import bulletins, desk, record, wording
 from engine.umpired.clock import Clock, WhenUp
 from engine.umpired.desks import SideDesks
-from engine.umpired.kept import KeptTable, tell
+from engine.umpired.hall import Hall
+from engine.umpired.kept import tell
 from engine.umpired.opening import find_scenario, first_table, head_of, lay_out
 from engine.umpired.orders import Order
 from engine.umpired.post import Bulletin, Message, Note
@@ -36,7 +37,7 @@ LONGEST = 7 * 24 * 3600.0  # seconds a clock can be set to
 HEARD_EVERY = 10.0  # seconds: what a crash can give back to a running clock
 
 
-class Room(KeptTable):
+class Room(Hall):
     """One umpired game. Refused (or another SandtableError) says why something cannot be done."""
 
     def __init__(self, table: UmpiredTable, scenario: Path, head: Line, file: RecordFile) -> None:
@@ -89,11 +90,6 @@ class Room(KeptTable):
     # --- looking ----------------------------------------------------------------------------------
 
     @property
-    def seats(self) -> Mapping[str, PlayerSeat]:
-        """The seats by their ids."""
-        return self._table.seats
-
-    @property
     def sides(self) -> tuple[str, ...]:
         """The sides of the game."""
         return self._table.sides
@@ -117,11 +113,15 @@ class Room(KeptTable):
     def desk(self, seat: str) -> dict[str, Any]:
         """Everything a seat may know, as JSON values. Do not change it: it is shared."""
         with self._lock:
+            if seat in self.guests:
+                return self._guest_desk(self.guests[seat])
             return self._desks_of(seat).desk(self._table, self.seats[seat])
 
     def desk_number(self, seat: str) -> int:
         """The number of a seat's desk: it grows when the desk changes, and only then."""
         with self._lock:
+            if seat in self.guests:
+                return int(self._guest_desk(self.guests[seat])["number"])
             return self._desks_of(seat).number(self._table, self.seats[seat])
 
     # A screen that got no answer asks again, after a crash too: `act` is the id it gave to what it
@@ -396,7 +396,8 @@ class Room(KeptTable):
             due = self._due(self.time)
             if due:
                 self._do(due, **({"goes_on": True} if due == "time-up" else {}))
-            listeners = list(self._listeners) if due == "time-up" else []
+            is_told = due == "time-up" or self._has_older_news()
+            listeners = list(self._listeners) if is_told else []
         tell(listeners)
 
     def _due(self, at: float) -> str:
@@ -413,13 +414,13 @@ class Room(KeptTable):
     def connected(self, seat: str) -> None:
         """Tell that a screen of a seat has connected."""
         with self._changing():
-            self._present[self._seat(seat).id] += 1
+            self._present[self._place(seat)] += 1
             self._number += 1
 
     def gone(self, seat: str) -> None:
         """Tell that a screen of a seat has disconnected."""
         with self._changing():
-            if self._present[self._seat(seat).id]:
+            if self._present[seat]:
                 self._present[seat] -= 1
             self._number += 1
 
@@ -427,7 +428,11 @@ class Room(KeptTable):
     def present(self) -> Mapping[str, int]:
         """How many screens each seat has."""
         with self._lock:
-            return {seat: self._present[seat] for seat in self.seats}
+            return {place: self._present[place] for place in (*self.seats, *self.guests)}
+
+    def _place(self, place: str) -> str:
+        """A seat or a guest by the id."""
+        return place if place in self.guests else self._seat(place).id
 
     def _seat(self, seat: str) -> PlayerSeat:
         if seat not in self.seats:

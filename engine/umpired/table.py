@@ -20,6 +20,7 @@ from engine.session.session import Session
 from engine.texts import LANGUAGES
 from engine.umpired import due, wording
 from engine.umpired.clock import CLOCK_ACTS, Clock, WhenUp, changed
+from engine.umpired.guests import GUEST_ACTS, GuestBook
 from engine.umpired.orders import Order, OrderBook, OrderState
 from engine.umpired.post import Post, short
 from engine.umpired.record import Line
@@ -55,6 +56,8 @@ class UmpiredTable:
         self._attend()
         self.sightings = Sightings(self.game)
         self.post = Post(self.sides, seats, terms.may_talk, self.reaches)
+        self.guests = GuestBook(self.sides, seats)
+        self.post.guests = self.guests
         self.told = dict.fromkeys(
             self.sides, ToldSoFar(0, frozenset())
         )  # by the bulletins of a side
@@ -105,6 +108,8 @@ class UmpiredTable:
                 self.seats[act["seat"]] = relink(self.seats[act["seat"]], act["secret"])
             case "collect":
                 self._collect()
+            case kind if kind in GUEST_ACTS:
+                self.guests.take(act)
             case kind if kind in CLOCK_ACTS:
                 self._keep_time(kind, act)
             case kind:

@@ -12,6 +12,7 @@ from engine.session.moments import Giver, Words
 from engine.telling.names import Names
 from engine.texts import LANGUAGES, spoken, text
 from engine.umpired.clock import Clock, WhenUp
+from engine.umpired.guests import OBSERVERS, GuestBook
 from engine.umpired.orders import Order, OrderState
 from engine.umpired.record import Line
 from engine.umpired.refusing import say
@@ -45,6 +46,7 @@ class Recorded(Protocol):
     game: Game[Any]
     log: list[RecordEntry]
     clock: Clock | None
+    guests: GuestBook
 
     @property
     def turn(self) -> int:
@@ -66,6 +68,7 @@ class Before(NamedTuple):
     turn: int
     proposed: Faces | None
     orders: dict[str, Order]
+    guests: dict[str, str]
 
 
 def before(table: Recorded) -> Before:
@@ -73,7 +76,8 @@ def before(table: Recorded) -> Before:
     history = table.session.history
     orders = {order.id: order for book in table.books.values() for order in book.all}
     at, events = history.at, len(table.game.events)
-    return Before(at, history.number, events, table.turn, table.proposed, orders)
+    guests = {guest.id: guest.name for guest in table.guests.all.values()}
+    return Before(at, history.number, events, table.turn, table.proposed, orders, guests)
 
 
 def describe_act(table: Recorded, act: Line, was: Before) -> RecordEntry | None:
@@ -92,6 +96,8 @@ def _sentences(table: Recorded, act: Line, was: Before) -> Iterator[Words]:
             yield _of_seat(table, act, kind, was)
         case "new-link":
             yield say("log-new-link", seat=table.seats[act["seat"]].name or act["seat"])
+        case "admit" | "dismiss":
+            yield _of_guest(act, was)
         case "say" | "note" | "announce" | "talk":
             yield _of_post(table, act)
         case "time-up" if (clock := table.clock) and clock.is_grace and not clock.is_up:
@@ -126,6 +132,15 @@ def _of_seat(table: Recorded, act: Line, kind: str, was: Before) -> Words:
         return fill("log-withdraw", seat=seat, order=was.orders[act["order"]].words)
     order = table.books[table.seats[act["seat"]].side].all[-1]
     return fill("log-draft", seat=seat, order=order.words)
+
+
+def _of_guest(act: Line, was: Before) -> Words:
+    if act["act"] == "dismiss":
+        return say("log-dismiss", guest=was.guests[act["guest"]])
+    guest = act["guest"]
+    if guest["is_umpire"]:
+        return say("log-second-umpire", guest=guest["name"])
+    return say("log-admit", guest=guest["name"], minutes=f"{guest['delay'] / 60:g}")
 
 
 def _of_post(table: Recorded, act: Line) -> Words:
@@ -218,6 +233,10 @@ def _events(table: Recorded, act: Line, was: Before) -> Iterator[Words]:
 def _addressee(table: Recorded, to: str) -> Words:
     if to == UMPIRE:
         return say("umpire")
+    if to == OBSERVERS:
+        return say("observers")
+    if to in table.guests.all:
+        return dict.fromkeys(LANGUAGES, table.guests.all[to].name)
     if to in table.seats:
         return dict.fromkeys(LANGUAGES, table.seats[to].name or to)
     return say("own-side") if to == "side" else _side(table, to)

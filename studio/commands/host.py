@@ -22,6 +22,7 @@ from engine.texts import spoken, text
 from engine.umpired.clock import WhenUp
 from engine.umpired.refusing import Refused
 from engine.umpired.room import Room
+from studio.commands import guests
 from studio.commands.speaking import (
     FILE,
     Amount,
@@ -63,6 +64,10 @@ class CannotHost(SandtableError):
 @click.option("--grace", type=Amount(0, 10_000), default=0.0, help=text("hosting.grace"))
 @click.option("--attended/--unattended", default=None, help=text("hosting.attended"))
 @click.option("--new-link", "renewed", metavar="SEAT", multiple=True, help=text("hosting.new-link"))
+@click.option("--observer", "looking", metavar="NAME[:SEES[:MINUTES]]", multiple=True,
+              help=text("hosting.observer"))  # fmt: skip
+@click.option("--umpire", "umpires", metavar="NAME", multiple=True, help=text("hosting.umpire"))
+@click.option("--dismiss", "gone", metavar="NAME", multiple=True, help=text("hosting.dismiss"))
 @click.option(
     "--tls", "files", nargs=2, type=FILE, metavar="CERTIFICATE KEY", help=text("hosting.tls")
 )
@@ -82,6 +87,9 @@ def command(
     grace: float,
     attended: bool | None,
     renewed: tuple[str, ...],
+    looking: tuple[str, ...],
+    umpires: tuple[str, ...],
+    gone: tuple[str, ...],
     files: tuple[Path, Path] | None,
     is_own: bool,
     name: str,
@@ -112,6 +120,8 @@ def command(
             room.set_clock(60 * minutes, WhenUp.DELIVER, is_renewed=True, grace=60 * grace)
         for seat in renewed:
             room.new_link(seat)
+        guests.dismiss(room, gone)
+        guests.admit(room, looking, umpires)
         announce_compiling()
         with _start(Host(room, bind, port, certificate, name)) as host:
             _tell_links(host, room, has_codes, as_json)
@@ -224,7 +234,8 @@ def _tell_links(host: Host, room: Room, has_codes: bool, as_json: bool) -> None:
         return
     names = Names(room.session.scenario)
     for link in links:
-        click.echo(f"\n{_call(link, names.side(link.side))}: {link.url}")
+        side = names.side(link.side) if link.side else guests.told(room, link.seat)
+        click.echo(f"\n{_call(link, side)}: {link.url}")
         if has_codes:
             click.echo(link.terminal())
     click.echo(text("hosting.serving", None, address=host.bind, port=host.port))
@@ -275,6 +286,7 @@ class _News:
     def __init__(self, host: Host, room: Room) -> None:
         self.host, self.room = host, room
         self._there: set[str] = set()
+        self._screens: dict[str, int] = {}
         self._told = self._failure = ""
 
     def lines(self) -> Iterator[str]:
@@ -290,7 +302,12 @@ class _News:
 
     def _presence(self) -> Iterator[str]:
         for seat, presence in self.host.presence().items():
-            name = self.room.seats[seat].name
+            if (place := self.room.places.get(seat)) is None:
+                continue
+            name = place.name
+            if presence.pages > 1 and presence.pages > self._screens.get(seat, 1):
+                yield text("hosting.second", None, seat=name, count=presence.pages)
+            self._screens[seat] = presence.pages
             if presence.pages and seat not in self._there:
                 self._there.add(seat)
                 yield text("hosting.came", None, seat=name, address=presence.address)

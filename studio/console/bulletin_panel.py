@@ -35,7 +35,11 @@ class BulletinPanel(QWidget):
         self._deeds: Deeds | None = None
         self._generated: dict[str, str] = {}
         self._drafted_for = ""  # the side from whose view it was drafted
-        self.to, self.draft, self.send = Addressees(say), QPushButton(), QPushButton()
+        self.to, self.draft, self.send = (
+            Addressees(say, has_observers=True),
+            QPushButton(),
+            QPushButton(),
+        )
         self.editors = {language: QPlainTextEdit() for language in LANGUAGES}
         self.labels = {language: QLabel() for language in LANGUAGES}
         self.sent, self.sent_label = QListWidget(), QLabel()
@@ -149,7 +153,10 @@ class BulletinPanel(QWidget):
             self._say("room-bulletin-replace"), self._say("room-bulletin-replace-yes")
         ):
             return
-        side = self._drafted_for = self._side_of(to)
+        side = self._side_of(to)
+        if side not in deeds.room.sides:
+            return
+        self._drafted_for = side
         self._generated = deeds.room.bulletin(side)
         for language, editor in self.editors.items():
             editor.setPlainText(self._generated.get(language, ""))

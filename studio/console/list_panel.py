@@ -51,18 +51,19 @@ class ListPanel(QWidget):
 
 
 class Addressees(QComboBox):
-    """Whom the umpire writes to: a side, or a seat."""
+    """Whom the umpire writes to: a side, a seat, of bulletins those who look on too."""
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Speech, *, has_observers: bool = False) -> None:
         super().__init__()
-        self._say = say
+        self._say, self._has_observers = say, has_observers
 
     def list_people(self, deeds: Deeds | None) -> None:
         """The sides and seats of a room; who was chosen stays so."""
         chosen = self.currentData()
         self.clear()
         if deeds is not None:
-            for who, named in Who(deeds.room, self._say).addressees():
+            who_is = Who(deeds.room, self._say)
+            for who, named in who_is.readers() if self._has_observers else who_is.addressees():
                 self.addItem(self._say("room-to", who=named), who)
             self.choose(chosen)
 

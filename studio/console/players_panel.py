@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QPixmap
@@ -22,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from engine.files import strictjson
 from engine.problems import SandtableError
+from studio.console.guest_row import UMPIRES, GuestRow
 from studio.console.saying import Who, at, in_words
 from studio.console.serving import EVERYWHERE, LOOPBACK, PORT, Serving, addresses
 from studio.parts.asking import Asking
@@ -45,7 +47,9 @@ class HostPanel(QWidget):
         self._serving: Serving | None = None
         self.address, self.port = QComboBox(), QSpinBox()
         self.toggle, self.copy, self.show_code = QPushButton(), QPushButton(), QPushButton()
-        self.renew = QPushButton()
+        self.renew, self.guest = QPushButton(), GuestRow(say)
+        self.notice = QLabel()
+        self._screens: dict[str, int] = {}
         self.warning, self.state, self.fault = QLabel(), QLabel(), Fault()
         self.seats, self.code = QTreeWidget(), QLabel()
         self.labels, self.encrypted = (QLabel(), QLabel()), QCheckBox()
@@ -56,13 +60,15 @@ class HostPanel(QWidget):
         self.seats.setRootIsDecorated(False)
         self.seats.currentItemChanged.connect(lambda *_: self._show_code())
         self.code.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        for label in (self.warning, self.state):
+        for label in (self.warning, self.state, self.notice):
             label.setWordWrap(True)
         self.address.currentIndexChanged.connect(lambda _: self.refresh())
         self.encrypted.toggled.connect(lambda _: self.refresh())
         self.toggle.clicked.connect(self.start_or_stop)
         self.copy.clicked.connect(self.copy_link)
         self.renew.clicked.connect(self.renew_link)
+        self.guest.wanted.connect(self.admit)
+        self.seats.currentItemChanged.connect(lambda *_: self._name_renewal())
         self.show_code.toggled.connect(lambda _: self._show_code())
         self._lay_out()
         say.changed.connect(self.retranslate)
@@ -82,10 +88,13 @@ class HostPanel(QWidget):
         layout.addWidget(self.toggle)
         layout.addWidget(self.fault)
         layout.addWidget(self.state)
+        layout.addWidget(self.notice)
         layout.addWidget(self.seats, 1)
         layout.addLayout(row)
         layout.addWidget(self.code)
+        layout.addWidget(self.guest)
         self.code.hide()
+        self.notice.hide()
 
     def retranslate(self) -> None:
         """In the window's language."""
@@ -99,8 +108,6 @@ class HostPanel(QWidget):
         self.encrypted.setToolTip(say("room-host-encrypted-hint"))
         self.copy.setText(say("room-host-copy"))
         self.show_code.setText(say("room-host-code"))
-        self.renew.setText(say("room-host-renew"))
-        self.renew.setToolTip(say("room-host-renew-hint"))
         self.copy.setToolTip(say("room-host-copy-hint"))
         self.show_code.setToolTip(say("room-host-code-hint"))
         self.seats.setHeaderLabels([say("room-host-seat"), say("room-host-there")])
@@ -110,6 +117,7 @@ class HostPanel(QWidget):
             named = say(known[address]) if address in known else address
             self.address.addItem(named, address)
         self.address.setCurrentIndex(max(self.address.findData(chosen), 0))
+        self.guest.follow(self._serving.room if self._serving else None)
         self.refresh()
 
     def follow(self, serving: Serving | None) -> None:
@@ -121,6 +129,9 @@ class HostPanel(QWidget):
             serving.changed.connect(self.refresh)
         self.seats.clear()
         self.fault.tell("")
+        self._screens = {}
+        self.notice.hide()
+        self.guest.follow(serving.room if serving else None)
         self.refresh()
 
     # --- what is said -----------------------------------------------------------------------------
@@ -147,7 +158,29 @@ class HostPanel(QWidget):
                 told += "\n" + say("room-host-own", fingerprint=host.certificate.fingerprint)
         self.state.setText(told)
         self._list_seats()
+        self._notice_seconds()
+        self._name_renewal()
         self._show_code()
+
+    def _notice_seconds(self) -> None:
+        """Tell when a seat is opened on a second screen, until that is so no longer."""
+        serving = self._serving
+        if serving is None:
+            return
+        found = {place: one.pages for place, one in serving.presence().items() if one.pages > 1}
+        if found == self._screens:
+            return
+        self._screens, who = found, Who(serving.room, self._say)
+        told = [self._say("room-host-second", seat=who(seat), count=n) for seat, n in found.items()]
+        self.notice.setText("\n".join(told))
+        self.notice.setVisible(bool(told))
+
+    def _name_renewal(self) -> None:
+        """Seats are given another link, guests are dismissed."""
+        is_guest = self._serving is not None and self.seat in self._serving.room.guests
+        key = "room-guest-dismiss" if is_guest else "room-host-renew"
+        self.renew.setText(self._say(key))
+        self.renew.setToolTip(self._say(f"{key}-hint"))
 
     def _list_seats(self) -> None:
         serving, chosen = self._serving, self.seat
@@ -156,7 +189,7 @@ class HostPanel(QWidget):
         who, present = Who(serving.room, self._say), serving.presence()
         self.seats.blockSignals(True)
         self.seats.clear()
-        for seat in serving.room.seats:
+        for seat in serving.room.places:
             found = present.get(seat)
             is_there = found is not None and found.pages > 0
             since = at(found.since) if found is not None and found.since and is_there else ""
@@ -240,14 +273,38 @@ class HostPanel(QWidget):
         serving, seat = self._serving, self.seat
         if serving is None or not seat:
             return
-        words = self._say("room-host-renew-ask", seat=Who(serving.room, self._say)(seat))
-        if not self._asking.confirm(words, self._say("room-host-renew-yes")):
+        room, is_guest = serving.room, seat in serving.room.guests
+        key = "room-guest-dismiss" if is_guest else "room-host-renew"
+        words = self._say(f"{key}-ask", seat=Who(room, self._say)(seat))
+        if self._asking.confirm(words, self._say(f"{key}-yes")):
+            self._do(lambda: room.dismiss(seat) if is_guest else room.new_link(seat))
+
+    def admit(self, name: str, sees: str, delay: float) -> None:
+        """Make a link for somebody who looks on, or umpires too."""
+        serving = self._serving
+        if serving is None:
             return
+        room = serving.room
+        if sees == UMPIRES:
+            is_done = self._do(lambda: room.admit(name, is_umpire=True))
+        else:
+            is_done = self._do(lambda: room.admit(name, sees, delay))
+        if is_done:
+            self.guest.name.clear()
+            new = self.seats.topLevelItem(self.seats.topLevelItemCount() - 1)
+            assert new is not None
+            self.seats.setCurrentItem(new)
+
+    def _do(self, deed: Callable[[], object]) -> bool:
+        """Do something to the links; whether it could be done."""
         try:
-            serving.room.new_link(seat)
+            deed()
         except SandtableError as error:
             self.fault.tell(in_words(error, self._say.language))
+            return False
+        self.fault.tell("")
         self.refresh()
+        return True
 
     def take_focus(self) -> None:
         """Let the keyboard begin here."""

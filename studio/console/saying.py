@@ -8,6 +8,7 @@ from engine.games import system_of
 from engine.play.asks import UMPIRE
 from engine.problems import SandtableError
 from engine.telling.names import Names
+from engine.umpired.guests import BULLETINS, EVERYTHING, OBSERVERS, Visitor
 from engine.umpired.refusing import Refused
 from engine.umpired.room import Room
 from studio.parts.speech import Speech
@@ -31,8 +32,10 @@ class Who:
 
     def __call__(self, who: str) -> str:
         """A seat, a side, or the umpire."""
-        if who == UMPIRE:
-            return self._say("room-umpire")
+        if who in (UMPIRE, OBSERVERS):
+            return self._say("room-umpire" if who == UMPIRE else "room-observers")
+        if who in self.room.guests:
+            return self._guest(self.room.guests[who])
         seat = self.room.seats.get(who)
         if seat is None:
             return self.names.side(who)
@@ -43,6 +46,22 @@ class Who:
         elif not seat.name or side in seat.name:
             return seat.name or side
         return self._say("room-seat-of", name=seat.name, side=side)
+
+    def _guest(self, guest: Visitor) -> str:
+        """Who looks on, with what he sees and how much later."""
+        if guest.is_umpire:
+            return self._say("room-guest-umpires-named", name=guest.name)
+        known = (EVERYTHING, BULLETINS)
+        sees = self._say(f"room-guest-{guest.sees}") if guest.sees in known else ""
+        sees = sees or self._say("room-guest-sees-side", side=self.names.side(guest.sees))
+        if not guest.delay:
+            return self._say("room-guest-named", name=guest.name, sees=sees)
+        minutes = f"{guest.delay / 60:g}"
+        return self._say("room-guest-later", name=guest.name, sees=sees, minutes=minutes)
+
+    def readers(self) -> list[tuple[str, str]]:
+        """Whom a bulletin may be for: whoever may be written to, and those who look on."""
+        return [*self.addressees(), (OBSERVERS, self(OBSERVERS))]
 
     def addressees(self) -> list[tuple[str, str]]:
         """Whom the umpire may write to: the sides, then the seats, each with its name."""

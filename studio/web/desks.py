@@ -14,17 +14,20 @@ from typing import Any, Protocol
 
 from engine.problems import SandtableError
 from engine.umpired import hands, marching
+from engine.umpired.guests import Visitor
 from engine.umpired.refusing import Refused
 from engine.umpired.room import Room
 from engine.umpired.seats import PlayerSeat
 from studio.web.limits import ACTS, ASKINGS, MOST_PAGES, Allowance
 from studio.web.messages import (
     Act,
+    AskBulletin,
     AskProspect,
     AskWays,
     Deliver,
     Draft,
     Recall,
+    Umpires,
     Withdraw,
     Write,
     WriteGesture,
@@ -33,6 +36,7 @@ from studio.web.messages import (
     refuse,
     spell,
 )
+from studio.web.umpiring import may_guest, umpire_does
 
 ANSWERS_KEPT = 256  # of each seat, for acts that are sent again
 
@@ -70,8 +74,8 @@ class OpenPage(Protocol):
         ...
 
     @property
-    def place(self) -> PlayerSeat:
-        """The seat as it was when the page came."""
+    def place(self) -> PlayerSeat | Visitor:
+        """The seat, or the guest, as it was when the page came."""
         ...
 
     def offer(self, desk: SeatDesk) -> None:
@@ -95,6 +99,7 @@ class Desks:
         self._pages: list[OpenPage] = []
         self._callers: list[OpenPage] = []  # that have not said hello
         self._since: dict[str, float] = {}
+        self._screens: dict[str, int] = {}
         self._answers: defaultdict[str, OrderedDict[str, str]] = defaultdict(OrderedDict)
         self._paces: defaultdict[str, Allowance] = defaultdict(lambda: Allowance(*ACTS))
         self._askings: defaultdict[str, Allowance] = defaultdict(lambda: Allowance(*ASKINGS))
@@ -137,7 +142,7 @@ class Desks:
     async def _offer_all(self) -> None:
         for page in [page for page in (*self._callers, *self._pages) if not self.knows(page)]:
             page.leave(NO_SEAT)
-        seats = {page.seat for page in self._pages}
+        seats = {page.seat for page in self._pages if self.knows(page)}
         try:
             self._latest = await self._loop.run_in_executor(self._thread, self._written, seats)
         except Exception:  # the next change makes it again
@@ -173,7 +178,8 @@ class Desks:
 
     def knows(self, page: OpenPage) -> bool:
         """Whether the link a page came by still opens its seat."""
-        return self.room.seats[page.seat].secret == page.place.secret
+        known = self.room.places.get(page.seat)
+        return known is not None and known.secret == page.place.secret
 
     async def enter(self, page: OpenPage) -> None:
         """A page comes: it is offered its desk; of too many of one seat the oldest goes."""
@@ -186,6 +192,7 @@ class Desks:
         if not others:
             self._since[page.seat] = time.time()
             await self._loop.run_in_executor(self._thread, self.room.connected, page.seat)
+        self._tell_screens(page.seat)
         self._seen()
         self._changed.set()
 
@@ -198,7 +205,16 @@ class Desks:
         if not any(other.seat == page.seat for other in self._pages):
             self._since.pop(page.seat, None)
             await self._loop.run_in_executor(self._thread, self.room.gone, page.seat)
+        self._tell_screens(page.seat)
         self._seen()
+
+    def _tell_screens(self, seat: str) -> None:
+        """Tell the pages of a seat on how many screens it is open, where that is news to them."""
+        same = [page for page in self._pages if page.seat == seat]
+        if len(same) > 1 or self._screens.get(seat, 1) > 1:
+            for page in same:
+                page.tell(compose("screens", count=len(same)))
+        self._screens[seat] = len(same)
 
     def _forget_call(self, page: OpenPage) -> None:
         self._callers = [other for other in self._callers if other is not page]
@@ -212,7 +228,7 @@ class Desks:
                 self._since.get(seat),
                 next((page.address for page in reversed(pages) if page.seat == seat), ""),
             )
-            for seat in self.room.seats
+            for seat in self.room.places
         }
 
     def tell(self, message: str) -> None:
@@ -230,7 +246,11 @@ class Desks:
         return await self._loop.run_in_executor(self._thread, self._answer, seat, act)
 
     def _answer(self, seat: str, act: Act) -> str:
-        if isinstance(act, AskWays | AskProspect):  # changes nothing, may be another next time
+        if seat in self.room.guests and not may_guest(self.room.guests[seat], act):
+            return refuse("only-looks-on", act.id)
+        if isinstance(
+            act, AskWays | AskProspect | AskBulletin
+        ):  # changes nothing, may be another next time
             return self._asked(seat, act)
         answers = self._answers[seat]
         if act.id not in answers:
@@ -239,8 +259,10 @@ class Desks:
                 answers.popitem(last=False)
         return answers[act.id]
 
-    def _asked(self, seat: str, act: AskWays | AskProspect) -> str:
+    def _asked(self, seat: str, act: AskWays | AskProspect | AskBulletin) -> str:
         try:
+            if isinstance(act, AskBulletin):
+                return compose("drafted", id=act.id, words=self.room.bulletin(act.side))
             if isinstance(act, AskProspect):
                 return compose(
                     "prospect", id=act.id, **hands.prospect(self.room, seat, act.gesture)
@@ -282,3 +304,5 @@ def carry_out(room: Room, seat: str, act: Act) -> None:
             room.recall(seat, act.id)
         case Write():
             room.write(seat, act.to, act.words, act.id)
+        case Umpires():
+            umpire_does(room, seat, act)

@@ -16,6 +16,7 @@ from engine.session.handout import known_to
 from engine.tabletop.table import TableFeature, points_of
 from engine.telling.names import Names, zone_title
 from engine.texts import LANGUAGES, beginning_with
+from engine.umpired.guests import EVERYTHING
 from studio.web.stands import stand_facts
 
 MOST_LABELLED = 20_000  # hexes; pages of larger maps name hexes by column and row
@@ -108,11 +109,14 @@ def _looks(game: str) -> Plain:
 
 
 def zones(scenario: Scenario, side: str) -> list[Plain]:
-    """The zones a side knows of, as its printed map has them: hexes, names, colours, owners."""
+    """The zones a side knows of, as printed maps have them; for "everything" all there are.
+
+    Whom no side is named for knows those that lie open.
+    """
     if scenario.is_on_table:
         return []
     try:
-        known = known_to(scenario, side)
+        known = scenario if side == EVERYTHING else known_to(scenario, side)
     except UnknownGame:
         return []
     owners = {zone: owner for owner, zone in musters(scenario).items()}

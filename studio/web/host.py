@@ -104,13 +104,13 @@ class Host:
         """Every seat's link, by the address the host listens at or another of this machine's."""
         by = address or self.name or reachable_by(self.bind)
         is_encrypted = self.certificate is not None
-        seats = self.room.seats.values()
+        seats = self.room.places.values()
         return tuple(link(seat, by, self.port, is_encrypted) for seat in seats)
 
     def presence(self) -> Mapping[str, Presence]:
         """Who is there, for every seat."""
         if self._site is None:
-            return {seat: Presence() for seat in self.room.seats}
+            return {seat: Presence() for seat in self.room.places}
         return self._site.presence()
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import segno
 
+from engine.umpired.guests import Visitor
 from engine.umpired.seats import PlayerSeat
 
 
@@ -41,8 +42,11 @@ class JoinLink:
         return segno.make_qr(self.url, error="m")
 
 
-def link(seat: PlayerSeat, address: str, port: int, is_encrypted: bool = False) -> JoinLink:
-    """The link of a seat to a host at an address."""
+def link(
+    seat: PlayerSeat | Visitor, address: str, port: int, is_encrypted: bool = False
+) -> JoinLink:
+    """The link of a seat, or a guest, to a host at an address."""
     scheme = "https" if is_encrypted else "http"
     host = f"[{address}]" if ":" in address else address
-    return JoinLink(seat.id, seat.side, seat.name, f"{scheme}://{host}:{port}/join#{seat.secret}")
+    side = seat.side if isinstance(seat, PlayerSeat) else ""
+    return JoinLink(seat.id, side, seat.name, f"{scheme}://{host}:{port}/join#{seat.secret}")

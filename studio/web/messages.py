@@ -131,9 +131,31 @@ class Write:
     words: str
 
 
-Asking: TypeAlias = AskWays | AskProspect
+@dataclass(frozen=True)
+class AskBulletin:
+    """An umpire wants a bulletin to a side drafted."""
+
+    id: str
+    side: str
+
+
+@dataclass(frozen=True)
+class Umpires:
+    """An umpire at a page does something: `deed` says what, `step` what waited when he did.
+
+    `about` is an order, an option, faces or an addressee; `words` are a reason, a note, a letter.
+    """
+
+    id: str
+    deed: str
+    step: str = ""
+    about: str = ""
+    words: str = ""
+
+
+Asking: TypeAlias = AskWays | AskProspect | AskBulletin
 Writing: TypeAlias = Draft | WriteMarch | WriteGesture
-Act: TypeAlias = Asking | Writing | Withdraw | Deliver | Recall | Write
+Act: TypeAlias = Asking | Writing | Withdraw | Deliver | Recall | Write | Umpires
 Message: TypeAlias = Hello | Ping | Act
 
 
@@ -240,6 +262,12 @@ def _draft(fields: _Fields) -> Draft:
     return Draft(act, option, fields.number("number"), fields.words_if_any("question"), answer)
 
 
+def _umpires(fields: _Fields) -> Umpires:
+    act, deed = fields.act(), fields.words("deed")
+    step, about = fields.words_if_any("step"), fields.words_if_any("about")
+    return Umpires(act, deed, step, about, fields.words_if_any("words", MOST_WORDS))
+
+
 READERS: Mapping[str, Callable[[_Fields], Message]] = {
     "hello": lambda fields: Hello(),
     "ping": lambda fields: Ping(fields.act()),
@@ -253,6 +281,8 @@ READERS: Mapping[str, Callable[[_Fields], Message]] = {
     "withdraw": lambda f: Withdraw(f.act(), f.words("order")),
     "deliver": lambda f: Deliver(f.act()),
     "recall": lambda f: Recall(f.act()),
+    "bulletin": lambda f: AskBulletin(f.act(), f.words("side")),
+    "umpire": _umpires,
     "write": lambda f: Write(f.act(), f.words("to"), f.words("words", MOST_WORDS)),
 }
 

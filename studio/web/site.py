@@ -26,6 +26,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from engine.telling.names import seat_words
 from engine.texts import LANGUAGES, beginning_with
+from engine.umpired.guests import Visitor
 from engine.umpired.room import Room
 from engine.umpired.seats import PlayerSeat
 from studio.web import gate
@@ -120,7 +121,8 @@ class Site:
         """A page brings a secret and gets the ticket of its seat."""
         if not is_from_here(request.headers):
             return _refusal(403, "elsewhere")
-        seat = self.room.join(_secret(await _body(request)))
+        secret = _secret(await _body(request))
+        seat = self.room.join(secret) or self.room.guest(secret)
         if seat is None:
             return await self._wrong(request)
         door = gate.door_of(seat.secret)
@@ -136,10 +138,10 @@ class Site:
         )
         return answer
 
-    def _seat(self, connection: HTTPConnection) -> PlayerSeat | None:
+    def _seat(self, connection: HTTPConnection) -> PlayerSeat | Visitor | None:
         """The seat whose ticket a request carries."""
         ticket = connection.cookies.get(gate.COOKIE, "")
-        return gate.returning(self.room.seats, connection.path_params["door"], ticket)
+        return gate.returning(self.room.places, connection.path_params["door"], ticket)
 
     async def _wrong(self, request: Request) -> Response:
         """The answer to a wrong secret or ticket: of many, a late one."""
@@ -147,7 +149,7 @@ class Site:
         return _refusal(403, "no-seat")
 
     async def _hold_up(self, connection: HTTPConnection) -> None:
-        doors = {gate.door_of(seat.secret) for seat in self.room.seats.values()}
+        doors = {gate.door_of(seat.secret) for seat in self.room.places.values()}
         door = connection.path_params.get("door", "")
         known = door if door in doors else ""
         await self._wait(self._failures.delay(_address(connection), known))
@@ -192,12 +194,19 @@ class Site:
             return
         await Talk(socket, seat, self.desks, lambda: self._welcome(seat)).run()
 
-    def _welcome(self, seat: PlayerSeat) -> str:
+    def _mine(self, seat: PlayerSeat | Visitor) -> dict[str, Any]:
+        """Who sits at a page, as it is told."""
+        if isinstance(seat, Visitor):
+            side = seat.sees if seat.sees in self.room.sides else ""
+            return {"id": seat.id, "side": side, "name": seat.name}
         name = seat_words(self.room.session.scenario, seat.side, seat.name)
-        mine = {"id": seat.id, "side": seat.side, "name": name}
+        return {"id": seat.id, "side": seat.side, "name": name}
+
+    def _welcome(self, seat: PlayerSeat | Visitor) -> str:
+        scenario, mine = self.room.session.scenario, self._mine(seat)
         known = self.room.desk(seat.id).get("position", {}).get("objectives", {})
-        game = {**self._game, "objectives": objectives(self.room.session.scenario, known)}
-        game["zones"] = zones(self.room.session.scenario, seat.side)
+        drawn = zones(scenario, seat.side if isinstance(seat, PlayerSeat) else seat.sees)
+        game = {**self._game, "objectives": objectives(scenario, known), "zones": drawn}
         ground = self.ground.facts()
         return compose("welcome", seat=mine, ground=ground, map=self._map, game=game)
 

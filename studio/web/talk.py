@@ -11,6 +11,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from engine.umpired.guests import Visitor
 from engine.umpired.seats import PlayerSeat
 from studio.web.desks import NO_SEAT, Desks, SeatDesk
 from studio.web.limits import MESSAGES, MOST_BYTES, Allowance
@@ -30,7 +31,11 @@ class Talk:
     """A page of a seat: what it says is done, and its desk kept as it should be."""
 
     def __init__(
-        self, socket: WebSocket, place: PlayerSeat, desks: Desks, welcome: Callable[[], str]
+        self,
+        socket: WebSocket,
+        place: PlayerSeat | Visitor,
+        desks: Desks,
+        welcome: Callable[[], str],
     ) -> None:
         self.place = place
         self.address = socket.client.host if socket.client else ""

@@ -10,6 +10,7 @@ import { Talk } from "./talk.js";
 import { TableView } from "./table.js";
 import { TableHand } from "./tablehand.js";
 import { Tiles } from "./tiles.js";
+import { drafted } from "./umpire.js";
 import { load, say, sayAll, spoken, swap } from "./words.js";
 
 const THEMES = ["", "light", "dark"];
@@ -21,6 +22,7 @@ let tiles = null;
 let hand = null; // on a table
 let panels = null;
 let ahead = 0; // seconds the host's clock is ahead of ours
+let screens = 1; // on which this seat is open
 let standing = "connecting";
 let doorWords = "joining";
 const sent = new Map(); // acts under way, and what to say of them
@@ -104,6 +106,15 @@ function hear(message) {
     case "ways":
       seat.reach = { unit: message.unit, ways: message.ways };
       map.show(seat.shown());
+      break;
+    case "screens":
+      if (message.count > screens && message.count > 1) toast(say("screens", { count: message.count }), true);
+      screens = message.count;
+      byId("screens").textContent = screens > 1 ? `×${screens}` : "";
+      break;
+    case "drafted":
+      drafted(message.words);
+      panels.render();
       break;
     case "prospect":
       hand?.hear(message);
@@ -199,8 +210,13 @@ const does = {
     underWay(talk.act("recall"), "");
   },
   write(to, words) {
-    underWay(talk.act("write", { to, words }), "");
+    if (seat.desk.role === "umpire") does.umpire("say", { about: to, words });
+    else underWay(talk.act("write", { to, words }), "");
   },
+  umpire(deed, fields = {}) {
+    underWay(talk.act("umpire", { deed, ...fields }), "");
+  },
+  draftBulletin: (side) => talk.ask("bulletin", { side }),
   select(unit) {
     select(unit);
     look(seat.unit(unit)?.at);
@@ -312,7 +328,7 @@ function pointed(hex) {
 
 function show() {
   const { desk } = seat;
-  if (!desk.side) return;
+  if (!seat.isThere) return;
   byId("title").textContent = spoken(desk.title) || spoken(seat.game.title);
   byId("seat").textContent = [spoken(seat.me.name), spoken(desk.arm ?? "")].filter(Boolean).join(" · ");
   byId("seat").style.setProperty("--colour", seat.colour(desk.side));
@@ -332,7 +348,7 @@ function show() {
   map.show(seat.shown());
   hand?.follow();
   showHands(seat, does.draft);
-  lookFirst(seat.own.map((unit) => unit.at));
+  lookFirst((desk.role ? [...seat.own, ...seat.seen] : seat.own).map((unit) => unit.at));
   lookAtQuestion();
   panels.render();
   tick();
@@ -367,6 +383,7 @@ function lookAtQuestion() {
 function whose() {
   const { desk } = seat;
   if (desk.result) return say("over");
+  if (desk.role) return say(desk.role === "umpire" ? "you-umpire" : "you-look-on");
   if (desk.asked) return say("your-turn");
   if (seat.waitsForDelivery) return say("to-hand-in");
   const active = desk.position?.active;

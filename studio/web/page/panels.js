@@ -6,6 +6,7 @@ import { isHex } from "./grid.js";
 import { linesOf, showHappened } from "./happened.js";
 import { byId, fill, make, toast } from "./make.js";
 import { prose } from "./prose.js";
+import { addressees, bulletinForm, showUmpire } from "./umpire.js";
 import { current, say, spoken } from "./words.js";
 
 const MANY = 12; // options from which on a filter helps
@@ -43,17 +44,26 @@ export class Panels {
     this.render();
   }
 
+  // Who only looks on has nothing to order and nobody to write to.
+  #rooms() {
+    const { role, side } = this.seat.desk;
+    byId("tab-messages").hidden = role === "observer";
+    byId("tab-briefing").hidden = Boolean(role && !side);
+    if (byId(`tab-${this.tab}`).hidden) this.turnTo("orders");
+  }
+
   #key(event) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
-    const count = this.tabs.length;
-    const name = this.tabs[(this.tabs.indexOf(this.tab) + step + count) % count];
+    const open = this.tabs.filter((each) => !byId(`tab-${each}`).hidden);
+    const name = open[(open.indexOf(this.tab) + step + open.length) % open.length];
     this.turnTo(name);
     byId(`tab-${name}`).focus();
   }
 
   render() {
-    if (!this.seat.desk.side) return;
+    if (!this.seat.isThere) return;
+    this.#rooms();
     this.#orders();
     this.#units();
     if (this.tab === "happened") showHappened(byId("happened"), this.seat.desk);
@@ -68,6 +78,8 @@ export class Panels {
   #orders() {
     const { seat } = this;
     const { desk } = seat;
+    if (desk.role === "umpire") return showUmpire(byId("orders"), seat, this.does);
+    if (desk.role) return fill(byId("orders"), make("p", { class: "question", text: this.#looksOn() }), ...this.#result());
     const unit = seat.selected && seat.unit(seat.selected);
     const mine = unit ? seat.optionsOf(unit.id) : [];
     if (!seat.drafted.length && !desk.can_close) this.isSure = false;
@@ -84,6 +96,17 @@ export class Panels {
       this.#handedIn(desk.draft ?? []),
     );
     this.#scrollDraft(scrolled);
+  }
+
+  #looksOn() {
+    const { sees, delay } = this.seat.desk;
+    const what = ["everything", "bulletins"].includes(sees) ? say(`sees-${sees}`) : say("sees-side", { side: this.seat.side(sees) });
+    return delay ? `${what} ${say("sees-later", { minutes: Math.round(delay / 6) / 10 })}` : what;
+  }
+
+  #result() {
+    const { result } = this.seat.desk;
+    return result ? [make("p", { text: spoken(result.words) || say("over") })] : [];
   }
 
   // A long draft scrolls by itself, and shows what was written last.
@@ -309,16 +332,17 @@ export class Panels {
 
   #bulletins() {
     const items = [...(this.seat.desk.bulletins ?? [])].reverse().map((bulletin) =>
-      make("article", {}, make("small", { text: this.#when(bulletin) }), make("div", { class: "told" }, ...prose(spoken(bulletin.prose) || []))),
+      make("article", {}, make("small", { text: [spoken(bulletin.for), this.#when(bulletin)].filter(Boolean).join(" · ") }), make("div", { class: "told" }, ...prose(spoken(bulletin.prose) || []))),
     );
-    fill(byId("bulletins"), ...(items.length ? items : [make("p", { class: "faint", text: say("no-bulletins") })]));
+    const form = this.seat.desk.role === "umpire" ? bulletinForm(this.seat, this.does) : null;
+    fill(byId("bulletins"), form, ...(items.length ? items : [make("p", { class: "faint", text: say("no-bulletins") })]));
   }
 
   #messages() {
     const { seat } = this;
     const items = [...(seat.desk.messages ?? [])].reverse().map((message) => {
       const heading = say("from-to", { from: this.#who(message.sender), to: this.#who(message.to) });
-      const kind = message.sender === seat.me.id ? "mine" : "";
+      const kind = message.sender === this.#me ? "mine" : "";
       return make("article", { class: kind }, make("small", { text: `${heading} · ${this.#when(message)}` }), make("p", { class: "words", text: told(message) }));
     });
     fill(byId("letters"), ...(items.length ? items : [make("p", { class: "faint", text: say("no-messages") })]));
@@ -328,7 +352,8 @@ export class Panels {
   #receivers() {
     const { desk, me } = this.seat;
     const mates = (desk.mates ?? []).filter((one) => one.seat !== me.id && !one.out_of_reach);
-    const listed = [["umpire", say("umpire")]];
+    const isUmpire = desk.role === "umpire";
+    const listed = isUmpire ? addressees(this.seat) : [["umpire", say("umpire")]];
     if (desk.may_talk && mates.length) {
       listed.push(["side", say("own-side")], ...mates.map((one) => [one.seat, spoken(one.name)]));
     }
@@ -351,9 +376,15 @@ export class Panels {
 
   #who(name) {
     const { seat } = this;
-    if (name === "umpire") return say("umpire");
+    if (name === "umpire") return seat.desk.role === "umpire" ? say("me") : say("umpire");
     if (name === seat.me.id) return say("me");
-    return spoken(seat.desk.mates?.find((one) => one.seat === name)?.name) || seat.side(name);
+    const people = [...(seat.desk.mates ?? []), ...(seat.desk.people ?? [])];
+    return spoken(people.find((one) => one.seat === name)?.name) || seat.side(name);
+  }
+
+  // By whom messages are our own.
+  get #me() {
+    return this.seat.desk.role === "umpire" ? "umpire" : this.seat.me.id;
   }
 
   #when({ turn, time }) {
@@ -364,10 +395,10 @@ export class Panels {
   // --- what is new --------------------------------------------------------------------------------
 
   #badges() {
-    const { desk, me } = this.seat;
+    const { desk } = this.seat;
     const counts = {
       bulletins: (desk.bulletins ?? []).length,
-      messages: (desk.messages ?? []).filter((message) => message.sender !== me.id).length,
+      messages: (desk.messages ?? []).filter((message) => message.sender !== this.#me).length,
     };
     this.#announce(counts);
     this.read ??= this.does.kept("read") ?? { bulletins: 0, messages: 0 };
@@ -388,10 +419,10 @@ export class Panels {
 
   // Say what has come since the page was opened, where it is not in sight.
   #announce(counts) {
-    const { desk, me } = this.seat;
+    const { desk } = this.seat;
     for (const [name, count] of Object.entries(counts)) {
       const isNew = this.counted && count > this.counted[name];
-      const last = desk[name].filter((one) => one.sender !== me.id).at(-1);
+      const last = desk[name].filter((one) => one.sender !== this.#me).at(-1);
       if (isNew && this.tab !== name) toast(`${say(name)}: ${shortened(told(last))}`);
     }
     this.counted = counts;

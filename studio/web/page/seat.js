@@ -41,6 +41,11 @@ export class Seat {
     return this.desk.options ?? [];
   }
 
+  // Whether the host has told how the game stands.
+  get isThere() {
+    return this.desk.turn !== undefined;
+  }
+
   // The option that plays a card, if it may be played.
   optionOfCard(card) {
     return this.options.find((option) => option.deed === "card" && option.card === card);

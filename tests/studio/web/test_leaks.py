@@ -22,6 +22,7 @@ from tests.engine.umpired.rooms import SEATS, SECRETS, advance, play
 from tests.studio.console.hands import small_cities
 from tests.studio.web.players import Player, link_of, secret_of
 
+OLGA, PRESS = "guest-1", "guest-2"  # one looks on as red, the other reads bulletins
 SIDES = {seat.id: seat.side for seat in SEATS}
 OTHER = {"red": "blue", "blue": "red"}
 ROUNDS = {"toy": 10, "dark": 30, "tank": 16, "primer": 16}
@@ -30,6 +31,11 @@ NOBODY: frozenset[str] = frozenset()
 
 def seats_of(*sides: str) -> frozenset[str]:
     return frozenset(seat for seat, side in SIDES.items() if side in sides)
+
+
+def shown(side: str, *others: str) -> frozenset[str]:
+    """A side's seats, and who looks on as it."""
+    return seats_of(side) | ({OLGA} if side == "red" else NOBODY) | {*others}
 
 
 @dataclass
@@ -51,6 +57,8 @@ class Game:
         self.room, self.canaries, self._open = room, canaries, open_
         self.sent: defaultdict[str, str] = defaultdict(str)
         self.hidden = 0
+        room.admit("Olga", "red")
+        room.admit("Press", "bulletins")
         self._serve()
 
     def _serve(self) -> None:
@@ -58,7 +66,7 @@ class Game:
         self.host.start()
         self._open.callback(self.host.stop)
         self._open.callback(self.room.close)
-        self.players = {seat: self._page(seat) for seat in self.room.seats}
+        self.players = {seat: self._page(seat) for seat in self.room.places}
         self.read = dict.fromkeys(self.players, 0)
 
     def _page(self, seat: str) -> Player:
@@ -85,12 +93,17 @@ class Game:
             news = "".join(player.heard[self.read[seat] :])
             self.read[seat] = len(player.heard)
             self.sent[seat] += news
-            for word in self._unknown_to(SIDES[seat]):
+            for word in self._unknown_to(seat):
                 assert f'"{word}"' not in news, (seat, word, self.room.session.at)
                 self.hidden += 1
 
-    def _unknown_to(self, side: str) -> Iterator[str]:
+    def _unknown_to(self, seat: str) -> Iterator[str]:
         """What the rules hide from a side; the other side's seats; orders not its own."""
+        if seat not in SIDES:
+            yield from (order.id for side in self.room.sides for order in self.room.orders(side))
+        if seat == PRESS:
+            return
+        side = SIDES.get(seat, "red")
         game, other = self.room.session.game, OTHER[side]
         yield from game.rules.secrets(game.state, side)
         yield from (seat for seat, of in SIDES.items() if of == other)
@@ -124,7 +137,9 @@ class Game:
         for side in room.sides:
             room.say(side, word("said", seats_of(side)))
             room.explain(side, word("reason", seats_of(side)))
-            room.announce(side, dict.fromkeys(("en", "zh"), word("bulletin", seats_of(side))))
+            room.announce(side, dict.fromkeys(("en", "zh"), word("bulletin", shown(side, PRESS))))
+        press = word("press", frozenset({OLGA, PRESS}))
+        room.announce("observers", dict.fromkeys(("en", "zh"), press))
         room.note(word("note", NOBODY))
 
     def refuse(self) -> None:
@@ -182,7 +197,7 @@ def hosted(
 
 def _with_canaries(scene: Scenario, canaries: Canaries) -> Scenario:
     """The scenario with briefings and notes that only those may read whom they are for."""
-    briefings = {side.id: canaries.word("briefing", seats_of(side.id)) for side in scene.sides}
+    briefings = {side.id: canaries.word("briefing", shown(side.id)) for side in scene.sides}
     umpire_s = canaries.word("umpire-briefing", NOBODY)
     notes = canaries.word("notes", NOBODY)
     return replace(scene, briefings={**briefings, "umpire": umpire_s}, notes=notes)

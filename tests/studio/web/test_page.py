@@ -15,6 +15,8 @@ ASKED = re.compile(
     r"""#listed\("([a-z-]+)"|atDoor\("([a-z-]+)"\)|stands\((?:this\.tries \? )?"([a-z-]+)\""""
 )
 MADE = {f"state-{state}" for state in ("draft", "delivered", "noted", "executed", "refused")}
+WAITS = ("dice", "order", "umpire", "silent", "side", "over")
+MADE |= {f"umpire-{kind}" for kind in WAITS} | {"sees-everything", "sees-bulletins"}
 
 
 def asked() -> set[str]:

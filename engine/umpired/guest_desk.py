@@ -1,0 +1,125 @@
+"""What a guest is shown, as JSON values: as much as the umpire allows, and no seat's own papers."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+from engine.play.position import as_json, naming_in, piece_as_json
+from engine.telling.names import Names
+from engine.texts import LANGUAGES
+from engine.umpired import desk, stepping
+from engine.umpired.guests import BULLETINS, EVERYTHING, OBSERVERS, Visitor
+from engine.umpired.happened import Happened
+from engine.umpired.papers import papers
+from engine.umpired.post import Bulletin
+from engine.umpired.table import UmpiredTable
+
+Plain = dict[str, Any]
+
+
+class GuestDesk:
+    """The desk of one guest, numbered anew with every change of it."""
+
+    def __init__(self, guest: Visitor, first: int) -> None:
+        self.guest, self._text, self.number = guest, "", first
+        side = None if guest.sees in (EVERYTHING, BULLETINS) else guest.sees
+        self._happened = Happened(side)
+        self._papers: Plain = {}
+        self._values: Plain = {}
+
+    def desk(self, table: UmpiredTable) -> Plain:
+        """Everything the guest may know of a table."""
+        guest = self.guest
+        values = {**_place(table, guest), **_bulletins(table, guest), **self._game(table)}
+        if guest.is_umpire:
+            values |= stepping.umpire_s(table)
+        text = json.dumps(values, ensure_ascii=False)
+        if text != self._text:
+            self.number += bool(self._text)
+            self._text, self._values = text, values
+        return {"number": self.number, **self._values}
+
+    def _game(self, table: UmpiredTable) -> Plain:
+        sees = self.guest.sees
+        if sees == BULLETINS:
+            return _standing(table)
+        happened = self._happened.chapters(table)
+        if sees == EVERYTHING:
+            return {**_truth(table), **happened}
+        self._papers = self._papers or papers(table.game.scenario, sees)
+        return {**desk.position(table, sees), **self._papers, **happened}
+
+
+def _place(table: UmpiredTable, guest: Visitor) -> Plain:
+    """The guest, and what of a seat's desk he has not."""
+    scenario = table.game.scenario
+    side = "" if guest.sees in (EVERYTHING, BULLETINS) else guest.sees
+    clock = None if guest.delay else desk.clock_as_json(table.clock)
+    return {
+        "role": "umpire" if guest.is_umpire else "observer",
+        "seat": guest.id, "side": side, "sees": guest.sees, "delay": guest.delay,
+        "name": guest.name, "title": desk.words_of(scenario.title), "clock": clock,
+        "sides": [
+            {"id": side.id, "name": desk.words_of(side.name), "colour": side.colour}
+            for side in scenario.sides
+        ],
+        "mates": [], "messages": [], "options": [], "draft": [], "asked": False,
+        "question": None, "can_close": False, "may_deliver": False, "may_talk": False,
+        "may_write": guest.is_umpire, "is_attended": table.terms.is_attended,
+    }  # fmt: skip
+
+
+def _bulletins(table: UmpiredTable, guest: Visitor) -> Plain:
+    """The bulletins a guest reads: his own, and those of a side or of all, as he is allowed."""
+    sides = table.sides if guest.sees in (EVERYTHING, BULLETINS) else (guest.sees,)
+    addressees = {OBSERVERS, guest.id, *sides}
+    if guest.is_umpire:
+        addressees |= table.seats.keys() | table.guests.all.keys()
+    told = [one for one in table.post.bulletins if one.to in addressees]
+    return {"bulletins": [_bulletin(table, one) for one in told]}
+
+
+def _bulletin(table: UmpiredTable, one: Bulletin) -> Plain:
+    names = {each: Names(table.game.scenario, each) for each in LANGUAGES}
+    to = one.to
+    if to in table.sides:
+        return {**desk.bulletin_as_json(one), "for": {e: names[e].side(to) for e in LANGUAGES}}
+    return desk.bulletin_as_json(one)
+
+
+def _standing(table: UmpiredTable) -> Plain:
+    """How far the game has gone, which is all that a reader of bulletins is told of it."""
+    known = table.game.position()
+    return {
+        "turn": known.turn,
+        "turns": known.turns,
+        "turn_words": desk.turn_as_json(table, known),
+        "phase": desk.phase_as_json(table, known.phase),
+        "units": [],
+        "seen": [],
+        "ghosts": [],
+        "result": desk.result_as_json(table),
+    }
+
+
+def _truth(table: UmpiredTable) -> Plain:
+    """The whole position."""
+    game = table.game
+    known, name = game.position(), naming_in(game.scenario)
+    describe, state = game.rules.describe_unit, game.state
+    told = as_json(replace(known, pieces=()), name)
+    left_out = ("turn", "turns", "phase", "units", "watched", "ghosts")
+    return {
+        **_standing(table),
+        "seen": [
+            {
+                **piece_as_json(piece, known.spot_of(piece.id), name),
+                "name": {each: describe(state, piece.id, each) for each in LANGUAGES},
+            }
+            for piece in known.pieces
+        ],
+        "position": {key: value for key, value in told.items() if key not in left_out},
+        "cards": desk.cards_as_json(table, known),
+    }

@@ -1,0 +1,111 @@
+"""The hall of an umpired game: guests who look on, and umpires at other screens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from engine.play.asks import Answer
+from engine.umpired import desk, stepping
+from engine.umpired.guest_desk import GuestDesk
+from engine.umpired.guests import EVERYTHING, Visitor, guest_as_json, guest_with
+from engine.umpired.kept import KeptTable
+from engine.umpired.later import LaterTable
+from engine.umpired.opening import lay_out
+from engine.umpired.record import Line, RecordFile
+from engine.umpired.refusing import refuse
+from engine.umpired.seats import PlayerSeat
+from engine.umpired.table import UmpiredTable
+
+
+class Hall(KeptTable):
+    """A kept table that guests may look at."""
+
+    def __init__(self, table: UmpiredTable, scenario: Path, head: Line, file: RecordFile) -> None:
+        super().__init__(table, scenario, head, file)
+        self._guest_desks: dict[str, GuestDesk] = {}
+        self._later: dict[float, LaterTable] = {}
+
+    @property
+    def guests(self) -> Mapping[str, Visitor]:
+        """The guests by their ids."""
+        return self._table.guests.all
+
+    def admit(
+        self, name: str, sees: str = EVERYTHING, delay: float = 0.0, *, is_umpire: bool = False
+    ) -> Visitor:
+        """Let somebody look on: as a side, at everything, or at bulletins alone, so much later.
+
+        `is_umpire`: another umpire, who sees and does what the umpire does.
+        """
+        with self._changing():
+            id_ = self._table.guests.next_id()
+            self._do("admit", guest=guest_as_json(id_, name, sees, delay, is_umpire=is_umpire))
+            return self.guests[id_]
+
+    def dismiss(self, guest: str) -> None:
+        """Let somebody look on no longer: his link opens nothing any more."""
+        with self._changing():
+            self._do("dismiss", guest=guest)
+            self._guest_desks.pop(guest, None)
+
+    @property
+    def seats(self) -> Mapping[str, PlayerSeat]:
+        """The seats by their ids."""
+        return self._table.seats
+
+    @property
+    def places(self) -> Mapping[str, PlayerSeat | Visitor]:
+        """Everybody who has a link: the seats, then the guests."""
+        return {**self.seats, **self.guests}
+
+    def guest(self, secret: str) -> Visitor | None:
+        """The guest whom a secret lets in, if any."""
+        return guest_with(self.guests.values(), secret)
+
+    def _guest_desk(self, guest: Visitor) -> dict[str, Any]:
+        kept = self._guest_desks.get(guest.id)
+        if kept is None:
+            kept = self._guest_desks[guest.id] = GuestDesk(guest, len(self._acts))
+        return kept.desk(self._table_for(guest))
+
+    def _table_for(self, guest: Visitor) -> UmpiredTable:
+        """The table, or as it stood when the guest may know of it."""
+        if not guest.delay:
+            return self._table
+        later = self._later.get(guest.delay)
+        if later is None:
+            later = self._later[guest.delay] = LaterTable(self._begun, guest.delay)
+        return later.follow(self._acts, self.time)
+
+    def _begun(self) -> UmpiredTable:
+        return lay_out(self.session.scenario, self._path, self._head)
+
+    def _has_older_news(self) -> bool:
+        """Whether a guest who is told later has something to be told now."""
+        delays = {guest.delay for guest in self.guests.values() if guest.delay}
+        self._later = {delay: table for delay, table in self._later.items() if delay in delays}
+        return any(table.is_due(self._acts, self.time) for table in self._later.values())
+
+    # --- what an umpire at a page does ------------------------------------------------------------
+
+    def umpire_does(self, guest: str, kind: str, step: str = "", **fields: Any) -> None:
+        """Do what an umpire wants who is a guest; refused where something else waits by now."""
+        with self._changing():
+            known = self.guests.get(guest)
+            if known is None or not known.is_umpire:
+                refuse("only-looks-on")
+            if step and step != stepping.step_id(self._table):
+                refuse("stale-step")
+            if kind == "choose":
+                fields["option"] = self._ruling(fields["option"])
+            self._do(kind, **fields)
+
+    def _ruling(self, option_id: str) -> Answer:
+        """What the umpire may decide, by the name it has on his page."""
+        options: Iterable[Answer] = self._table.game.options
+        for option in options:
+            if desk.option_id(option) == option_id:
+                return option
+        return refuse("no-such-option")

@@ -1,0 +1,92 @@
+"""The umpire's own desk on a page: what waits, every side's orders, all mail."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.play.asks import UMPIRE
+from engine.session.moments import Words
+from engine.texts import LANGUAGES
+from engine.umpired import desk
+from engine.umpired.table import UmpiredTable
+from engine.umpired.trial import default
+
+MOST_RULINGS = 200
+MOST_ORDERS = 200  # of a side, the latest
+
+Plain = dict[str, Any]
+
+
+def umpire_s(table: UmpiredTable) -> Plain:
+    """What only the umpire's page has."""
+    return {
+        "step": step_id(table),
+        "next": what_waits(table),
+        "can_undo": bool(table.steps),
+        "books": [_book(table, side) for side in table.sides],
+        "messages": [one._asdict() for one in table.post.messages],
+        "notes": [one._asdict() for one in table.post.notes],
+        "talk": table.post.may_talk,
+        "people": [
+            {"seat": one.id, "side": one.side, "name": one.name, "may_deliver": one.may_deliver}
+            for one in table.seats.values()
+        ],
+    }
+
+
+def step_id(table: UmpiredTable) -> str:
+    """A name of what waits: an act on it is for this, or it is refused.
+
+    So two umpires at two screens never do two steps where each meant one.
+    """
+    return f"{table.moves}-{len(table.game.answers)}"
+
+
+def what_waits(table: UmpiredTable) -> Plain:
+    """What `proceed` would do, in words, and what may be chosen or laid instead."""
+    game, decision = table.game, table.game.decision
+    if game.awaited is not None:
+        describe, roll = game.rules.describe_roll, game.awaited
+        words: Words = {each: describe(roll, each) for each in LANGUAGES}
+        faces = list(table.proposed or ())
+        return {"kind": "dice", "words": words, "faces": faces, "sides": roll.sides}
+    if decision is None:
+        return {"kind": "over", "words": dict.fromkeys(LANGUAGES, "")}
+    if decision.side == UMPIRE:
+        return {"kind": "umpire", "words": _question(table), "options": _rulings(table)}
+    if table.is_silent:
+        words = _words(table, default(game))
+        return {"kind": "silent", "side": decision.side, "words": words}
+    order = table.next_order()
+    if order is not None:
+        return {"kind": "order", "side": order.side, "words": order.words, "order": order.id}
+    return {"kind": "side", "side": decision.side, "words": _question(table)}
+
+
+def _question(table: UmpiredTable) -> Words:
+    decision = table.game.decision
+    assert decision is not None
+    describe, state = table.game.rules.describe_decision, table.game.state
+    return {each: describe(state, decision, each) for each in LANGUAGES}
+
+
+def _rulings(table: UmpiredTable) -> list[Plain]:
+    listed = table.game.options[:MOST_RULINGS]
+    return [{"id": desk.option_id(each), "words": _words(table, each)} for each in listed]
+
+
+def _words(table: UmpiredTable, option: Any) -> Words:
+    decision = table.game.decision
+    assert decision is not None
+    describe, state = table.game.rules.describe_option, table.game.state
+    return {each: describe(state, decision, option, each) for each in LANGUAGES}
+
+
+def _book(table: UmpiredTable, side: str) -> Plain:
+    """A side's orders, and its units that have none."""
+    orders = [desk.order_as_json(table, one) for one in desk.orders(table, side)]
+    known = table.game.position(side).by_id
+    describe, view = table.game.rules.describe_unit, table.game.view(side)
+    idle = [unit for unit in desk.units_without_orders(table, side) if unit in known]
+    named = [{each: describe(view, unit, each) for each in LANGUAGES} for unit in idle]
+    return {"side": side, "orders": orders[-MOST_ORDERS:], "idle": named}

@@ -1,0 +1,62 @@
+"""Who looks on at a hosted game, and who umpires it too, as the command line says."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from engine.problems import SandtableError
+from engine.telling.names import Names
+from engine.texts import text
+from engine.umpired.guests import BULLETINS, EVERYTHING
+from engine.umpired.room import Room
+
+
+class BadGuest(SandtableError):
+    """Somebody who looks on, said in a way that cannot be read."""
+
+
+def admit(room: Room, looking: Iterable[str], umpires: Iterable[str]) -> None:
+    """Let those in who are not there by name already: the same command line goes on."""
+    known = {guest.name for guest in room.guests.values()}
+    for words in looking:
+        name, sees, delay = _read(words)
+        if name not in known:
+            room.admit(name, sees, delay)
+    for name in umpires:
+        if name not in known:
+            room.admit(name, is_umpire=True)
+
+
+def dismiss(room: Room, names: Iterable[str]) -> None:
+    """Let those look on no longer who are named; who is not there is named wrongly."""
+    for name in names:
+        found = [guest.id for guest in room.guests.values() if name in (guest.name, guest.id)]
+        if not found:
+            listed = ", ".join(guest.name for guest in room.guests.values()) or "–"
+            raise BadGuest(text("hosting.no-guest", None, name=name, names=listed))
+        for guest in found:
+            room.dismiss(guest)
+
+
+def _read(words: str) -> tuple[str, str, float]:
+    """The name, what is seen, and the seconds of delay."""
+    name, _, rest = words.partition(":")
+    sees, _, minutes = rest.partition(":")
+    try:
+        delay = 60 * float(minutes or 0)
+    except ValueError:
+        delay = math.nan
+    if not name.strip() or not math.isfinite(delay):
+        raise BadGuest(text("hosting.bad-guest", None, given=words))
+    return name.strip(), sees.strip() or EVERYTHING, delay
+
+
+def told(room: Room, guest: str) -> str:
+    """What a guest sees, in a word."""
+    found = room.guests[guest]
+    if found.is_umpire:
+        return text("hosting.guest-umpire")
+    if found.sees in (EVERYTHING, BULLETINS):
+        return text(f"hosting.guest-{found.sees}")
+    return text("hosting.guest-side", None, side=Names(room.session.scenario).side(found.sees))

@@ -1,0 +1,140 @@
+// The umpire's own desk on a page: what waits, every side's orders, and the bulletins he writes.
+
+import { byId, fill, make } from "./make.js";
+import { say, spoken } from "./words.js";
+
+const opened = new Set(); // what is open below the buttons: "lay", "refuse"
+const written = { note: "", faces: "", reason: "", bulletin: "" };
+let about = ""; // the step that was written for
+let to = "";
+
+// `does.umpire(deed, fields)` has it done, `does.draftBulletin(side)` asks for words.
+export function showUmpire(place, seat, does) {
+  const { desk } = seat;
+  if (about !== desk.step) begin(desk);
+  fill(place, ...next(seat, does), ...desk.books.flatMap((book) => orders(seat, book)));
+}
+
+function begin(desk) {
+  about = desk.step;
+  opened.clear();
+  written.reason = written.note = "";
+  written.faces = (desk.next.faces ?? []).join(" ");
+}
+
+// --- what waits -----------------------------------------------------------------------------------
+
+function next(seat, does) {
+  const { desk } = seat;
+  const { kind, words, side, faces } = desk.next;
+  const whose = side ? `${seat.side(side)} · ` : "";
+  const step = { step: desk.step };
+  const redo = () => showUmpire(byId("orders"), seat, does);
+  return [
+    make("p", { class: "question", text: `${whose}${say(`umpire-${kind}`)}` }),
+    spoken(words) ? make("p", { text: spoken(words) }) : null,
+    faces?.length ? make("p", { class: "faces", text: faces.join("  ") }) : null,
+    rulings(desk, does, step),
+    make("div", { class: "row" },
+      ["dice", "order", "silent"].includes(kind) ? button("proceed", "main", () => does.umpire("proceed", step)) : null,
+      kind === "dice" ? button("lay-other", "", () => turn("lay", redo)) : null,
+      kind === "order" ? button("refuse", "", () => turn("refuse", redo)) : null,
+      desk.can_undo ? button("undo", "plain", () => does.umpire("undo", step)) : null,
+    ),
+    opened.has("lay") ? layForm(does, step) : null,
+    opened.has("refuse") ? refuseForm(does, desk.next.order) : null,
+    clock(seat, does),
+  ];
+}
+
+function rulings(desk, does, step) {
+  const found = (desk.next.options ?? []).map((option) =>
+    make("button", { type: "button", class: "option", key: `o-${option.id}`, text: spoken(option.words), on: { click: () => does.umpire("choose", { ...step, about: option.id }) } }),
+  );
+  return found.length ? make("div", { class: "options" }, ...found) : null;
+}
+
+function turn(name, redo) {
+  if (!opened.delete(name)) opened.add(name);
+  redo();
+}
+
+function layForm(does, step) {
+  const lay = () => does.umpire("lay", { ...step, about: written.faces.trim(), ...(written.note.trim() ? { words: written.note } : {}) });
+  return form(lay, field("faces", say("faces")), field("note", say("why")), make("button", { type: "submit", class: "main", text: say("lay-other") }));
+}
+
+function refuseForm(does, order) {
+  const refuse = () => written.reason.trim() && does.umpire("refuse", { about: order, words: written.reason });
+  return form(refuse, field("reason", say("why")), make("button", { type: "submit", class: "main", text: say("refuse") }));
+}
+
+function form(give, ...inside) {
+  const submit = (event) => {
+    event.preventDefault();
+    give();
+  };
+  return make("form", { class: "answer", on: { submit } }, ...inside);
+}
+
+function field(name, words) {
+  const input = (event) => (written[name] = event.target.value);
+  return make("input", { type: "text", key: `w-${name}`, value: written[name], placeholder: words, "aria-label": words, on: { input } });
+}
+
+function clock({ desk }, does) {
+  const runs = desk.clock && desk.clock.ends_at !== null;
+  return make("div", { class: "row" },
+    desk.clock ? button(runs ? "clock-hold" : "clock-go", "plain", () => does.umpire(runs ? "stop-clock" : "start-clock")) : null,
+    desk.clock ? button("clock-more", "plain", () => does.umpire("more-time")) : null,
+    desk.next.kind === "side" ? button("collect", "plain", () => does.umpire("collect")) : null,
+    button(desk.talk ? "talk-off" : "talk-on", "plain", () => does.umpire(desk.talk ? "forbid-talk" : "allow-talk")),
+  );
+}
+
+function button(name, kind, click) {
+  return make("button", { type: "button", class: kind, key: name, text: say(name), on: { click } });
+}
+
+// --- the orders of a side -------------------------------------------------------------------------
+
+function orders(seat, { side, orders: listed, idle }) {
+  const live = (order) => Number(["draft", "delivered"].includes(order.state));
+  const items = [...listed].sort((one, other) => live(other) - live(one)).map((order) => make("li", { class: order.opens === false ? "follows" : "" },
+    make("span", { text: seat.toldOrder(order) }),
+    make("i", { class: `state ${order.state}`, text: say(`state-${order.state}`) }),
+    order.reason ? make("small", { class: "reason", text: spoken(order.reason) }) : null,
+  ));
+  const without = idle.length ? make("p", { class: "faint", text: say("without-orders", { units: idle.map(spoken).join(", ") }) }) : null;
+  const head = make("h2", {}, make("i", { class: "chip", colour: seat.colour(side) }), ` ${seat.side(side)}`);
+  return [head, items.length ? make("ol", {}, ...items) : make("p", { class: "faint", text: say("none") }), without];
+}
+
+// --- bulletins ------------------------------------------------------------------------------------
+
+// What the umpire writes to a side, a seat or those who look on; words of before are kept.
+export function bulletinForm(seat, does) {
+  const people = addressees(seat).concat([["observers", say("observers")]]);
+  if (!people.some(([id]) => id === to)) to = people[0][0];
+  const options = people.map(([id, words]) => make("option", { value: id, text: words, selected: id === to }));
+  const choose = make("select", { key: "b-to", "aria-label": say("to"), on: { change: (event) => (to = event.target.value) } }, ...options);
+  const words = make("textarea", { rows: 5, key: "b-words", maxlength: 4000, "aria-label": say("bulletins"), on: { input: (event) => (written.bulletin = event.target.value) } });
+  words.value = written.bulletin;
+  const give = () => {
+    if (!written.bulletin.trim()) return;
+    does.umpire("announce", { about: to, words: written.bulletin });
+    written.bulletin = words.value = "";
+  };
+  const isSide = seat.game.sides.some((side) => side.id === to);
+  const draft = isSide ? button("draft-bulletin", "", () => does.draftBulletin(to)) : null;
+  return form(give, choose, words, draft, make("button", { type: "submit", class: "main", text: say("send") }));
+}
+
+export function drafted(words) {
+  written.bulletin = spoken(words);
+}
+
+export function addressees(seat) {
+  const sides = seat.game.sides.map((side) => [side.id, seat.side(side.id)]);
+  return sides.concat(seat.desk.people.map((one) => [one.seat, spoken(one.name)]));
+}

@@ -1,0 +1,65 @@
+"""What an umpire does at a page, in the room; who only looks on does nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.texts import LANGUAGES
+from engine.umpired.guests import Visitor
+from engine.umpired.refusing import refuse
+from engine.umpired.room import Room
+from studio.web.messages import Act, AskBulletin, Umpires
+
+MORE_TIME = 300.0  # seconds
+
+Fields = tuple[str, dict[str, Any]]  # the act of the record, and what it says
+
+
+def may_guest(guest: Visitor, act: Act) -> bool:
+    """Whether a guest may do something: umpires may umpire, and that is all there is to do."""
+    return guest.is_umpire and isinstance(act, Umpires | AskBulletin)
+
+
+def umpire_does(room: Room, guest: str, act: Umpires) -> None:
+    """Do it, unless something else waits by now."""
+    if act.deed not in DEEDS:
+        refuse("act-unknown", act=act.deed)
+    if act.deed in STEPS and not act.step:
+        refuse("stale-step")
+    kind, fields = DEEDS[act.deed](act)
+    room.umpire_does(guest, kind, act.step if act.deed in STEPS else "", **fields)
+
+
+def _announce(act: Umpires) -> Fields:
+    return "announce", {"to": act.about, "words": dict.fromkeys(LANGUAGES, act.words)}
+
+
+def _lay(act: Umpires) -> Fields:
+    faces = act.about.split()
+    if not all(face.isascii() and face.isdigit() and len(face) < 4 for face in faces):
+        refuse("no-dice")
+    return "lay", {"faces": [int(face) for face in faces], "note": act.words}
+
+
+def _choose(act: Umpires) -> Fields:
+    return "choose", {"option": act.about, **({"reason": act.words} if act.words else {})}
+
+
+STEPS = frozenset({"proceed", "undo", "choose", "lay"})  # done for what waited, and only then
+DEEDS: Mapping[str, Callable[[Umpires], Fields]] = {
+    "proceed": lambda act: ("proceed", {}),
+    "undo": lambda act: ("undo", {}),
+    "choose": _choose,
+    "lay": _lay,
+    "refuse": lambda act: ("refuse", {"order": act.about, "reason": act.words}),
+    "say": lambda act: ("say", {"to": act.about, "words": act.words}),
+    "announce": _announce,
+    "note": lambda act: ("note", {"words": act.words}),
+    "collect": lambda act: ("collect", {}),
+    "more-time": lambda act: ("more-time", {"seconds": MORE_TIME}),
+    "stop-clock": lambda act: ("stop-clock", {}),
+    "start-clock": lambda act: ("start-clock", {}),
+    "allow-talk": lambda act: ("talk", {"is_allowed": True}),
+    "forbid-talk": lambda act: ("talk", {"is_allowed": False}),
+}
