@@ -17,7 +17,7 @@ from studio.drawing.formats import format_of
 from studio.drawing.pictures import picture
 from studio.parts.filing import Filing
 from studio.parts.jobs import Progress
-from studio.reports.reading import Reading
+from studio.parts.reading import Reading
 
 TABLES, NUMBERS = (".csv",), (".json",)
 

@@ -22,6 +22,7 @@ from studio.drawing.look import Look
 from studio.drawing.pictures import Picture
 from studio.parts.filing import Filing, file_name
 from studio.parts.jobs import Progress
+from studio.parts.reading import Reading
 from studio.reports.pages import (
     Block,
     Figure,
@@ -31,7 +32,6 @@ from studio.reports.pages import (
     Page,
     Paragraph,
 )
-from studio.reports.reading import Reading
 
 TEXTS = (".txt", ".md")
 PICTURES = (".png",)

@@ -94,8 +94,8 @@ class _Sheets:
         painter.translate(0, -room.top())
         painter.setClipRect(room)
         context = QAbstractTextDocumentLayout.PaintContext()
-        context.palette.setColor(QPalette.ColorRole.Text, QColor("black"))  # type: ignore[attr-defined]  # its stub forgets it
-        context.clip = room  # type: ignore[attr-defined]
+        context.palette.setColor(QPalette.ColorRole.Text, QColor("black"))
+        context.clip = room
         self._layout.draw(painter, context)
         painter.restore()
         painter.setFont(QFont(self._document.defaultFont(), painter.device()))

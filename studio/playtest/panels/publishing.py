@@ -7,8 +7,8 @@ from engine.session.moments import LogLine
 from engine.session.session import Session
 from engine.telling.names import Names
 from studio.parts.filing import Filing
+from studio.parts.reading import Reading
 from studio.playtest.panels.log_lines import as_markdown
-from studio.reports.reading import Reading
 from studio.reports.report import game_page
 
 LOGS = (".md",)

@@ -16,8 +16,8 @@ from engine.play.game import Intervention
 from engine.session.seats import Fog, Seat
 from engine.session.session import Session
 from studio.canvas.shots import Ring
+from studio.parts.page_reader import PageReader
 from studio.playtest.panels.log_lines import UMPIRES, LogBook
-from studio.reports.page_view import PageView
 from tests.engine.session.sessions import begun, give
 from tests.studio.playtest.watching import Watched, written
 
@@ -253,7 +253,7 @@ def test_the_log_is_saved_as_markdown_with_headings(watched: Watched, tmp_path: 
 
 
 @pytest.fixture
-def report(watched: Watched) -> PageView:
+def report(watched: Watched) -> PageReader:
     """The report of the game, opened."""
     QTest.mouseClick(watched.log.report, Qt.MouseButton.LeftButton)
     view = watched.log.publishing.reading.view
@@ -261,7 +261,7 @@ def report(watched: Watched) -> PageView:
     return view
 
 
-def test_a_report_opens_to_be_read_before_it_is_saved(report: PageView) -> None:
+def test_a_report_opens_to_be_read_before_it_is_saved(report: PageReader) -> None:
     headings = [report.headings.item(row).text() for row in range(report.headings.count())]
     assert "Turn 1" in headings
     assert "Crossroads" in report.text.toPlainText()
@@ -277,7 +277,7 @@ def test_a_report_opens_to_be_read_before_it_is_saved(report: PageView) -> None:
 
 @pytest.mark.parametrize("name", ["report.html", "report.pdf"])
 def test_a_report_is_written_as_its_name_says(
-    watched: Watched, report: PageView, tmp_path: Path, name: str
+    watched: Watched, report: PageReader, tmp_path: Path, name: str
 ) -> None:
     watched.asking.file = tmp_path / name
     QTest.mouseClick(report.save, Qt.MouseButton.LeftButton)
@@ -287,7 +287,7 @@ def test_a_report_is_written_as_its_name_says(
 
 
 def test_a_report_of_another_kind_is_refused(
-    watched: Watched, report: PageView, tmp_path: Path
+    watched: Watched, report: PageReader, tmp_path: Path
 ) -> None:
     watched.asking.file = tmp_path / "report.doc"
     QTest.keyClick(report, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)

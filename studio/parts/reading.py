@@ -9,7 +9,7 @@ from engine.files import source_text
 from studio.drawing.formats import page_format_of
 from studio.parts.filing import Filing
 from studio.parts.jobs import Progress
-from studio.reports.page_view import PageView
+from studio.parts.page_reader import PageReader
 from studio.reports.pages import FlowingPage, Page, compose, flow
 
 REPORTS = (".html", ".pdf")
@@ -20,7 +20,7 @@ class Reading:
 
     def __init__(self, filing: Filing) -> None:
         self._filing = filing
-        self.view: PageView | None = None  # the latest
+        self.view: PageReader | None = None  # the latest
 
     def open(
         self,
@@ -37,7 +37,7 @@ class Reading:
 
         def show(made: tuple[Page, FlowingPage]) -> None:
             page, flowing = made
-            self.view = view = PageView(
+            self.view = view = PageReader(
                 flowing, lambda: self._save(page, name, texts or {}), say, self._filing.over
             )
             view.destroyed.connect(lambda _: self._forget(view))
@@ -45,7 +45,7 @@ class Reading:
 
         self._filing.make(say("job-report"), work, show)
 
-    def _forget(self, gone: PageView) -> None:
+    def _forget(self, gone: PageReader) -> None:
         if self.view is gone:
             self.view = None
 

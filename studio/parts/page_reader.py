@@ -28,7 +28,7 @@ PLACE = Qt.ItemDataRole.UserRole
 DEEPEST = 3  # headings that are listed
 
 
-class PageView(QDialog):
+class PageReader(QDialog):
     """A page beside the list of its headings; `save` writes it into a file that the user names."""
 
     def __init__(
@@ -49,6 +49,7 @@ class PageView(QDialog):
         self.headings.setAccessibleName(say("page-headings"))
         self.words.setPlaceholderText(say("page-find"))
         self.words.setClearButtonEnabled(True)
+        self.words.setMinimumWidth(NARROW)
         for button in (self.save, self.shut):
             button.setAutoDefault(False)
         self._list_headings()
