@@ -158,6 +158,8 @@ PLAY: tuple[Action, ...] = (
            ("Alt+L",), may_fill_in, section="turns"),
     Action("to-decision", Menu.PLAY, lambda s: s.playing.decision.list.setFocus(), ("Ctrl+L",),
            with_game, section="answers"),
+    Action("situation", Menu.PLAY, lambda s: s.playing.show_situation(), ("Alt+I",), with_game,
+           section="answers"),
     Action("hand-over", Menu.PLAY, _hand_over, ("Ctrl+Return",), may_hand_over,
            section="answers"),
     Action("step-back", Menu.PLAY, _step_back, (",",), may_step_back, section="time"),

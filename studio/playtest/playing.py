@@ -367,6 +367,11 @@ class Playing(QObject):
         """Open the umpire's panel."""
         self.panels.show_umpire()
 
+    def show_situation(self) -> None:
+        """Bring the situation to the front, to be read with the keys."""
+        self.panels.bring("situation")
+        self.panels.situation.setFocus()
+
     def _offer(self, choices: list[Choice]) -> None:
         """Ask at the pointer which of several things a click means."""
         if self.finger is not None:

@@ -22,6 +22,7 @@ from studio.playtest.panels.log_panel import LogPanel
 from studio.playtest.panels.outlook_panel import OutlookPanel
 from studio.playtest.panels.players_panel import PlayersPanel
 from studio.playtest.panels.publishing import Publishing
+from studio.playtest.panels.situation_panel import SituationPanel
 from studio.playtest.panels.store_panel import StorePanel
 from studio.playtest.panels.table_panel import TablePanel
 from studio.playtest.panels.time_panel import TimePanel
@@ -61,18 +62,20 @@ class GamePanels:
         self.log, self.time = LogPanel(say, Publishing(filing)), TimePanel(say)
         self.store, self.umpire = StorePanel(say), UmpirePanel(say)
         self.hand, self.players = HandPanel(say), PlayersPanel(say)
+        self.situation = SituationPanel(say)
         self.umpire.form_opened.connect(self.show_umpire)
         self._dock("log", self.log, LEFT)
         self._dock("dice-strip", self.dice, LEFT)
         self._dock("decision", self.decision, RIGHT)
         self._dock("outlook", self.outlook, RIGHT)
+        self._dock("situation", self.situation, RIGHT)
         self._dock("tables", self.tables, RIGHT)
         self._dock("umpire", self.umpire, RIGHT)
         self._dock("store", self.store, RIGHT)
         self._dock("players", self.players, RIGHT)
         self._dock("time", self.time, BELOW)
         self._dock("hand", self.hand, BELOW)
-        for name in ("tables", "umpire", "store", "players"):
+        for name in ("situation", "tables", "umpire", "store", "players"):
             window.tabifyDockWidget(self.docks["outlook"], self.docks[name])
         window.splitDockWidget(self.docks["time"], self.docks["hand"], Qt.Orientation.Horizontal)
         self.retranslate()
@@ -80,8 +83,8 @@ class GamePanels:
     @property
     def _followers(self) -> tuple[Follower, ...]:
         """The panels that follow a game; the log last, for what it points out stands longest."""
-        return (self.decision, self.outlook, self.tables, self.dice, self.umpire, self.store,
-                self.players, self.hand, self.time, self.log)  # fmt: skip
+        return (self.decision, self.outlook, self.situation, self.tables, self.dice, self.umpire,
+                self.store, self.players, self.hand, self.time, self.log)  # fmt: skip
 
     def _dock(self, name: str, panel: QWidget, area: Qt.DockWidgetArea) -> None:
         dock = self.docks[name] = QDockWidget(self._window)
@@ -100,13 +103,16 @@ class GamePanels:
     def _show_table(self, cast: Cast) -> None:
         """Open the tables where a roll hit."""
         self.tables.show_roll(cast)
-        self.docks["tables"].show()
-        self.docks["tables"].raise_()
+        self.bring("tables")
 
     def show_umpire(self) -> None:
         """Open the umpire's panel."""
-        self.docks["umpire"].show()
-        self.docks["umpire"].raise_()
+        self.bring("umpire")
+
+    def bring(self, name: str) -> None:
+        """Bring a panel to the front, open or closed."""
+        self.docks[name].show()
+        self.docks[name].raise_()
 
     def show_play(self, play: Play | None, finger: Finger | None) -> None:
         """Bring the panels to a game; without one the others are back where they were."""
