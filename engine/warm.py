@@ -110,6 +110,16 @@ def movement() -> None:
     Driving(paths, Handling({AHEAD: SideEntry()})).reach(Front(middle, 0), 1)
 
 
+def country() -> None:
+    """Water that runs off made hills, and roads over them."""
+    from engine.country.country import country
+    from engine.country.recipe import Recipe
+    from engine.hexes.grid import Grid
+    from engine.map.map import Map
+
+    country(Recipe(), Map.blank(Grid(12, 12)))
+
+
 def tables() -> None:
     """Distances, ways, reach and shots on a table without hexes."""
     from engine.tabletop.arrays import Cores
@@ -150,6 +160,7 @@ KERNELS: tuple[Callable[[], None], ...] = (
     sight_of_all_pairs,
     sight_that_adds_up,
     movement,
+    country,
     tables,
 )
 

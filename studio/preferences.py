@@ -83,6 +83,15 @@ class Preferences:
         self._keep("lookout", words)
 
     @property
+    def country(self) -> str:
+        """How country was made last, as JSON; nothing before the first."""
+        return self._text("country")
+
+    @country.setter
+    def country(self, country: str) -> None:
+        self._keep("country", country)
+
+    @property
     def plan(self) -> str:
         """The plan of the map made last, as JSON; nothing before the first."""
         return self._text("plan")

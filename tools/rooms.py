@@ -28,6 +28,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("engine.hexes",),
     ("engine.map", "engine.tabletop"),
     ("engine.sight", "engine.paths", "engine.scenario"),
+    ("engine.country",),
     ("engine.play", "engine.warm"),
     ("engine.telling", "engine.files"),
     ("engine.games",),

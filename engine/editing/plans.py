@@ -99,6 +99,7 @@ class NewSheet:
 
     map: Map
     game: str = ""
+    is_made: bool = False  # it holds what nobody painted: it counts as unsaved from the start
 
 
 def templates() -> tuple[Template, ...]:

@@ -60,6 +60,7 @@ def export_for_others(studio: Studio) -> None:
 
 FILES: tuple[Action, ...] = (
     Action("new", Menu.FILE, lambda s: s.new_maps.begin(), ("Ctrl+N",), on_bar=True),
+    Action("new-country", Menu.FILE, lambda s: s.new_maps.begin_country(), ("Ctrl+Alt+N",)),
     Action("new-ground", Menu.FILE, lambda s: s.grounds.new(), ("Ctrl+G",)),
     Action("new-scenario", Menu.FILE, lambda s: s.stage.begin_scenario(), ("Ctrl+Shift+N",),
            _with_ground),

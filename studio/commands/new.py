@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
+import secrets
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
+from engine.country.recipe import (
+    MOST_SEED,
+    Recipe,
+    RiverBed,
+    amounts,
+    bounds,
+    landscape,
+    landscapes,
+    recipe_from,
+    values_of,
+)
 from engine.files import source_text
 from engine.files.map_writing import fresh
 from engine.files.maps import MOST_HEXES
@@ -19,6 +33,12 @@ from studio.commands.speaking import OUT, Amount, answer, json_option, says_what
 from studio.commands.tables import begin
 
 SIDE = click.IntRange(1, 10_000)
+
+
+def _told_amounts() -> str:
+    """What can be turned, with the range of each."""
+    ranges = ", ".join(f"{name} {'…'.join(map(str, bounds(name)))}" for name in amounts()[1:])
+    return text("commands.new-amount", ranges=ranges)
 
 
 @click.command("new")
@@ -50,6 +70,13 @@ SIDE = click.IntRange(1, 10_000)
     show_default=True,
     help=text("commands.new-scale"),
 )
+@click.option(
+    "--generate",
+    type=click.Choice([each.id for each in landscapes()]),
+    help=text("commands.new-generate"),
+)
+@click.option("--seed", type=click.IntRange(0, MOST_SEED), help=text("commands.new-seed"))
+@click.option("--amount", "given", multiple=True, metavar="NAME=N", help=_told_amounts())
 @click.option("--title", default="", help=text("commands.new-title"))
 @json_option
 @says_what_failed
@@ -62,6 +89,9 @@ def command(
     width: str,
     depth: str,
     scale: str,
+    generate: str | None,
+    seed: int | None,
+    given: tuple[str, ...],
     title: str,
     as_json: bool,
 ) -> None:
@@ -76,11 +106,44 @@ def command(
     map_ = Map.blank(Grid(columns, rows, Orientation(orientation)))
     map_.title, map_.hex_metres = title, hex_metres
     map_.symbols, map_.grounds = zip(*LEGEND.items(), strict=True)
+    recipe = _recipe(generate, seed, given)
+    if recipe is not None:
+        from engine.country.country import country
+
+        map_ = country(recipe, map_)
     source_text.write(file, fresh(map_, file))
+    told: dict[str, Any] = {"file": str(file), "columns": columns, "rows": rows}
+    if recipe is not None:
+        told["recipe"] = values_of(recipe)
     if as_json:
-        answer({"file": str(file), "columns": columns, "rows": rows})
-    else:
-        click.echo(text("commands.new-written", file=file, columns=columns, rows=rows))
+        answer(told)
+        return
+    key = "commands.new-written" if recipe is None else "commands.new-made"
+    seed = None if recipe is None else recipe.seed
+    click.echo(text(key, file=file, columns=columns, rows=rows, landscape=generate, seed=seed))
+
+
+def _recipe(generate: str | None, seed: int | None, given: Sequence[str]) -> Recipe | None:
+    """The country that is asked for, if any is; without a seed, one that chance chooses."""
+    if generate is None:
+        if seed is not None or given:
+            raise SandtableError(text("commands.new-needs-generate"))
+        return None
+    values = values_of(landscape(generate).recipe)
+    values["seed"] = secrets.randbelow(MOST_SEED) if seed is None else seed
+    for each in given:
+        name, _, value = each.partition("=")
+        values |= {name.strip(): _amount(each, name.strip(), value.strip())}
+    return recipe_from(values)
+
+
+def _amount(said: str, name: str, value: str) -> int | str:
+    if name == "bed" and value in [*RiverBed]:
+        return value
+    if name in amounts() and name != "seed" and value.isdecimal():
+        return int(value)
+    known = ", ".join((*amounts()[1:], "bed=sides|hexes"))
+    raise SandtableError(text("commands.new-bad-amount", said=said, known=known))
 
 
 # What most maps need, so that painting in a text editor can begin at once.

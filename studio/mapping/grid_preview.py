@@ -114,6 +114,7 @@ def whole(map_: Map, room: QSize) -> QPixmap:
     scale = min(room.width() / wide, room.height() / high)
     page = QRectF(0, 0, wide * scale, high * scale)
     pixmap = QPixmap(page.size().toSize().expandedTo(QSize(1, 1)))
+    pixmap.fill(Qt.GlobalColor.transparent)
     look = Look(scale, legend=False, grid=False, labels=False)
     painter = QPainter(pixmap)
     paint_map(painter, View(map_, look, page), page)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.country.recipe import MOST_HEXES as MOST_COUNTRY
 from engine.editing.plans import MOST_HEXES_A_SIDE, NewSheet, SheetPlan, Template, templates
 from engine.files.maps import MOST_HEXES
 from engine.hexes.grid import Orientation, Shifted
@@ -106,6 +107,11 @@ class NewMap(QDialog):
         )
         self.make = self.buttons.addButton(self._say("new-make"), accept)
         self.make.setDefault(True)
+        self.wants_country = False
+        action = QDialogButtonBox.ButtonRole.ActionRole
+        self.country = self.buttons.addButton(self._say("new-country"), action)
+        self.country.setToolTip(self._say("new-country-hint"))
+        self.country.clicked.connect(self._go_on_to_country)
         self.buttons.addButton(self._say("cancel"), reject)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
@@ -193,6 +199,10 @@ class NewMap(QDialog):
 
     # --- what comes of it -------------------------------------------------------------------------
 
+    def _go_on_to_country(self) -> None:
+        self.wants_country = True
+        self.accept()
+
     def _follow(self) -> None:
         """Show what the plan means, and refuse what no map can be."""
         plan, say = self.plan(), self._say
@@ -203,6 +213,7 @@ class NewMap(QDialog):
         self.size_fault.tell(too_large if plan.is_too_large else "")
         self.labels.refuse(plan.label_fault)
         self.make.setEnabled(not plan.is_too_large and not plan.label_fault)
+        self.country.setEnabled(self.make.isEnabled() and len(plan.grid) <= MOST_COUNTRY)
         if not plan.is_too_large:
             self.preview.show_plan(plan)
         self.facts.setText(facts(plan, say))

@@ -1,11 +1,12 @@
-"""Blank maps, begun as their maker wants them."""
+"""New maps, blank or with country on them, begun as their maker wants them."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
+from engine.editing.plans import NewSheet
 from studio.document.document import Document
-from studio.mapping.questions import AskNewMap
+from studio.mapping.questions import AskCountry, AskNewMap
 from studio.parts.filing import Filing
 
 
@@ -20,9 +21,18 @@ class NewMaps(QObject):
 
     def begin(self, template: str = "") -> None:
         """A blank map, as its maker wants it, beginning from a template."""
-        sheet = self._filing.asking.ask(AskNewMap(template))
+        self._begin(self._filing.asking.ask(AskNewMap(template)))
+
+    def begin_country(self) -> None:
+        """A map with country on it, made as its maker wants it."""
+        self._begin(self._filing.asking.ask(AskCountry()))
+
+    def _begin(self, sheet: NewSheet | None) -> None:
         if sheet is None:
             return
         if sheet.game:
             self.game_chosen.emit(sheet.game)
-        self._filing.opened.emit(Document.new(sheet.map, self._filing.journals))
+        document = Document.new(sheet.map, self._filing.journals)
+        if sheet.is_made:
+            document.mark_unsaved()
+        self._filing.opened.emit(document)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from engine.editing.geometry import Margins
@@ -36,7 +36,26 @@ class AskNewMap:
         if not is_accepted(dialog):
             return None
         over.memory.plan = json.dumps(values_of(dialog.plan()))
-        return dialog.sheet()
+        sheet = dialog.sheet()
+        return AskCountry(sheet).by_dialog(over) if dialog.wants_country else sheet
+
+
+@dataclass(frozen=True)
+class AskCountry:
+    """A map with country on it: on a sheet that is planned, or on one like the last."""
+
+    sheet: NewSheet | None = None
+
+    def by_dialog(self, over: Over) -> NewSheet | None:
+        """By the dialog that shows the country while its amounts are turned."""
+        from studio.mapping.country_dialog import CountryDialog
+
+        sheet = self.sheet or NewSheet((last_plan(over.memory.plan) or FIRST_PLAN).map())
+        dialog = CountryDialog(sheet.map, over.memory.country, over.say, over.window)
+        if not is_accepted(dialog) or dialog.made is None:
+            return None
+        over.memory.country = dialog.remembered()
+        return replace(sheet, map=dialog.made, is_made=True)
 
 
 @dataclass(frozen=True)
@@ -115,6 +134,9 @@ class AskPlace(RoomQuestion[LocalText]):
 
         dialog = PlaceDialog(self.was, self.hex, over.say, over.window)
         return dialog.text() if is_accepted(dialog) else None
+
+
+FIRST_PLAN = SheetPlan(columns=44, rows=32)
 
 
 def last_plan(remembered: str) -> SheetPlan | None:

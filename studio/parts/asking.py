@@ -41,6 +41,7 @@ class Memory(Protocol):
 
     plan: str  # of the map made last, as JSON; or nothing
     printing: str  # how a game was printed last, as JSON; or nothing
+    country: str  # how country was made last, as JSON; or nothing
     ground: str  # what was asked of real ground last, as JSON; or nothing
     umpire: str  # how an umpired game was begun last, as JSON; or nothing
     ramp: str  # the elevation tints

@@ -1,0 +1,1 @@
+"""Country made by a seed: hills, waters that run downhill, villages, roads, woods and fields."""

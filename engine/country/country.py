@@ -1,0 +1,67 @@
+"""Country as a map: relief, waters, dwellings, roads, growth and names, without a fault."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.country import growth
+from engine.country.lay import Lay
+from engine.country.naming import places
+from engine.country.recipe import MOST_HEXES, BadRecipe, Recipe
+from engine.country.relief import heights
+from engine.country.roads import roads
+from engine.country.waters import waters
+from engine.hexes.hex import SIDES
+from engine.map.map import Map
+from engine.texts import text
+
+SYMBOLS = (".", "w", "s", "~", "=", "f", "c", "o", "m", "r")
+LEAST_SIDE = 4  # columns and rows
+
+
+def country(recipe: Recipe, sheet: Map) -> Map:
+    """The sheet with country on it; its own scale, labels and title stay.
+
+    BadRecipe for a sheet that is too small or too large for it.
+    """
+    grid = sheet.grid
+    if min(grid.columns, grid.rows) < LEAST_SIDE or len(grid) > MOST_HEXES:
+        raise BadRecipe(text("country.size", least=LEAST_SIDE, most=MOST_HEXES))
+    lay = Lay(grid)
+    found = waters(recipe, lay, heights(recipe, lay))
+    made = roads(recipe, lay, found)
+    plane = growth.grounds(recipe, lay, found, made)
+    edges = {
+        "stream": found.stream_sides,
+        "river-line": found.river_sides,
+        "hedge": growth.hedges(recipe, lay, found, made, plane),
+        "cliff": growth.cliffs(recipe, lay, found, made),
+    }
+    used = sorted({*np.unique(plane).tolist(), growth.OPEN, growth.WOODS})
+    renumbered = np.searchsorted(used, plane).astype(np.uint8)
+    return replace(
+        sheet,
+        level=found.levels.astype(np.int16).reshape(grid.shape),
+        ground=renumbered.reshape(grid.shape),
+        grounds=tuple(growth.GROUNDS[each] for each in used),
+        symbols=tuple(SYMBOLS[each] for each in used),
+        sides={kind: _masks(lay, flags) for kind, flags in edges.items() if flags.any()},
+        links={
+            kind: masks.reshape(grid.shape)
+            for kind, masks in (("road", made.road), ("track", made.track))
+            if masks.any()
+        },
+        places=places(recipe, lay, found, made, plane),
+    )
+
+
+def _masks(lay: Lay, flags: NDArray[np.bool_]) -> NDArray[np.uint8]:
+    """Edges as masks of both hexes."""
+    plane = np.zeros(len(lay.grid), np.uint8)
+    _, _, one, other, way = lay.edges[flags].T
+    np.bitwise_or.at(plane, one, np.left_shift(1, way).astype(np.uint8))
+    np.bitwise_or.at(plane, other, np.left_shift(1, way + SIDES // 2).astype(np.uint8))
+    return plane.reshape(lay.grid.shape)

@@ -1,0 +1,263 @@
+"""The dialog that makes country: sliders at the left, the map that comes of them at the right."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from dataclasses import replace
+
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QSlider,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.country.recipe import (
+    MOST_SEED,
+    Recipe,
+    RiverBed,
+    amounts,
+    bounds,
+    landscapes,
+    recipe_from,
+    values_of,
+)
+from engine.files import strictjson
+from engine.hexes.grid import Grid
+from engine.map.map import Map
+from engine.problems import SandtableError
+from studio.mapping.grid_preview import whole
+from studio.parts.boxes import Count, Fault
+from studio.parts.speech import Speech
+
+SLIDER, FORM_WIDTH, PREVIEW = 150, 330, QSize(620, 480)
+SOON_MS, LATER_MS = 30, 350  # after the last change
+QUICK = 15_000  # hexes of a map that is made at once
+LEAST_SIDE, MOST_SIDE = 4, 1000
+
+
+class CountryDialog(QDialog):
+    """Turns amounts and shows at once what comes of them; `made` is the map shown."""
+
+    def __init__(
+        self, sheet: Map, remembered: str, say: Speech, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._say, self._sheet = say, sheet
+        self.made: Map | None = None
+        self.setWindowTitle(say("country-title"))
+        self._soon = QTimer(self, singleShot=True)
+        self._soon.timeout.connect(self._show)
+        self._make_parts()
+        self._lay_out()
+        self._take(_recipe_of(remembered))
+        self._connect()
+        self._show()
+
+    # --- the parts --------------------------------------------------------------------------------
+
+    def _make_parts(self) -> None:
+        say, grid = self._say, self._sheet.grid
+        self.landscapes = QComboBox()
+        self.landscapes.addItem("–", None)
+        for each in landscapes():
+            self.landscapes.addItem(say.of(each.name), each)
+        self.seed = Count(0, MOST_SEED)
+        self.another = QPushButton(say("country-another"))
+        self.another.setToolTip(say("country-another-hint"))
+        self.another.setAutoDefault(False)
+        self.columns = Count(LEAST_SIDE, MOST_SIDE, max(grid.columns, LEAST_SIDE))
+        self.rows = Count(LEAST_SIDE, MOST_SIDE, max(grid.rows, LEAST_SIDE))
+        self.sliders = {name: _slider(name) for name in amounts() if name != "seed"}
+        self.values = {name: QLabel() for name in self.sliders}
+        self.bed = QCheckBox(say("country-bed"))
+        self.picture, self.told, self.fault = QLabel(), QLabel(), Fault()
+        self.picture.setMinimumSize(PREVIEW / 2)
+        self.picture.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+        self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        roles = QDialogButtonBox.ButtonRole
+        self.buttons = QDialogButtonBox()
+        self.make = self.buttons.addButton(say("country-make"), roles.AcceptRole)
+        self.make.setDefault(True)
+        self.buttons.addButton(say("cancel"), roles.RejectRole)
+
+    def _lay_out(self) -> None:
+        form, say = QGridLayout(), self._say
+        form.setVerticalSpacing(3)
+        size, seed = QHBoxLayout(), QHBoxLayout()
+        for widget in (self.columns, QLabel("×"), self.rows):
+            size.addWidget(widget, 0 if isinstance(widget, QLabel) else 1)
+        seed.addWidget(self.seed, 1)
+        seed.addWidget(self.another)
+        form.addWidget(QLabel(say("country-landscapes")), 0, 0)
+        form.addWidget(self.landscapes, 0, 1, 1, 2)
+        form.addWidget(QLabel(say("country-seed")), 1, 0)
+        form.addLayout(seed, 1, 1, 1, 2)
+        form.addWidget(QLabel(say("country-size")), 2, 0)
+        form.addLayout(size, 2, 1, 1, 2)
+        for row, (name, slider) in enumerate(self.sliders.items(), 3):
+            label = QLabel(say(f"amount-{name}"))
+            label.setBuddy(slider)
+            form.addWidget(label, row, 0)
+            form.addWidget(slider, row, 1)
+            form.addWidget(self.values[name], row, 2)
+        form.addWidget(self.bed, form.rowCount(), 0, 1, 3)
+        left, right = QVBoxLayout(), QVBoxLayout()
+        left.addLayout(form)
+        left.addWidget(self.fault)
+        left.addStretch(1)
+        column = QWidget()
+        column.setLayout(left)
+        column.setFixedWidth(FORM_WIDTH)
+        right.addWidget(self.picture, 1)
+        right.addWidget(self.told)
+        across, layout = QHBoxLayout(), QVBoxLayout(self)
+        across.addWidget(column)
+        across.addLayout(right, 1)
+        layout.addLayout(across, 1)
+        layout.addWidget(self.buttons)
+        self.resize(FORM_WIDTH + PREVIEW.width() + 40, PREVIEW.height() + 100)
+
+    def _connect(self) -> None:
+        self.landscapes.currentIndexChanged.connect(self._take_landscape)
+        self.another.clicked.connect(self._take_another_seed)
+        QShortcut(QKeySequence("F5"), self, self._take_another_seed)
+        for box in (self.seed, self.columns, self.rows):
+            box.valueChanged.connect(self._change)
+        for slider in self.sliders.values():
+            slider.valueChanged.connect(self._change)
+        self.bed.toggled.connect(self._change)
+        self.buttons.accepted.connect(self._accept_shown)
+        self.buttons.rejected.connect(self.reject)
+
+    # --- what is asked for ------------------------------------------------------------------------
+
+    def recipe(self) -> Recipe:
+        """The country as it is asked for now."""
+        turned = {name: slider.value() for name, slider in self.sliders.items()}
+        bed = RiverBed.HEXES if self.bed.isChecked() else RiverBed.SIDES
+        return Recipe(seed=self.seed.value(), bed=bed, **turned)
+
+    def remembered(self) -> str:
+        """What is asked for, to be taken up another time."""
+        return json.dumps(values_of(self.recipe()))
+
+    def _take(self, recipe: Recipe) -> None:
+        """Set everything as a recipe has it."""
+        for name, slider in self.sliders.items():
+            slider.blockSignals(True)
+            slider.setValue(getattr(recipe, name))
+            slider.blockSignals(False)
+        for box in (self.seed, self.bed):
+            box.blockSignals(True)
+        self.seed.setValue(recipe.seed)
+        self.bed.setChecked(recipe.bed is RiverBed.HEXES)
+        for box in (self.seed, self.bed):
+            box.blockSignals(False)
+        self._follow()
+
+    def _take_landscape(self) -> None:
+        chosen = self.landscapes.currentData()
+        if chosen is not None:
+            self._take(chosen.seeded(self.seed.value()))
+            self._plan_showing()
+
+    def _take_another_seed(self) -> None:
+        self.seed.setValue(random.randrange(100_000))
+
+    def _change(self) -> None:
+        self._follow()
+        self._plan_showing()
+
+    def _follow(self) -> None:
+        """The landscape that this is, if it is one; the numbers beside the sliders."""
+        recipe = self.recipe()
+        alike = (each.seeded(recipe.seed) == recipe for each in landscapes())
+        place = next((number for number, is_it in enumerate(alike, 1) if is_it), 0)
+        self.landscapes.blockSignals(True)
+        self.landscapes.setCurrentIndex(place)
+        self.landscapes.blockSignals(False)
+        for name, slider in self.sliders.items():
+            self.values[name].setText(str(slider.value()))
+
+    # --- what comes of it -------------------------------------------------------------------------
+
+    def _plan_showing(self) -> None:
+        self.made = None
+        hexes = self.columns.value() * self.rows.value()
+        self._soon.start(SOON_MS if hexes <= QUICK else LATER_MS)
+
+    def _show(self) -> None:
+        """Make the country and show it; or say why it cannot be made."""
+        begun = time.perf_counter()
+        try:
+            self.made = self._make_country()
+        except SandtableError as error:
+            self.fault.tell(str(error))
+            self.make.setEnabled(False)
+            return
+        self.fault.tell("")
+        self.make.setEnabled(True)
+        taken = f"{time.perf_counter() - begun:.2f}"
+        level = int(self.made.level.max())
+        hexes, places = len(self.made.grid), len(self.made.places)
+        self.told.setText(
+            self._say("country-told", hexes=hexes, level=level, places=places, seconds=taken)
+        )
+        self._draw()
+
+    def _make_country(self) -> Map:
+        from engine.country.country import country  # loads the kernels
+
+        grid = replace(self._sheet.grid, columns=self.columns.value(), rows=self.rows.value())
+        return country(self.recipe(), _blank_like(self._sheet, grid))
+
+    def _draw(self) -> None:
+        if self.made is not None:
+            self.picture.setPixmap(whole(self.made, self.picture.size()))
+
+    def _accept_shown(self) -> None:
+        """What was changed a moment ago is made first."""
+        if self.made is None:
+            self._show()
+        if self.made is not None:
+            self.accept()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The picture grows with the dialog."""
+        super().resizeEvent(event)
+        self._draw()
+
+
+def _slider(name: str) -> QSlider:
+    slider = QSlider(Qt.Orientation.Horizontal)
+    slider.setRange(*bounds(name))
+    slider.setFixedWidth(SLIDER)
+    return slider
+
+
+def _blank_like(sheet: Map, grid: Grid) -> Map:
+    """An empty map of another size, with the scale, labels and title of a sheet."""
+    blank = Map.blank(grid)
+    return replace(sheet, grid=grid, level=blank.level, ground=blank.ground, zones={}, places=[])
+
+
+def _recipe_of(remembered: str) -> Recipe:
+    """What was asked for last by another seed; the first landscape where nothing is remembered."""
+    fresh = random.randrange(100_000)
+    try:
+        return replace(recipe_from(strictjson.loads(remembered)), seed=fresh)
+    except (ValueError, TypeError, SandtableError):
+        return landscapes()[0].seeded(fresh)  # settings of another version, or none
