@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
+from engine.scenario.scenario import Scenario
 from engine.session.history import Branch, History
 from engine.session.moments import NOWHERE, Answered, Giver, LogLine, Moment, Told
 from engine.telling.names import Names
@@ -37,7 +38,7 @@ def moments(
     history: History, viewer: str | None, language: str | None, first: int
 ) -> Iterator[Moment]:
     """The answers from `first` on, each with the sentence a viewer may read."""
-    branch, names = history.branch, Names(history.game.scenario, language)
+    branch, scenario = history.branch, history.game.scenario
     stops = set(branch.stops)
     for entry in branch.answered[first:]:
         happened = _after(branch, entry)
@@ -49,7 +50,7 @@ def moments(
             entry.phase,
             entry.side,
             entry.giver.shown,
-            _sentence(entry, shown, viewer, is_known, names),
+            _sentence(entry, shown, viewer, is_known, scenario, language),
             entry.faces if is_known else None,
             entry.number in stops,
             entry.number >= history.at,
@@ -71,10 +72,14 @@ def _tells(told: Told, viewer: str | None) -> bool:
 
 
 def _sentence(
-    entry: Answered, shown: Told | None, viewer: str | None, is_known: bool, names: Names
+    entry: Answered,
+    shown: Told | None,
+    viewer: str | None,
+    is_known: bool,
+    scenario: Scenario,
+    language: str | None,
 ) -> str:
     """An answer in words: its outcome or else the question, as far as a viewer may know."""
-    language = names.language
     if shown is not None and (entry.roll is None or not is_known):
         return spoken(shown.words, language)
     is_own = viewer in (None, entry.side)
@@ -84,4 +89,6 @@ def _sentence(
         return text(f"playtest.{key}", language, **said)
     if entry.roll is not None:
         return text("playtest.moment-dice", language)
-    return text("playtest.moment-decided", language, side=names.side(entry.side))
+    return text(
+        "playtest.moment-decided", language, side=Names(scenario, language).side(entry.side)
+    )

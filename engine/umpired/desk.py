@@ -134,8 +134,7 @@ def result_as_json(table: UmpiredTable) -> Plain | None:
 
 def what_is_asked(table: UmpiredTable, command: Command) -> Plain:
     """What a player of a side may write next, and what the side has written."""
-    side = command.side
-    trial = table.trial(side)
+    trial = table.trial_of(command)
     decision, offered = trial.decision, trial.options_for(command)
     question, is_open = None, False
     if decision is not None and offered and not table.is_closed:
@@ -149,8 +148,8 @@ def what_is_asked(table: UmpiredTable, command: Command) -> Plain:
         **({} if question is None else gripping.grip(trial)),
         "can_close": question is not None and bool(trial.closing),
         **_purse(trial),
-        "draft": [order_as_json(table, order) for order in orders(table, side)],
-        "with_orders": sorted(units_with_orders(table, side)),
+        "draft": [order_as_json(table, order) for order in orders(table, command)],
+        "with_orders": sorted(units_with_orders(table, command)),
     }
 
 
@@ -182,22 +181,23 @@ def _blank(trial: Trial, blank: Parameter) -> Plain:
     }
 
 
-def orders(table: UmpiredTable, side: str) -> list[Order]:
-    """The orders of a side for this turn, and those still to be executed."""
-    book = table.books[side]
-    return [order for order in book.all if order.is_live or order.turn == table.turn]
+def orders(table: UmpiredTable, command: Command) -> list[Order]:
+    """The orders a player knows of for this turn, and those still to be executed."""
+    book = table.books[command.side]
+    current = [order for order in book.all if order.is_live or order.turn == table.turn]
+    return [order for order in current if table.is_known(command, order)]
 
 
-def units_with_orders(table: UmpiredTable, side: str) -> set[str]:
-    """The units a side has written or given an order in this turn, several at once too."""
-    found = [one for one in orders(table, side) if one.reason is None]
+def units_with_orders(table: UmpiredTable, command: Command) -> set[str]:
+    """The units that have an order in this turn, as a player knows; several at once too."""
+    found = [one for one in orders(table, command) if one.reason is None]
     named = {unit for one in found for unit in units_of(one)}
-    return named | table.trial(side).memo
+    return named | table.trial_of(command).memo
 
 
 def units_without_orders(table: UmpiredTable, side: str) -> list[str]:
     """The units of a side on the map that nobody has written an order for in this turn."""
-    ordered, known = units_with_orders(table, side), table.game.position(side)
+    ordered, known = units_with_orders(table, Command(side)), table.game.position(side)
     return [piece.id for piece in known.pieces if piece.side == side and piece.id not in ordered]
 
 

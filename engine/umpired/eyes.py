@@ -69,14 +69,14 @@ class Writing(Eyes):
     def __init__(self, room: Room, seat: PlayerSeat, act: str = "") -> None:
         """`act`: the id by which a screen wants the next order written."""
         self.writer, self._act = seat, act
-        self._trial = room.trial(seat.side)
+        self._trial = room.trial(seat.command)
         super().__init__(room, seat.side)
         self.look()
 
     def look(self) -> None:
         """Look again at what the side has written."""
         super().look()
-        self._trial = self.room.trial(self.writer.side)
+        self._trial = self.room.trial(self.writer.command)
         if self.is_asked:
             self.game = self._trial.game
 

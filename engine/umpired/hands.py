@@ -13,7 +13,7 @@ def prospect(room: Room, seat: str, gesture: Gesture) -> Plain:
     """What a gesture of a seat would come to, as its side knows the table."""
     with room.held():
         place = room.seats[seat]
-        return gripping.prospect(room.trial(place.side), place.command, gesture)
+        return gripping.prospect(room.trial(place.command), place.command, gesture)
 
 
 def write(
@@ -21,7 +21,7 @@ def write(
 ) -> str:
     """Write the order that a gesture makes; refused where it makes none."""
     with room.held():
-        told = gripping.tried(room.trial(room.seats[seat].side), gesture)
+        told = gripping.tried(room.trial(room.seats[seat].command), gesture)
         is_done = room.has_done(seat, act)
     if told.answer is None and not is_done:
         refuse("not-reached")

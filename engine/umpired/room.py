@@ -149,7 +149,7 @@ class Room(Hall):
             is_known = question == desks.question_id(self._table)
             if not is_known and number < desks.asked_since(self._table, place):
                 refuse("stale")
-            option = self._option(place.side, option_id) if option_id else answer
+            option = self._option(place.command, option_id) if option_id else answer
             order = self._table.books[place.side].next_id()
             self._do("draft", seat=seat, option=option, **_name(act))
             return order
@@ -159,17 +159,23 @@ class Room(Hall):
         with self._lock:
             return (seat, act) in self._done
 
-    def _option(self, side: str, option_id: str) -> Answer:
-        """What a side may write next, by the name it has on the desk."""
-        for option in self._table.trial(side).options:
+    def _option(self, command: Command, option_id: str) -> Answer:
+        """What a player may write next, by the name it has on the desk."""
+        for option in self._table.trial_of(command).options:
             if desk.option_id(option) == option_id:
                 return option
         return refuse("no-such-option")
 
-    def trial(self, side: str) -> Trial:
-        """The game as it would be after the orders of a side; read it only."""
+    def trial(self, command: Command) -> Trial:
+        """The game as it would be after the orders a player knows of; read it only."""
         with self._lock:
-            return self._table.trial(side)
+            return self._table.trial_of(command)
+
+    def orders_of(self, command: Command) -> tuple[Order, ...]:
+        """The orders of a side that a player knows of, whatever became of them."""
+        with self._lock:
+            known = self._table.is_known
+            return tuple(order for order in self.orders(command.side) if known(command, order))
 
     def withdraw(self, seat: str, order_id: str, act: str = "") -> None:
         """Take a draft back, with what follows from it."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from engine.play.arms import may_talk
+from engine.play.arms import Command, may_talk
 from engine.play.asks import UMPIRE, Answer, Faces, as_answer
 from engine.play.dice import Override, seeded_faces
 from engine.play.game import Intervention
@@ -69,6 +69,7 @@ class UmpiredTable:
         self.now = 0.0
         self.log: list[wording.RecordEntry] = []
         self._trials: dict[str, tuple[tuple[int, int], Trial]] = {}
+        self._private: dict[Command, tuple[tuple[int, int], Trial]] = {}
         self._run_on()
 
     def _attend(self) -> None:
@@ -159,6 +160,32 @@ class UmpiredTable:
             self._trials[side] = kept
         return kept[1]
 
+    def trial_of(self, command: Command) -> Trial:
+        """The same after those orders alone that a player of the side knows of."""
+        chain = self._chain(command.side)
+        known = tuple(order for order in chain if self.is_known(command, order))
+        if known == chain:
+            return self.trial(command.side)
+        stamp = (self.moves, self.books[command.side].revision)
+        kept = self._private.get(command)
+        if kept is None or kept[0] != stamp:
+            kept = self._private[command] = stamp, self._tried(command.side, known)
+        return kept[1]
+
+    def is_known(self, command: Command, order: Order) -> bool:
+        """Whether a player knows of an order of his side that has not been carried out.
+
+        Who commands an arm knows what was written for it, and by whom he hears from; who commands
+        all of the side knows everything.
+        """
+        writer = self.seats[order.by].command
+        return (
+            not command.arm
+            or order.state is OrderState.EXECUTED
+            or writer.arm == command.arm
+            or may_talk(self.game, writer, command)
+        )
+
     def _tried(self, side: str, orders: Iterable[Order] = ()) -> Trial:
         return Trial(self.game, side, self.sightings.hides_nothing, orders)
 
@@ -224,6 +251,8 @@ class UmpiredTable:
         """What is handed in is written to its end: by half it is refused, and the game is told."""
         trial = self.trial(self.seats[seat].side)
         if (order := trial.unfinished) is not None:
+            if not self.is_known(self.seats[seat].command, order):
+                refuse("half-written-elsewhere")
             raise Refused(wording.fill("half-written", order=order.words))
         for answer in trial.closing:
             self._draft(seat, answer)

@@ -141,7 +141,7 @@ class WritingPanel(QWidget):
             self.decision.setVisible(is_answering)
             self.state.setText(say("room-write-answering" if is_answering else "room-write-hint"))
             return
-        orders = deeds.room.orders(writer.side)
+        orders = deeds.room.orders_of(writer.command)
         drafts = sum(order.state is OrderState.DRAFT for order in orders)
         session = board.play.session
         is_asked = isinstance(session, Writing) and session.is_asked
@@ -171,7 +171,7 @@ class WritingPanel(QWidget):
         writer = self._board.writer if self._board is not None else None
         if self._deeds is None or writer is None:
             return
-        orders = self._deeds.room.orders(writer.side)
+        orders = self._deeds.room.orders_of(writer.command)
         drafts = [order for order in orders if order.state is OrderState.DRAFT]
         if drafts:
             self._deeds.withdraw(writer.id, drafts[-1].id)

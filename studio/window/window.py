@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent
@@ -186,7 +187,7 @@ class MainWindow(InFront, QMainWindow):
         self.table_toolbox.changed.connect(self._refresh)
         self.table_toolbox.changed.connect(self._read)
         self.playing.changed.connect(self._refresh)
-        self.playing.moved.connect(lambda: self.bars.refresh(Often.ANSWER))
+        self.playing.moved.connect(partial(self.bars.refresh, Often.ANSWER))
         self.playing.told.connect(self.status.tell)
         self.console.changed.connect(self._refresh)
         self.console.told.connect(self.status.tell)

@@ -327,7 +327,7 @@ def _some_record(folder: Path) -> bytes:
             options = room.desk(seat)["options"]
             if options:
                 room.draft(seat, options[0]["id"], room.desk_number(seat))
-            while room.trial(room.seats[seat].side).unfinished:
+            while room.trial(room.seats[seat].command).unfinished:
                 more = room.desk(seat)["options"]
                 room.draft(seat, more[-1]["id"], room.desk_number(seat))
             if options:

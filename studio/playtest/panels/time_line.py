@@ -47,11 +47,11 @@ class TimeLine:
         read_as = (session, session.history.number, session.viewer, language)
         if read_as != self._read_as:
             self._read_as, self.moments, self._phases = read_as, [], {}
+            self._names = Names(session.scenario, language)
         elif session.last == self.last:
             return False
         self.moments += session.moments(language, self.last)
         self.stops = [each.number for each in self.moments if each.is_stop] + [self.last]
-        self._names = Names(session.scenario, language)
         self.turns = self._spans(lambda moment: moment.turn, self._turn)
         self.phases = self._spans(lambda moment: (moment.turn, moment.phase), self._phase)
         return True

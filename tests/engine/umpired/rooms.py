@@ -151,7 +151,7 @@ def advance(room: Room, rng: random.Random, after: Callable[[Room], None]) -> No
             break
         wanted = rng.choice(desk["options"][:-1] or desk["options"])  # the last gives up
         room.draft(seat, wanted["id"], desk["number"])
-    while seat and room.trial(room.seats[seat].side).unfinished:
+    while seat and room.trial(room.seats[seat].command).unfinished:
         desk = room.desk(seat)
         passing = [one for one in desk["options"] if one["deed"] == "pass"]
         room.draft(seat, (passing or desk["options"])[-1]["id"], desk["number"])

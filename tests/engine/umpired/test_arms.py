@@ -10,7 +10,8 @@ import pytest
 from engine.umpired.refusing import Refused
 from engine.umpired.room import Room
 from engine.umpired.seats import check_seats
-from tests.engine.umpired.rooms import ARMED_SEATS, Begin, draft, order, proceed
+from engine.umpired.trial import Trial
+from tests.engine.umpired.rooms import ARMED_SEATS, Begin, desk_text, draft, order, proceed
 
 
 @pytest.fixture
@@ -70,6 +71,41 @@ def test_a_draft_is_taken_back_by_its_own_arm_or_the_whole_side(room: Room) -> N
     (drafted,) = draft(room, "anna", "r1")
     room.withdraw("ruth", drafted)
     assert room.desk("anna")["draft"] == []
+
+
+def test_a_draft_is_private_to_its_arm_where_nobody_hears_of_it(room: Room) -> None:
+    """Seats of one side that may not talk see their own arm's draft alone."""
+    walk(room, "anna", "r1", 3)  # the van is too far ahead for the guns to hear
+    before, numbers = desk_text(room, "anna"), room.desk_number("anna")
+    (drafted,) = draft(room, "bo", "r2")
+    assert desk_text(room, "anna") == before, "not one byte tells of it"
+    assert room.desk_number("anna") == numbers
+    assert [one["id"] for one in room.desk("bo")["draft"] if one["state"] == "draft"] == [drafted]
+    assert [one["id"] for one in room.desk("ruth")["draft"] if one["state"] == "draft"] == [drafted]
+    room.deliver("bo")
+    assert desk_text(room, "anna") == before, "what waits for the umpire is as private"
+    room.proceed()
+    told = {unit["id"]: unit["has_order"] for unit in room.desk("anna")["units"]}
+    assert told["r2"], "what is carried out is seen on the board"
+
+
+def test_arms_that_hear_each_other_read_each_other_s_drafts(room: Room) -> None:
+    (drafted,) = draft(room, "bo", "r2")
+    assert [one["id"] for one in room.desk("anna")["draft"]] == [drafted]
+
+
+def test_an_order_half_written_out_of_hearing_is_not_quoted(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    walk(room, "anna", "r1", 3)
+    draft(room, "bo", "r2")
+    monkeypatch.setattr(Trial, "unfinished", property(lambda trial: trial.tried[0]))
+    with pytest.raises(Refused) as quoted:
+        room.deliver("bo")
+    with pytest.raises(Refused) as silent:
+        room.deliver("anna")
+    assert "r2" not in str(silent.value)
+    assert str(silent.value) != str(quoted.value)
 
 
 # --- words ----------------------------------------------------------------------------------------

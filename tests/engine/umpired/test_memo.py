@@ -8,6 +8,7 @@ import pytest
 
 from engine.games.primer.memo import MOVE_TOGETHER, together
 from engine.games.primer.state import Phase
+from engine.play.arms import Command
 from engine.play.asks import UMPIRE
 from engine.play.pointing import Deed
 from engine.umpired.desk import option_id
@@ -36,12 +37,12 @@ def write(room: Room, side: str, option: Any) -> None:
 
 def move_together(room: Room, side: str) -> set[str]:
     """The units of a hex are ordered to move; which they are."""
-    trial = room.trial(side)
+    trial = room.trial(Command(side))
     moves = [one for one in trial.options if one.kind == MOVE_TOGETHER]
     units = set(together(trial.view, trial.view.units[moves[0].unit]))
     write(room, side, moves[0])
-    write(room, side, next(one for one in room.trial(side).options if one is not None))
-    if None in room.trial(side).options:
+    write(room, side, next(one for one in room.trial(Command(side)).options if one is not None))
+    if None in room.trial(Command(side)).options:
         write(room, side, None)
     return units
 
@@ -112,7 +113,7 @@ def test_there_is_one_way_to_hand_in_and_it_is_not_among_the_options(begin: Begi
 
 def test_a_move_written_by_half_is_not_handed_in(begin: Begin) -> None:
     room, side = at_the_first_memo(begin)
-    move = next(one for one in room.trial(side).options if one.kind == MOVE_TOGETHER)
+    move = next(one for one in room.trial(Command(side)).options if one.kind == MOVE_TOGETHER)
     write(room, side, move)
     before = room.file.read_bytes()
     with pytest.raises(Refused, match=r"written only by half: .*: move"):

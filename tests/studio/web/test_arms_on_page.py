@@ -65,3 +65,22 @@ def test_words_reach_as_far_as_the_game_lets_them(pages: dict[str, Player]) -> N
     bo.wait_until(lambda desk: bool(desk["messages"]))
     assert [one["words"] for one in bo.desk["messages"]] == ["any news?"]
     assert not any("the road is free" in heard for heard in bo.heard)
+
+
+def test_what_an_arm_drafts_out_of_hearing_is_in_no_byte_of_another_s_page(
+    pages: dict[str, Player],
+) -> None:
+    anna, bo, ruth, dora = pages.values()
+    for word in ("r1", "on", "on"):
+        choose(anna, word)
+        choose(dora, "hold")
+    choose(anna, "halt")
+    anna.wait_until(lambda desk: any("out_of_reach" in one for one in desk["mates"]))
+    bo.wait_until(lambda desk: desk["asked"] and any("out_of_reach" in m for m in desk["mates"]))
+    heard = len(anna.heard)
+    assert bo.draft(words(bo).index("r2"))["kind"] == "done"
+    ruth.wait_until(lambda desk: any(one["by"] == "bo" for one in desk["draft"]))
+    assert anna.act("write", to="umpire", words="any news?")["kind"] == "done"
+    anna.wait_until(lambda desk: bool(desk["messages"]))
+    assert not any('"by":"bo"' in said for said in anna.heard[heard:])
+    assert {one["by"] for one in anna.desk["draft"]} == {"anna"}

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from engine.play.arms import Command
 from engine.play.players import Question, player
 from engine.umpired import marching
 from engine.umpired.refusing import Refused
@@ -60,7 +61,7 @@ def test_a_march_is_written_as_the_order_with_all_its_steps(cities: Room) -> Non
     assert written
     assert written[-1].pointing.unit == unit
     grid = cities.session.scenario.map.grid
-    memo = cities.trial("blue").game.position("blue").memo
+    memo = cities.trial(Command("blue")).game.position("blue").memo
     assert [grid.name(one.path[-1]) for one in memo if unit in one.units] == [to]
     count = len(written)
     marching.march(cities, "carl", unit, to, way["order"], "an-id")
@@ -115,7 +116,7 @@ def test_a_unit_is_tapped_its_reach_is_shown_and_one_tap_writes_the_move(
     words = way["words"]["en"]
     screen.page.locator("#chooser button", has_text=words).click()
     expect(screen.page.locator(".draft ol li:not(.sending)").first).to_be_visible()
-    memo = room.trial("blue").game.position("blue").memo
+    memo = room.trial(Command("blue")).game.position("blue").memo
     assert [grid.name(one.path[-1]) for one in memo if unit in one.units] == [to]
     screen.context.close()
     assert screen.complaints == []
