@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.play.arms import Command
 from engine.play.asks import UMPIRE
 from engine.session.moments import Words
 from engine.texts import LANGUAGES
@@ -84,7 +85,7 @@ def _words(table: UmpiredTable, option: Any) -> Words:
 
 def _book(table: UmpiredTable, side: str) -> Plain:
     """A side's orders, and its units that have none."""
-    orders = [desk.order_as_json(table, one) for one in desk.orders(table, side)]
+    orders = [desk.order_as_json(table, one) for one in desk.orders(table, Command(side))]
     known = table.game.position(side).by_id
     describe, view = table.game.rules.describe_unit, table.game.view(side)
     idle = [unit for unit in desk.units_without_orders(table, side) if unit in known]

@@ -12,6 +12,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from pytestqt.qtbot import QtBot
 
 from engine.checks.scenario import playable
+from engine.play.arms import Command
 from engine.play.players import Question, player
 from engine.umpired.desk import option_id
 from engine.umpired.orders import OrderState
@@ -103,7 +104,7 @@ class Umpire:
     def write(self, side: str) -> None:
         """A whole memo of a side, by the machine, handed in."""
         seat = next(seat for seat in self.room.seats.values() if seat.side == side)
-        while (trial := self.room.trial(side)).decision is not None:
+        while (trial := self.room.trial(Command(side))).decision is not None:
             chosen = player("greedy", 3).choose(Question(trial.game, trial.decision))
             if chosen in trial.closing:
                 break

@@ -13,6 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from engine.play.arms import Command
 from engine.play.players import Question, player
 from engine.umpired.desk import option_id
 from engine.umpired.orders import OrderState
@@ -129,7 +130,7 @@ class Table:
         room, seat = self.umpire.room, SCREENS[side]["seat"]
         screen, grid = self.screens[side], room.session.scenario.map.grid
         self.there.do(screen.catch_up, room.desk_number(seat))
-        while (trial := room.trial(side)).decision is not None:
+        while (trial := room.trial(Command(side))).decision is not None:
             chosen = player("greedy", 3).choose(Question(trial.game, trial.decision))
             if chosen in trial.closing:
                 break
