@@ -14,10 +14,10 @@ from engine.games import handbook_of
 from engine.play.game import Game
 from engine.play.position import Coming, Position, Spot
 from engine.scenario.scenario import Arrival, Scenario
+from engine.session.choices_made import choices_made
 from engine.session.handout import known_to
 from engine.session.standing import aims_of
 from engine.telling.arriving import waiting_badge, waiting_words
-from engine.telling.choices_made import choices_made
 from engine.telling.names import Names
 from engine.telling.phrases import percent
 from engine.telling.prose import as_html

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.scenario.scenario import Scenario
-from engine.telling.choices_made import choices_made
+from engine.session.choices_made import choices_made
 from engine.texts import text
 from studio.printing.flow import Block, heading, table
 
