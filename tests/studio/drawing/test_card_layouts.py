@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from pypdf import PdfReader
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
@@ -18,6 +17,7 @@ from engine.games import new_game
 from engine.scenario.scenario import Card, Deck
 from studio.commands import main
 from studio.drawing.cards import CardLook, fits_on_card, paint_card_back, paint_card_face, size_of
+from tests.studio.printing.reading import pages, text_of
 
 pytestmark = pytest.mark.usefixtures("qapp")
 DOTS = 8  # pixels a millimetre
@@ -156,9 +156,9 @@ def ran(*words: object) -> None:
 def test_a_deck_is_printed_alone(tmp_path: Path) -> None:
     out = tmp_path / "weather.pdf"
     ran("print", written(tmp_path, "mini"), out, "--language", "en")
-    front, back = PdfReader(out).pages
-    assert " ".join(front.extract_text().split()).count("It rains.") == 3
-    assert "".join(back.extract_text().split()).count("EVENTCARD") == 4
+    front, back = pages(out.read_bytes())
+    assert " ".join(text_of(front).split()).count("It rains.") == 3
+    assert "".join(text_of(back).split()).count("EVENTCARD") == 4
 
 
 def test_a_sheet_for_virtual_tables_has_ten_by_seven_places(tmp_path: Path) -> None:

@@ -35,6 +35,7 @@ from tests.studio.printing.reading import (
     line_ends,
     page_boxes,
     pages,
+    text_of,
     words,
 )
 
@@ -334,7 +335,7 @@ def test_chinese_letters_are_in_the_file_and_can_be_searched(crossroads: Scenari
     pdf = printed(crossroads, PrintedPart.COUNTERS, language="zh")
     named = [name for name, is_there in embedded_fonts(pdf).items() if is_there]
     assert any(chinese[0].replace(" ", "") in name.replace("sc-", "SC-") for name in named)
-    text = "".join(pages(pdf)[0].extract_text().split())
+    text = "".join(text_of(pages(pdf)[0]).split())
     assert "红方1号车" in text  # and no radicals that look like them
 
 
