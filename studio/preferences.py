@@ -137,6 +137,24 @@ class Preferences:
         self._keep("players", players)
 
     @property
+    def pace(self) -> str:
+        """How fast games were watched last; nothing before it was chosen."""
+        return self._text("pace")
+
+    @pace.setter
+    def pace(self, pace: str) -> None:
+        self._keep("pace", pace)
+
+    @property
+    def sounds(self) -> bool:
+        """Whether sounds are heard in play; not before they were switched on."""
+        return self._text("sounds") == "on"
+
+    @sounds.setter
+    def sounds(self, is_on: bool) -> None:
+        self._keep("sounds", "on" if is_on else "off")
+
+    @property
     def geometry(self) -> QByteArray:
         """Where the window was; empty before the first time."""
         return self._bytes("geometry")

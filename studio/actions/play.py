@@ -172,4 +172,6 @@ PLAY: tuple[Action, ...] = (
     Action("balance", Menu.PLAY, lambda s: s.stage.play_many(), ("Ctrl+F5",), with_scenario,
            section="balance"),
     *map(_speed, Speed),
+    Action("sounds", Menu.PLAY, lambda s: s.playing.pace.toggle_sounds(),
+           checked=lambda s: s.playing.pace.sounds.is_on, section="sounds"),
 )  # fmt: skip

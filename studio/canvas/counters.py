@@ -13,7 +13,15 @@ from engine.hexes.hex import Hex
 from engine.play.position import Lying
 from studio.canvas.camera import Camera
 from studio.canvas.counter_pictures import CounterPictures
-from studio.canvas.shots import Ring, Shot, paint_shot, shot_room
+from studio.canvas.shots import (
+    Ring,
+    Shot,
+    Strike,
+    paint_shot,
+    paint_strike,
+    shot_room,
+    strike_room,
+)
 from studio.drawing.counters import Counter
 from studio.drawing.impacts import Impact, paint_ammunition, paint_burst
 from studio.drawing.lying import paint_lying
@@ -57,6 +65,7 @@ class Arrangement:
     rings: Mapping[str, Ring] = field(default_factory=dict)  # by unit
     fanned: Hex | None = None
     lying: tuple[Lying, ...] = ()  # what lies in hexes without being a unit, under the counters
+    strikes: tuple[Strike, ...] = ()
 
 
 class CounterLayer:
@@ -102,6 +111,8 @@ class CounterLayer:
             ]
         if before.shots != arrangement.shots:
             rooms += [shot_room(camera, shot) for shot in (*before.shots, *arrangement.shots)]
+        if before.strikes != arrangement.strikes:
+            rooms += [strike_room(camera, one) for one in (*before.strikes, *arrangement.strikes)]
         new_fan = self._fan()
         if old_fan != new_fan or changed:
             rooms += [fan.room.adjusted(-4, -4, 4, 4) for fan in (old_fan, new_fan) if fan]
@@ -186,6 +197,8 @@ class CounterLayer:
                 self._paint_spot(painter, spot)
         for shot in self.arrangement.shots:
             paint_shot(painter, camera, shot)
+        for strike in self.arrangement.strikes:
+            paint_strike(painter, camera, strike)
         self._paint_fan(painter)
         if self._pictures.is_behind and self.repaint:
             self.repaint()

@@ -1,4 +1,4 @@
-"""What moves over counters: rings round them, and shots on their way."""
+"""What moves over counters: rings round them, shots on their way, and what comes of these."""
 
 from __future__ import annotations
 
@@ -52,6 +52,16 @@ class Shot:
 
     start: Hex
     end: Hex
+    progress: float
+
+
+@dataclass(frozen=True)
+class Strike:
+    """What came of it for a unit: a ring that spreads from its hex, over a cross for one lost."""
+
+    at: Hex
+    shade: str
+    is_lost: bool
     progress: float
 
 
@@ -110,6 +120,27 @@ def shot_room(camera: Camera, shot: Shot) -> QRectF:
     start, end = QPointF(*camera.centre(shot.start)), QPointF(*camera.centre(shot.end))
     edge = 0.7 * camera.width + 4
     return QRectF(start, end).normalized().adjusted(-edge, -edge, edge, edge)
+
+
+def paint_strike(painter: QPainter, camera: Camera, strike: Strike) -> None:
+    """Draw a ring that has come so far, fainter towards its end; a cross for one that is lost."""
+    at, width, part = QPointF(*camera.centre(strike.at)), camera.width, strike.progress
+    radius, faint = width * (0.2 + 0.36 * part), 1.0 - part * part
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for shade, thick in ((DARK, 0.13), (strike.shade, 0.09)):
+        pen = round_pen(colour(shade, faint), max(thick * width * (1.0 - 0.5 * part), 1.5))
+        painter.setPen(pen)
+        painter.drawEllipse(at, radius, radius)
+        if strike.is_lost:
+            arm = 0.3 * width * min(1.0, 2.0 * part)
+            across, down = QPointF(arm, arm), QPointF(arm, -arm)
+            painter.drawLines([QLineF(at - across, at + across), QLineF(at - down, at + down)])
+
+
+def strike_room(camera: Camera, strike: Strike) -> QRectF:
+    """The part of the screen a strike may change."""
+    at, edge = QPointF(*camera.centre(strike.at)), 0.65 * camera.width + 4
+    return QRectF(at.x() - edge, at.y() - edge, 2 * edge, 2 * edge)
 
 
 def _paint_flash(painter: QPainter, at: QPointF, radius: float) -> None:

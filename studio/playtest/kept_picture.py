@@ -7,14 +7,18 @@ from pathlib import Path
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QWidget
 
+from engine.session.keeper import picture_beside
 from engine.session.seats import Fog
 from engine.session.session import Session
 
 WIDE, HIGH = 432, 270
 
 
-def take_picture(canvas: QWidget, session: Session, file: Path) -> None:
-    """Keep a picture of a canvas, or take the one away that must not be seen by everybody."""
+def take_picture(canvas: QWidget, session: Session, game: Path) -> None:
+    """Keep a picture of a canvas beside a kept game, if anybody may see it; else take it away."""
+    file = picture_beside(game)
+    if not game.exists():
+        return
     if is_secret(session) or canvas.size().isEmpty():
         file.unlink(missing_ok=True)
         return

@@ -16,12 +16,13 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu
 from engine.editing.beside import scenarios_on
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
-from engine.session.keeper import Keeper, picture_beside
+from engine.session.keeper import Keeper
 from studio.parts.asking import Answer
 from studio.parts.filing import Filing
 from studio.parts.speech import Speech
 from studio.parts.tab import WorkTab
 from studio.playtest.board.speed import Speed
+from studio.playtest.pace import Pace
 from studio.playtest.questions import AskGame
 from studio.scenario.staged import StagedTab
 
@@ -50,14 +51,18 @@ class Playing(QObject):
     told = Signal(str)  # a sentence about what was done
     umpire_wanted = Signal()  # the scenario in front is to be umpired instead
 
-    def __init__(self, window: QMainWindow, filing: Filing, say: Speech, keeper: Keeper) -> None:
+    def __init__(
+        self, window: QMainWindow, filing: Filing, say: Speech, keeper: Keeper, pace: Pace
+    ) -> None:
         super().__init__(window)
         self._window, self._filing, self._say, self._keeper = window, filing, say, keeper
         self._asking = filing.asking
         self._tab: StagedTab | None = None
         self._games: dict[StagedTab, AnyGameHere] = {}
         self._usual: Setup | None = None
-        self._speed = Speed.NORMAL
+        self.pace = pace
+        pace.changed.connect(self.changed)
+        pace.told.connect(self.told)
         self._panels: GamePanels | None = None
         self.deeds: Sequence[QAction] = ()  # what a decision has buttons for
         self.menu: QMenu | None = None
@@ -134,6 +139,7 @@ class Playing(QObject):
 
     def _show_game(self) -> None:
         """Bring the panels to the game in front."""
+        self.pace.follow(self.play)
         if self.play is not None or self._panels is not None:
             self.panels.show_play(self.play, self.finger)
             self._cover()
@@ -198,7 +204,6 @@ class Playing(QObject):
         self._leave(tab)
         here = self._games[tab] = game_on(session, tab, self._say)
         play = here.play
-        play.speed = self._speed
         play.refused.connect(tab.refused)
         here.settled.connect(tab.read_again)
         tab.receive(here)
@@ -293,14 +298,13 @@ class Playing(QObject):
             tab.dismiss()
 
     def _take_picture(self, tab: StagedTab) -> None:
-        """Keep what a game looks like beside it, if anybody may see that."""
+        """Keep what a game looks like beside it."""
         session = self._game_in(tab)
         file = self._keeper.file_of(session) if session is not None else None
-        if session is None or file is None or not file.exists():
-            return
-        from studio.playtest.kept_picture import take_picture
+        if session is not None and file is not None:
+            from studio.playtest.kept_picture import take_picture
 
-        take_picture(tab.canvas, session, picture_beside(file))
+            take_picture(tab.canvas, session, file)
 
     def _keep(self) -> None:
         """Keep the game in front, so that a crash costs no answer of a person."""
@@ -347,14 +351,11 @@ class Playing(QObject):
     @property
     def speed(self) -> Speed:
         """How fast what happens is shown."""
-        return self._speed
+        return self.pace.speed
 
     def set_speed(self, speed: Speed) -> None:
         """Show it faster or slower."""
-        self._speed = speed
-        if self.play is not None:
-            self.play.speed = speed
-        self.changed.emit()
+        self.pace.set_speed(speed)
 
     def _cover(self) -> None:
         """Hide what the panels say while the screen goes from one person to another."""

@@ -43,6 +43,7 @@ from studio.parts.speech import Speech
 from studio.parts.tab import WorkTab
 from studio.parts.text_place import text_place
 from studio.parts.workplace import Workplace, bring_docks, name_docks, place_of
+from studio.playtest.pace import Pace
 from studio.playtest.playing import Playing
 from studio.preferences import Preferences
 from studio.printing.printing import Printing
@@ -103,7 +104,8 @@ class MainWindow(InFront, QMainWindow):
         self._sheet: ShortcutSheet | None = None
         self._make_middle()
         self.docks = MapDocks(self, self.toolbox, self.lookout, self.say)
-        self.playing = Playing(self, self.filing, self.say, Keeper(games))
+        pace = Pace(preferences, self.say, self)
+        self.playing = Playing(self, self.filing, self.say, Keeper(games), pace)
         self.scenario_docks = ScenarioDocks(
             self, self.say, self.asking, self.jobs, berths_with(BODIES, DECKS)
         )

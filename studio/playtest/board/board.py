@@ -36,6 +36,11 @@ class Showing(Protocol):
         """How many times as long as one move it takes."""
         ...
 
+    @property
+    def cues(self) -> Sequence[str]:
+        """What is watched in turn: `shots`, `strikes`, `moves`."""
+        ...
+
     def show(self, progress: float) -> None:
         """Show so much of it, from 0 to 1."""
         ...

@@ -40,8 +40,9 @@ class MapBoard:
         self, before: Standing, after: Standing, places: Sequence[EventPlace]
     ) -> CountersUnderWay | None:
         """Units on their way, and the shots that fell before."""
-        passage = CountersPassage(before, after, shots_of([place.shot for place in places]))
-        return CountersUnderWay(self, passage) if passage.is_seen else None
+        shots = shots_of([place.shot for place in places])
+        passage = self.staging.passage(before, after, shots)
+        return CountersUnderWay(self, passage) if passage.stages else None
 
     def arrange(self, arrangement: Arrangement) -> None:
         """Have this lie on the map; only what is changed is painted."""
@@ -72,8 +73,13 @@ class CountersUnderWay:
 
     @property
     def stages(self) -> float:
-        """Shots are watched before moves."""
-        return 2.0 if self.passage.shots and self.passage.moved else 1.0
+        """Shots are watched first, then what came of them, then moves."""
+        return float(len(self.passage.stages))
+
+    @property
+    def cues(self) -> Sequence[str]:
+        """What is watched in turn."""
+        return [stage.value for stage in self.passage.stages]
 
     def show(self, progress: float) -> None:
         """Have the counters lie where they are by then."""

@@ -19,6 +19,7 @@ from engine.session.seats import Seat
 from engine.session.session import Session
 from engine.session.standing import Standing
 from studio.parts.speech import Speech
+from studio.playtest.board.any_key import AnyKey
 from studio.playtest.board.board import PlayBoard, Showing
 from studio.playtest.board.deliberation import Deliberation
 from studio.playtest.board.speed import Speed
@@ -36,6 +37,7 @@ class Play(QObject):
 
     settled = Signal()  # another position, another question, or none: panels look again
     decided = Signal()  # somebody at the screen has answered; what that leads to is yet to be seen
+    cue = Signal(str)  # what is watched from now on: a sound may be heard
     refused = Signal(str)  # why something cannot be done, or is not done any further
 
     def __init__(self, session: Session, board: PlayBoard, say: Speech) -> None:
@@ -50,6 +52,8 @@ class Play(QObject):
         self.deliberation = Deliberation(self)
         self._waits_at = -1  # where a plan was interrupted: it is asked again after an answer
         self._showing: Showing | None = None
+        self._stage = -1  # of what is watched
+        self._any_key = AnyKey(self.skip)
         self._clock = QElapsedTimer()
         self._frames = QTimer(self, interval=FRAME_MS)
         self._frames.timeout.connect(self._show_frame)
@@ -65,6 +69,7 @@ class Play(QObject):
     def end(self) -> None:
         """Stop: nothing moves any more."""
         self.deliberation.stop()
+        self._any_key.hear_no_more()
         self._frames.stop()
         self._next.stop()
         self._showing = None
@@ -241,7 +246,8 @@ class Play(QObject):
         if self.speed is Speed.SKIP or showing is None:
             self._settle(after)
             return
-        self._showing = showing
+        self._showing, self._stage = showing, -1
+        self._any_key.listen()
         self._clock.start()
         self._frames.start()
         self._show_frame()
@@ -263,12 +269,17 @@ class Play(QObject):
         progress = self._clock.elapsed() / length if length else 1.0
         if progress >= 1.0:
             self._settle()
-        else:
-            showing.show(progress)
+            return
+        stage = int(progress * len(showing.cues))
+        if stage != self._stage:
+            self._stage = stage
+            self.cue.emit(showing.cues[stage])
+        showing.show(progress)
 
     def _settle(self, standing: Standing | None = None) -> None:
         """The position stands, as it is if nobody has looked at it yet."""
         self._showing = None
+        self._any_key.hear_no_more()
         self._frames.stop()
         self.is_replaying = self.is_replaying and self.session.can_redo
         self.board.speak(self.say.language)

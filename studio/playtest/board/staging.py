@@ -5,38 +5,43 @@ from __future__ import annotations
 from collections import Counter as Count
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
+from functools import cached_property
 
-from engine.games import handbook_of, marks_of
+from engine.games import handbook_of, marks_of, results_of
 from engine.hexes.hex import Hex
 from engine.play.position import IMPACT, Lying
 from engine.scenario.scenario import Scenario
 from engine.session.standing import SeenPiece, Standing
 from studio.canvas.counters import Arrangement, Placed
 from studio.canvas.deployed import Deployed
-from studio.canvas.shots import Ring, Shot
+from studio.canvas.shots import Ring, Shot, Strike
 from studio.drawing.counters import Counter, counter_of, side_colours
 from studio.drawing.deployment import deployment_of
 from studio.drawing.dress import dress_of
 from studio.drawing.impacts import Impact
 from studio.drawing.loads import with_loads
 
+LOST = "#9c0f2a"
 NO_RINGS: Mapping[str, Ring] = {}
 
 
 @dataclass(frozen=True)
 class CountersPassage:
-    """From one position to the next, with the shots that fell between them."""
+    """From one position to the next, with the shots that fell between them, and who was struck."""
 
     before: Standing
     after: Standing
     shots: tuple[tuple[Hex, Hex], ...] = ()
+    strikes: tuple[Strike, ...] = ()
 
     @property
-    def is_seen(self) -> bool:
-        """Whether there is anything to watch: a unit on its way, or a shot."""
-        return bool(self.shots) or bool(self.moved)
+    def stages(self) -> tuple[Stage, ...]:
+        """What there is to watch, one after the other; nothing where all stands as it stood."""
+        parts = (self.shots, self.strikes, self.moved)
+        return tuple(stage for stage, part in zip(Stage, parts, strict=True) if part)
 
-    @property
+    @cached_property
     def moved(self) -> dict[str, Hex]:
         """The units that stand elsewhere afterwards, and where they come from."""
         stood = {piece.id: piece.at for piece in self.before.pieces}
@@ -47,6 +52,14 @@ class CountersPassage:
         }
 
 
+class Stage(Enum):
+    """What is watched in turn."""
+
+    SHOTS = "shots"
+    STRIKES = "strikes"
+    MOVES = "moves"
+
+
 class Staging:
     """Makes arrangements for the canvas from positions of one scenario."""
 
@@ -54,6 +67,7 @@ class Staging:
         self._colours = side_colours(scenario)
         self._dress = dress_of(scenario)
         self._types, self._marks = handbook_of(scenario).units(), marks_of(scenario.game)
+        self._results = results_of(scenario.game)
         self._map, self._aims = scenario.map, deployment_of(scenario)
         self._made: dict[str, tuple[SeenPiece, Counter]] = {}  # by unit, as it was seen last
         self._held: tuple[object, Deployed | None] = None, None
@@ -107,11 +121,36 @@ class Staging:
         for place, counter in with_loads(counters, holders):
             yield counter, pieces[place].at
 
+    def passage(
+        self, before: Standing, after: Standing, shots: tuple[tuple[Hex, Hex], ...]
+    ) -> CountersPassage:
+        """From one position to the next."""
+        strikes = tuple(self._strikes(before, after))
+        return CountersPassage(before, after, shots, strikes)
+
+    def _strikes(self, before: Standing, after: Standing) -> Iterator[Strike]:
+        """Units that are worse off: lost, thinned, or with a mark that a result leaves."""
+        now, lost = {piece.id: piece for piece in after.pieces}, {away.id for away in after.lost}
+        for piece in before.pieces:
+            stands = now.get(piece.id)
+            if stands is None:
+                if piece.id in lost:
+                    yield Strike(piece.at, LOST, True, 0.0)
+                continue
+            mark = self._results.worst(set(stands.marks) - set(piece.marks))
+            if self._results.weight(mark):
+                yield Strike(piece.at, self._results.colour(mark), False, 0.0)
+            elif len(stands.figures) < len(piece.figures):
+                yield Strike(piece.at, LOST, False, 0.0)
+
     def between(self, passage: CountersPassage, progress: float) -> Arrangement:
         """So much of the way, from 0 to 1: shots fall on what stood there, then units move."""
-        if passage.shots and progress < 0.5:
-            return self._under_fire(passage, 2 * progress)
-        part = 2 * progress - 1 if passage.shots else progress
+        stages = passage.stages
+        gone = min(progress, 1.0) * len(stages)
+        number = min(int(gone), len(stages) - 1)
+        part = gone - number
+        if stages[number] is not Stage.MOVES:
+            return self._under_fire(passage, stages[number], part)
         moved = passage.moved
         placed = tuple(
             Placed(counter, moved[counter.id], at, _ease(part))
@@ -121,10 +160,14 @@ class Staging:
         )
         return Arrangement(placed, _impacts(passage.after), lying=_works(passage.after))
 
-    def _under_fire(self, passage: CountersPassage, progress: float) -> Arrangement:
-        shots = tuple(Shot(start, end, progress) for start, end in passage.shots)
-        before = passage.before
-        return Arrangement(self._placed(before), _impacts(before), shots, lying=_works(before))
+    def _under_fire(self, passage: CountersPassage, stage: Stage, progress: float) -> Arrangement:
+        before, is_fire = passage.before, stage is Stage.SHOTS
+        shots = tuple(Shot(*shot, progress) for shot in passage.shots if is_fire)
+        strikes = tuple(
+            replace(strike, progress=progress) for strike in passage.strikes if not is_fire
+        )
+        placed, lying = self._placed(before), _works(before)
+        return Arrangement(placed, _impacts(before), shots, lying=lying, strikes=strikes)
 
 
 def _works(standing: Standing) -> tuple[Lying, ...]:

@@ -147,7 +147,12 @@ class FiguresUnderWay:
     @property
     def stages(self) -> float:
         """Each shot takes as long as the moves together."""
-        return float(len(self.flights) + bool(self.ways))
+        return float(len(self.cues))
+
+    @cached_property
+    def cues(self) -> Sequence[str]:
+        """What is watched in turn."""
+        return ["shots"] * len(self.flights) + ["moves"] * bool(self.ways)
 
     def show(self, progress: float) -> None:
         """Show the shot or the moves that are under way by then."""

@@ -1,0 +1,70 @@
+"""How games are watched: how fast, and whether with sounds; remembered from day to day."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from studio.parts.speech import Speech
+from studio.playtest.board.sounding import PACKAGE, Sounds, can_sound
+from studio.playtest.board.speed import Speed
+from studio.preferences import Preferences
+
+if TYPE_CHECKING:  # loaded when the first game begins
+    from studio.playtest.board.play import Play
+
+
+class Pace(QObject):
+    """The pace of every game in the window, and its sounds."""
+
+    changed = Signal()
+    told = Signal(str)  # what sounds need
+
+    def __init__(self, preferences: Preferences, say: Speech, parent: QObject) -> None:
+        super().__init__(parent)
+        self._preferences, self._say = preferences, say
+        self._speed = Speed.kept(preferences.pace)
+        self.sounds = Sounds(self)
+        self.sounds.is_on = preferences.sounds
+        self._play: Play | None = None
+        self._machines = False  # were asked when the game in front settled last
+
+    @property
+    def speed(self) -> Speed:
+        """How fast what happens is shown."""
+        return self._speed
+
+    def set_speed(self, speed: Speed) -> None:
+        """Show it faster or slower from now on."""
+        self._speed, self._preferences.pace = speed, speed.name
+        if self._play is not None:
+            self._play.speed = speed
+        self.changed.emit()
+
+    def toggle_sounds(self) -> None:
+        """Let sounds be heard, or no longer; say what they need where it is not there."""
+        if not self.sounds.is_on and not can_sound():
+            self.told.emit(self._say("sounds-need", package=PACKAGE))
+            return
+        self.sounds.is_on = self._preferences.sounds = not self.sounds.is_on
+        self.changed.emit()
+
+    def follow(self, play: Play | None) -> None:
+        """Another game is in front, or none."""
+        if self._play is not None and self._play is not play:
+            self._play.cue.disconnect(self.sounds.play)
+            self._play.settled.disconnect(self._call)
+        if play is not None and self._play is not play:
+            play.speed = self._speed
+            play.cue.connect(self.sounds.play)
+            play.settled.connect(self._call)
+        self._play = play
+
+    def _call(self) -> None:
+        """Let it be heard that somebody at the screen is asked after a machine has moved."""
+        play = self._play
+        was = self._machines
+        self._machines = play is not None and not play.may_answer
+        if was and play is not None and play.may_answer:
+            self.sounds.play("asked")
