@@ -74,6 +74,15 @@ class Preferences:
         self._keep("hidden-layers", " ".join(sorted(layers)))
 
     @property
+    def added_layers(self) -> frozenset[str]:
+        """The layers of maps that are switched on though they usually are not."""
+        return frozenset(self._text("added-layers").split())
+
+    @added_layers.setter
+    def added_layers(self, layers: frozenset[str]) -> None:
+        self._keep("added-layers", " ".join(sorted(layers)))
+
+    @property
     def lookout(self) -> str:
         """What previews ask, as `Outlook` writes it."""
         return self._text("lookout")

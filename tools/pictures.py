@@ -13,6 +13,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,8 @@ from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
 
+from engine.files import map_styles
+from engine.files.maps import load as load_map
 from engine.files.scenarios import load
 from engine.hexes.hex import Hex
 from engine.play.game import Game
@@ -28,7 +31,9 @@ from engine.play.players import Question, player
 from engine.session.seats import Seat
 from engine.session.session import Session
 from studio import app
+from studio.drawing.formats import PictureFormat
 from studio.drawing.look import Look
+from studio.drawing.pictures import render_map
 from studio.playtest.board.speed import Speed
 from studio.printing.game_print import GamePrint
 from studio.printing.leaf import PrintedPart
@@ -118,6 +123,23 @@ def foretold(game: Game[Any]) -> int | None:
 
 
 # --- pictures -------------------------------------------------------------------------------------
+
+
+@pictured
+def styles(stage: Stage) -> QImage:
+    """A part of one map in the three styles of the program, side by side."""
+    map_ = load_map(SAMPLES / "tank/maps/crossroads.map.yaml")
+    names, part = map_styles.shipped_styles(), QRect(640, 90, 430, 520)
+    whole = QImage(len(names) * (part.width() + 8) - 8, part.height(), QImage.Format.Format_RGB32)
+    whole.fill(QColor("#ffffff"))
+    painter = QPainter(whole)
+    for number, name in enumerate(names):
+        look = Look(56.0, style=map_styles.find(name), hillshade=True, texture=number > 0)
+        picture = render_map(map_, replace(look, spots=number > 0), PictureFormat.PNG)
+        drawn = QImage.fromData(picture.content)
+        painter.drawImage(QPoint(number * (part.width() + 8), 0), drawn, part)
+    painter.end()
+    return whole
 
 
 @pictured

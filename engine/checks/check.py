@@ -92,6 +92,12 @@ def _check_cards(source: Source) -> list[Problem]:
     return read_layout(source)[1]
 
 
+def _check_style(source: Source) -> list[Problem]:
+    from engine.files.map_styles import read_style
+
+    return read_style(source)[1]
+
+
 _CHECKS: Mapping[str, Callable[[Source], list[Problem]]] = {
     "map": _check_map,
     "table": _check_table,
@@ -100,4 +106,5 @@ _CHECKS: Mapping[str, Callable[[Source], list[Problem]]] = {
     "counters": _check_counters,
     "forces": _check_forces,
     "cards": _check_cards,
+    "style": _check_style,
 }

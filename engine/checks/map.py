@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.checks.waivers import drop_waived
-from engine.files.maps import side_groups
+from engine.files.layers import side_groups
 from engine.files.source_text import Node, Source
 from engine.hexes.hex import SIDES, Hex, HexSide
 from engine.map.map import Map, Masks, Plane

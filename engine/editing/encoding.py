@@ -34,23 +34,28 @@ from engine.editing.sheet_edits import (
     SetField,
     SetFields,
     SetLegend,
+    SetNotes,
     SetPlaces,
     SetZone,
     SetZoneWords,
 )
+from engine.files import map_styles
+from engine.files.map_parts import kind_values, look_values, read_kind, read_look
 from engine.files.map_writing import style_of
 from engine.files.maps import STYLES
 from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.hexes.hex import Hex
 from engine.hexes.labels import LabelStyle
-from engine.map.map import Map, Place, Zone
+from engine.map.map import DesignerNote, Map, Place, Zone
+from engine.map.styles import MapStyle
+from engine.map.terrain import OwnKind
 from engine.problems import Waiver
 
 Values = dict[str, Any]
 
 _KINDS: tuple[type[Any], ...] = (
     SetCells, SetMasks, LayMasks, AddKind, RemoveKind, SetZoneCells, Compound, SetField, SetFields,
-    SetLegend, SetZone, SetZoneWords, RenameZone, MoveZone, SetPlaces, Replace,
+    SetLegend, SetZone, SetZoneWords, RenameZone, MoveZone, SetPlaces, SetNotes, Replace,
 )  # fmt: skip
 _BY_NAME = {kind.__name__: kind for kind in _KINDS}
 _DTYPES = {"int16", "int32", "uint8", "bool"}
@@ -135,8 +140,23 @@ _FORMS: dict[type[Any], _Form] = {
     ),
     Place: (
         "place",
-        lambda place: [*place.at, place.name],
-        lambda q, r, name: Place(Hex(q, r), name),
+        lambda place: [
+            *place.at,
+            place.name,
+            *([look] if (look := look_values(place.look)) else []),
+        ],
+        lambda q, r, name, look=None: Place(Hex(q, r), name, read_look(look or {})),
+    ),
+    DesignerNote: (
+        "note",
+        lambda note: [*note.at, note.text],
+        lambda q, r, said: DesignerNote(Hex(q, r), said),
+    ),
+    MapStyle: ("style", lambda style: [style.id], map_styles.known_or_named),
+    OwnKind: (
+        "kind",
+        lambda kind: [kind.id, kind_values(kind)],
+        lambda id_, values: read_kind(id_, values),
     ),
     Waiver: (
         "waiver",

@@ -262,6 +262,7 @@ def _flipped(map_: Map, axes: tuple[int, ...]) -> Map:
             old.rows - 1 - row if ROWS in axes else row,
         )
 
+    loose = replace(map_, places=[p._replace(look=p.look.loose()) for p in map_.places])
     new = replace(
         map_,
         grid=grid,
@@ -271,7 +272,7 @@ def _flipped(map_: Map, axes: tuple[int, ...]) -> Map:
         links={kind: permuted(flip(plane), turned) for kind, plane in map_.links.items()},
         zones={name: replace(zone, hexes=flip(zone.hexes)) for name, zone in map_.zones.items()},
     )
-    return _with_hexes_moved(new, map_, moved)
+    return _with_hexes_moved(new, loose, moved)
 
 
 def _first_line_after(grid: Grid, axes: tuple[int, ...]) -> int:
@@ -293,7 +294,8 @@ def _direction_after(grid: Grid, direction: int, axes: tuple[int, ...]) -> int:
 
 def _with_hexes_moved(new: Map, old: Map, moved: Callable[[Hex], Hex]) -> Map:
     """The new map with what the old one says of single hexes, where they now are."""
-    places = (Place(moved(place.at), place.name) for place in old.places)
+    places = (place._replace(at=moved(place.at)) for place in old.places)
+    notes = [note._replace(at=moved(note.at)) for note in old.notes]
     waived = []
     for waiver in old.waived:
         hexes = [moved(old.labels.find(name)) for name in waiver.at]
@@ -303,6 +305,7 @@ def _with_hexes_moved(new: Map, old: Map, moved: Callable[[Hex], Hex]) -> Map:
     return replace(
         new,
         places=[place for place in places if place.at in new.grid],
+        notes=[note for note in notes if note.at in new.grid],
         kept=tuple(_keep_where_moved(new, old, moved)),
         waived=tuple(waived),
     )

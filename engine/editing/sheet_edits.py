@@ -15,7 +15,8 @@ from engine.files.maps import MOST_ZONE_HEXES
 from engine.hexes import flat
 from engine.hexes.flat import Indices
 from engine.hexes.grid import Grid
-from engine.map.map import Map, Place, Zone
+from engine.map.map import DesignerNote, Map, Place, Zone
+from engine.map.styles import MapStyle
 from engine.problems import SandtableError
 from engine.texts import LocalText, text
 
@@ -28,6 +29,8 @@ Field = Literal[
     "base_metres",
     "label_style",
     "waived",
+    "style",
+    "kinds",
 ]
 FIELDS: tuple[Field, ...] = Field.__args__  # type: ignore[attr-defined]  # a Literal has its words there
 MOST_GROUNDS = 255
@@ -39,7 +42,7 @@ class EditRefused(SandtableError):
 
 @dataclass(frozen=True)
 class SetField:
-    """A new title, credits, origin, scale, label style or list of waivers."""
+    """A new title, credits, origin, scale, style, label style or list of waivers or own kinds."""
 
     field: Field
     value: Any
@@ -48,7 +51,7 @@ class SetField:
         """Refused where the labels would no longer tell the hexes apart."""
         self.require_sound()
         before = SetField(self.field, getattr(map_, self.field))
-        setattr(map_, self.field, deepcopy(self.value))
+        setattr(map_, self.field, copied(self.value))
         fault = label_fault(map_)
         if fault:
             setattr(map_, self.field, before.value)
@@ -64,7 +67,7 @@ class SetField:
 
     def touched(self, grid: Grid) -> Touched:
         """All hexes where the labels may change, none otherwise."""
-        if self.field in ("label_style", "hex_metres"):
+        if self.field in ("label_style", "hex_metres", "style", "kinds"):
             return Touched.whole(grid, MapPart.FIELDS)
         return Touched(frozenset({MapPart.FIELDS}))
 
@@ -86,7 +89,7 @@ class SetFields:
         tried = copy(map_)
         for field, value in self.values.items():
             SetField(field, value).require_sound()
-            setattr(tried, field, deepcopy(value))
+            setattr(tried, field, copied(value))
         fault = label_fault(tried)
         if fault:
             raise EditRefused(text(f"problems.{fault}"))
@@ -98,6 +101,11 @@ class SetFields:
     def touched(self, grid: Grid) -> Touched:
         """All hexes where the labels may change, none otherwise."""
         return Touched.together(SetField(*entry).touched(grid) for entry in self.values.items())
+
+
+def copied(value: Any) -> Any:
+    """A value of a field for a map to keep; styles are shared by all that are drawn in them."""
+    return value if isinstance(value, MapStyle) else deepcopy(value)
 
 
 def label_fault(map_: Map) -> str:
@@ -300,6 +308,28 @@ class SetPlaces:
         """The hexes the names stand at."""
         return Touched.at(
             grid, MapPart.PLACES, flat.indices(grid, (place.at for place in self.places))
+        )
+
+
+@dataclass(frozen=True)
+class SetNotes:
+    """All notes of the designer's, anew."""
+
+    notes: tuple[DesignerNote, ...]
+
+    def apply(self, map_: Map) -> SetNotes:
+        """ValueError for notes off the map."""
+        for note in self.notes:
+            if note.at not in map_.grid:
+                raise ValueError(f"a note at {map_.grid.name(note.at)}, off the map")
+        before = SetNotes(tuple(map_.notes))
+        map_.notes = list(self.notes)
+        return before
+
+    def touched(self, grid: Grid) -> Touched:
+        """The hexes the notes stand at."""
+        return Touched.at(
+            grid, MapPart.PLACES, flat.indices(grid, (note.at for note in self.notes))
         )
 
 

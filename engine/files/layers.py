@@ -16,7 +16,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.files.source_text import Node, Source
 from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Levels
+from engine.problems import Mark
 
 MOST_ROWS_AS_TEXT = 65_536  # hexes; a new map larger than this is written packed
 UNKNOWN = 255
@@ -148,3 +150,29 @@ def pack(plane: NDArray[Any]) -> dict[str, str]:
     raw = plane.astype(np.dtype(dtype).newbyteorder("<")).tobytes()
     data = base64.b64encode(zlib.compress(raw, 6)).decode("ascii")
     return {"packed": "zlib+base64", "dtype": dtype, "data": data}
+
+
+def mark_in_block(source: Source, node: Node, fault: LayerFault) -> Mark:
+    """Where a row and character of a literal block stand in the file."""
+    if fault.row < 0 or node.style != "|":
+        return node.mark
+    written = source.text[node.start : node.end].split("\n")[1:]
+    row = node.value.split("\n")[fault.row]
+    if fault.row >= len(written) or row not in written[fault.row]:
+        return node.mark  # lines broken by other signs than those that editors count
+    indent = written[fault.row].index(row)
+    return Mark(node.mark.line + fault.row + 1, indent + fault.offset + 1)
+
+
+def side_groups(entry: str) -> list[tuple[str, list[str]]]:
+    """The hexes a text under `sides` names, each with the directions behind it.
+
+    Directions are letters alone, which no hex's label is.
+    """
+    groups: list[tuple[str, list[str]]] = []
+    for word in entry.split():
+        if groups and word.isalpha():
+            groups[-1][1].append(word)
+        else:
+            groups.append((word, []))
+    return groups

@@ -13,7 +13,9 @@ import numpy as np
 
 from engine.files import layers, source_text
 from engine.files.chains import chains
-from engine.files.maps import STYLES, MapFile, side_groups
+from engine.files.layers import side_groups
+from engine.files.map_parts import kind_values, note_values, place_values
+from engine.files.maps import STYLES, MapFile
 from engine.files.modelines import add_line, mended
 from engine.files.patching import patched
 from engine.files.rewriting import dump, rewritten
@@ -49,7 +51,7 @@ def rewrite(map_: Map, was: MapFile) -> Source:
     return rewritten(was.source, _Kept(map_, was).values())
 
 
-PLAIN = ("sandtable", "title", "levels", "legend", "origin", "credits")
+PLAIN = ("sandtable", "title", "levels", "style", "kinds", "legend", "origin", "credits")
 
 # --- a map as plain values ------------------------------------------------------------------------
 
@@ -68,8 +70,8 @@ def values_of(map_: Map) -> dict[str, Any]:
 
 
 ORDER = (
-    "sandtable", "title", "grid", "levels", "layers", "legend", "sides", "links", "zones", "places",
-    "origin", "credits", "kept", "waived",
+    "sandtable", "title", "grid", "levels", "style", "layers", "kinds", "legend", "sides", "links",
+    "zones", "places", "origin", "credits", "notes", "kept", "waived",
 )  # fmt: skip
 
 
@@ -81,7 +83,10 @@ def _plain_values(map_: Map) -> dict[str, Any]:
         "grid": _grid(map_),
         "levels": {"metres": _short(map_.level_metres), "base": _short(map_.base_metres)},
         "legend": dict(zip(map_.symbols, map_.grounds, strict=True)),
-        "places": [{"at": map_.grid.name(place.at), "name": place.name} for place in map_.places],
+        "style": map_.style.id if map_.style else "",
+        "kinds": {id_: kind_values(kind) for id_, kind in map_.kinds.items()},
+        "places": [place_values(place, map_.grid) for place in map_.places],
+        "notes": [note_values(note, map_.grid) for note in map_.notes],
         "origin": map_.origin,
         "credits": map_.credits,
         "kept": {

@@ -12,13 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.files import layers, schemas, source_text
+from engine.files.map_parts import read_kind, read_look, style_beside
+from engine.files.map_styles import UnknownStyle
 from engine.files.migrations import migrated
 from engine.files.sound_parts import without_unknown
 from engine.files.source_text import Node, Source
 from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.hexes.hex import Hex
 from engine.hexes.labels import ColumnRow, KmSquare, LetterNumber, UnknownHex, number
-from engine.map.map import Kept, Map, Place, Plane, Zone
+from engine.map.map import DesignerNote, Kept, Map, Place, Plane, Zone
+from engine.map.styles import MODERN
 from engine.map.terrain import TerrainClass, catalogue
 from engine.problems import MORE, MOST_LISTED, InvalidFile, Mark, Problem, Severity, Waiver, nearest
 
@@ -80,7 +83,7 @@ class _Reader:
     """Reads one file part by part; `problems` fills up on the way."""
 
     def __init__(self, source: Source) -> None:
-        self.source = source
+        self.source, self.listed = source, catalogue()
         found = list(islice(schemas.violations(source, "map"), MOST_LISTED + 1))
         self.problems = [problem for _, problem in found]
         root = without_unknown(source.root, found).value
@@ -111,8 +114,9 @@ class _Reader:
             return None
         self._plain_parts(map_)
         for part, reads in (
-            ("legend", self._legend), ("layers", self._layers), ("sides", self._sides),
-            ("links", self._links), ("zones", self._zones), ("places", self._places),
+            ("style", self._style), ("kinds", self._kinds), ("legend", self._legend),
+            ("layers", self._layers), ("sides", self._sides), ("links", self._links),
+            ("zones", self._zones), ("places", self._places), ("notes", self._notes),
             ("kept", self._kept), ("waived", self._waived),
         ):  # fmt: skip
             if part in self.parts and part not in self.faulty:
@@ -233,7 +237,7 @@ class _Reader:
             plane, faults = layers.unpack(node.plain(), shape)
         for fault in faults[:20]:
             where = f"layers.{name}" + (f", row {fault.row}" if fault.row >= 0 else "")
-            mark = _mark_in_block(self.source, node, fault)
+            mark = layers.mark_in_block(self.source, node, fault)
             problem = self.source.problem(
                 fault.code, ["layers", name], fault.values, mark=mark, where=where
             )
@@ -251,7 +255,7 @@ class _Reader:
 
     def _side(self, map_: Map, kind: str, entry: Node, path: Steps) -> None:
         names = map_.grid.orientation.directions
-        for at, directions in side_groups(entry.value):
+        for at, directions in layers.side_groups(entry.value):
             hex_ = self._hex(map_, at, path, entry)
             for direction in directions:
                 if direction not in names:
@@ -315,7 +319,36 @@ class _Reader:
             at = entry.value["at"]
             hex_ = self._hex(map_, at.value, ["places", place, "at"], at)
             if hex_ is not None:
-                map_.places.append(Place(hex_, entry.value["name"].plain()))
+                values = entry.plain()
+                map_.places.append(Place(hex_, values["name"], read_look(values)))
+
+    def _notes(self, map_: Map, notes: Node) -> None:
+        for place, entry in enumerate(notes.value):
+            at = entry.value["at"]
+            hex_ = self._hex(map_, at.value, ["notes", place, "at"], at)
+            if hex_ is not None:
+                map_.notes.append(DesignerNote(hex_, entry.value["text"].plain()))
+
+    def _style(self, map_: Map, style: Node) -> None:
+        try:
+            map_.style = style_beside(style.value, self.source)
+        except InvalidFile as error:
+            for problem in error.problems:
+                self._list(problem)
+        except UnknownStyle as error:
+            self._fault("unknown-style", ["style"], style.mark, explained=str(error))
+
+    def _kinds(self, map_: Map, kinds: Node) -> None:
+        for id_, node in kinds.value.items():
+            if id_ in catalogue().kinds:
+                self._fault("kind-listed-already", ["kinds", id_], kinds.keys[id_].mark, name=id_)
+                continue
+            try:
+                map_.kinds[id_] = read_kind(id_, node.plain())
+            except ValueError as error:
+                path: Steps = ["kinds", id_, "drawing"]
+                self._fault("faulty-drawing", path, node.value["drawing"].mark, reason=str(error))
+        self.listed = MODERN.with_own(map_.kinds)
 
     def _kept(self, map_: Map, kept: Node) -> None:
         found = []
@@ -351,35 +384,9 @@ class _Reader:
             return None
 
     def _known(self, lies: TerrainClass, kind: str, path: Steps, mark: Mark) -> bool:
-        known = [entry.id for entry in catalogue().of_class(lies)]
+        known = [entry.id for entry in self.listed.of_class(lies)]
         if kind in known:
             return True
         values = {"name": kind, "known": ", ".join(known), "near": nearest(kind, known)}
         self._fault(f"unknown-{lies}", path, mark, **values)
         return False
-
-
-def side_groups(entry: str) -> list[tuple[str, list[str]]]:
-    """The hexes a text under `sides` names, each with the directions behind it.
-
-    Directions are letters alone, which no hex's label is.
-    """
-    groups: list[tuple[str, list[str]]] = []
-    for word in entry.split():
-        if groups and word.isalpha():
-            groups[-1][1].append(word)
-        else:
-            groups.append((word, []))
-    return groups
-
-
-def _mark_in_block(source: Source, node: Node, fault: layers.LayerFault) -> Mark:
-    """Where a row and character of a literal block stand in the file."""
-    if fault.row < 0 or node.style != "|":
-        return node.mark
-    written = source.text[node.start : node.end].split("\n")[1:]
-    row = node.value.split("\n")[fault.row]
-    if fault.row >= len(written) or row not in written[fault.row]:
-        return node.mark  # lines broken by other signs than those that editors count
-    indent = written[fault.row].index(row)
-    return Mark(node.mark.line + fault.row + 1, indent + fault.offset + 1)

@@ -20,7 +20,7 @@ from engine.texts import text
 if TYPE_CHECKING:
     from jsonschema_rs import Draft202012Validator, ValidationError
 
-KINDS = ("map", "table", "scenario", "deck", "counters", "forces", "cards")
+KINDS = ("map", "table", "scenario", "deck", "counters", "forces", "cards", "style")
 
 
 @cache

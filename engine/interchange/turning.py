@@ -50,7 +50,9 @@ class _Laid:
                 name: Zone(self._plane(zone.hexes), zone.name, zone.colour)
                 for name, zone in old.zones.items()
             },
-            places=[Place(self._hex(place.at), place.name) for place in old.places],
+            places=[
+                Place(self._hex(place.at), place.name, place.look.loose()) for place in old.places
+            ],
             kept=tuple(Kept(one.program, tuple(map(self._hex, one.at)), one.words)
                        for one in old.kept),
             waived=(),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES, Hex
 from engine.hexes.labels import ColumnRow, Labels, LabelStyle
+from engine.map.styles import MODERN, Lettering, MapStyle
+from engine.map.terrain import OwnKind
 from engine.problems import Waiver
 from engine.texts import LocalText
 
@@ -21,11 +23,50 @@ Levels = NDArray[np.int16]
 Masks = NDArray[np.uint8]
 
 
+@dataclass(frozen=True)
+class NameLook:
+    """How a name is written where that is not left to the map's style; lengths are in hexes.
+
+    `pin` is the middle of the name and `curve` the line it runs along, both from the middle of its
+    hex to the right and down; a name with neither finds a place of its own. `turn` is in degrees
+    clockwise, `spacing` in sizes of the letters.
+    """
+
+    sort: Lettering = Lettering.SETTLEMENT
+    size: float | None = None
+    weight: int | None = None
+    colour: str = ""
+    spacing: float | None = None
+    turn: float = 0.0
+    pin: tuple[float, float] | None = None
+    curve: tuple[tuple[float, float], ...] = ()
+
+    @property
+    def is_pinned(self) -> bool:
+        """Whether the name stands where somebody put it."""
+        return self.pin is not None or bool(self.curve)
+
+    def loose(self) -> NameLook:
+        """The same for a map that was turned or mirrored: it finds a place of its own."""
+        return replace(self, turn=0.0, pin=None, curve=())
+
+
+USUAL_LOOK = NameLook()
+
+
 class Place(NamedTuple):
     """A name printed on the map at a hex."""
 
     at: Hex
     name: LocalText
+    look: NameLook = USUAL_LOOK
+
+
+class DesignerNote(NamedTuple):
+    """What a designer remarks on a hex, for nobody else to see."""
+
+    at: Hex
+    text: LocalText
 
 
 @dataclass
@@ -84,6 +125,9 @@ class Map:
     links: dict[str, Masks] = field(default_factory=dict)
     zones: dict[str, Zone] = field(default_factory=dict)
     places: list[Place] = field(default_factory=list)
+    style: MapStyle | None = None  # what it is drawn in where nothing else is asked for
+    kinds: dict[str, OwnKind] = field(default_factory=dict)  # of terrain, of the map's own
+    notes: list[DesignerNote] = field(default_factory=list)
     credits: str = ""
     origin: str = ""  # what the map was imported from, if it was
     kept: tuple[Kept, ...] = ()
@@ -119,6 +163,11 @@ class Map:
     def has_link(self, kind: str, hex_: Hex, direction: int) -> bool:
         """Whether a link leads from a hex in a direction."""
         return kind in self.links and bool(self.links[kind][self.grid.index(hex_)] >> direction & 1)
+
+
+def style_of(map_: Map, wanted: MapStyle | None = None) -> MapStyle:
+    """The style a map is drawn in: one that is asked for, else its own, else the usual one."""
+    return wanted or map_.style or MODERN
 
 
 def _mark(masks: dict[str, Masks], kind: str, grid: Grid, hex_: Hex, direction: int) -> None:

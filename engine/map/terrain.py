@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
@@ -14,7 +14,7 @@ import yaml
 
 from engine.texts import LocalText
 
-_COLOUR = re.compile(r"#[0-9a-f]{6}")
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 class TerrainClass(StrEnum):
@@ -51,6 +51,11 @@ class Scatter(StrEnum):
     BLOCKS = "blocks"
     HALL = "hall"
     CROSSES = "crosses"
+    RINGS = "rings"
+    FIRS = "firs"
+    CLUMPS = "clumps"
+    DASHES = "dashes"
+    PICTURE = "picture"
 
 
 class Sign(StrEnum):
@@ -65,13 +70,17 @@ class Sign(StrEnum):
 
 @dataclass(frozen=True)
 class StrewnMarks:
-    """Signs strewn over ground: about `density`² a hex, each `size` hexes wide."""
+    """Signs strewn over ground: about `density`² a hex, each `size` hexes wide.
+
+    Of a picture `picture` is the SVG drawn in place of each.
+    """
 
     shape: Scatter
     colour: str
     shade: str
     size: float
     density: int
+    picture: str = ""
 
 
 @dataclass(frozen=True)
@@ -133,6 +142,21 @@ class TerrainKind:
     lies: TerrainClass
     water: bool
     drawing: GroundDrawing | LineDrawing
+
+
+@dataclass(frozen=True)
+class OwnKind(TerrainKind):
+    """A kind of terrain of a map's own: `like` is the kind that games take it for.
+
+    `games` says so of single games, where it is another.
+    """
+
+    like: str = ""
+    games: Mapping[str, str] = field(default_factory=dict)
+
+    def taken_for(self, game: str) -> str:
+        """What a game takes it for; itself where nothing is said."""
+        return self.games.get(game) or self.like or self.id
 
 
 @dataclass(frozen=True)
@@ -206,6 +230,12 @@ def read_catalogue(source: str) -> Catalogue:
     )
 
 
+def read_drawing(lies: TerrainClass, where: str, values: object) -> GroundDrawing | LineDrawing:
+    """How a kind is drawn, from plain values; ValueError says what is wrong with them."""
+    entry = _Entry(where, values)
+    return _ground(entry) if lies is TerrainClass.GROUND else _line(entry)
+
+
 def _kind(lies: TerrainClass, entry: _Entry) -> TerrainKind:
     drawing = entry.entry("drawing")
     kind = TerrainKind(
@@ -251,7 +281,10 @@ def _marks(entry: _Entry) -> StrewnMarks:
         entry.colour_if_any("shade"),
         entry.number("size"),
         round(entry.number("density")),
+        entry.text_if_any("picture"),
     )
+    if (marks.shape is Scatter.PICTURE) != bool(marks.picture):
+        entry.refuse("a picture belongs to the shape picture, and to no other")
     entry.finish()
     return marks
 
@@ -332,6 +365,12 @@ class _Entry:
 
     def colour_if_any(self, key: str) -> str:
         return self.colour(key) if key in self.left else ""
+
+    def text_if_any(self, key: str) -> str:
+        value = self.left.pop(key, "")
+        if not isinstance(value, str):
+            self.refuse(f"{key} is a text, not {value!r}")
+        return value
 
     def number(self, key: str, otherwise: float | None = None) -> float:
         value = self.left.pop(key, otherwise)

@@ -71,7 +71,7 @@ class Backdrop:
         if scene.layers.zones:
             draw_zone_borders(self._pixels, frame, clip, scene.map)
         if scene.layers.grid and self.has_grid:
-            draw_grid(self._pixels, frame, clip, self.dpr)
+            draw_grid(self._pixels, frame, clip, self.dpr, scene.style.grid)
         if scene.layers.labels and self.has_grid:
             self._write_labels(frame, clip)
 
@@ -104,5 +104,6 @@ class Backdrop:
                 x, y = grid.centre(hex_, width)
                 is_pale = is_dark(QColor(int(self.scene.colours[row, column])))
                 at = QPointF(x, y - plan.rise)
-                write_label(painter, at, labels.label(hex_), letters, is_pale, False)
+                inks = self.scene.style.ink, self.scene.style.halo
+                write_label(painter, at, labels.label(hex_), letters, is_pale, False, inks)
         painter.end()

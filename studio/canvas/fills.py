@@ -11,14 +11,14 @@ from PySide6.QtGui import QColor
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES
-from engine.map.map import Map, Masks, Plane
-from engine.map.terrain import LineDrawing, TerrainClass, catalogue
+from engine.map.map import Map, Masks, Plane, style_of
+from engine.map.styles import GridLines
+from engine.map.terrain import Catalogue, LineDrawing, TerrainClass
 from studio.canvas import kernels, plane_kernels
 from studio.canvas.frame import CanvasFrame, Clip
 from studio.canvas.palette import Colours, ink
 from studio.canvas.position import Layers
 from studio.canvas.scene import Scene
-from studio.drawing.gridlines import GRID
 from studio.drawing.zones import COLOURS as ZONE_COLOURS
 from studio.drawing.zones import INSETS
 
@@ -28,7 +28,7 @@ Window = tuple[range, range]
 OFF_MAP = 0xFF6B675F
 # Hexes narrower than these, in pixels, have no grid, no double lines, no zone borders.
 SMALLEST_GRIDDED, SMALLEST_CASED, SMALLEST_BORDERED = 8.0, 11.0, 2.5
-THINNEST_LINE, THINNEST_GRID, GRID_OPACITY = 0.7, 0.8, 0.42
+THINNEST_LINE, THINNEST_GRID, GRID_PART = 0.7, 0.8, 0.84
 
 
 def fill_ground(
@@ -58,15 +58,15 @@ def fill_plane(
     )  # fmt: skip
 
 
-def draw_grid(image: Colours, frame: CanvasFrame, clip: Clip, dpr: float) -> None:
+def draw_grid(image: Colours, frame: CanvasFrame, clip: Clip, dpr: float, lines: GridLines) -> None:
     """Draw the hex grid where hexes are large enough for one."""
     if frame.width < SMALLEST_GRIDDED * dpr:
         return
     grid = frame.grid
-    thickness = max(0.011 * frame.width, THINNEST_GRID * dpr)
+    thickness = max(lines.width * frame.width, THINNEST_GRID * dpr)
     kernels.draw_grid(
         image, clip, float(frame.left), float(frame.top), frame.width, grid.rows, grid.columns,
-        grid.pointy, grid.shift(0), thickness, ink(GRID, GRID_OPACITY),
+        grid.pointy, grid.shift(0), thickness, ink(lines.colour, GRID_PART * lines.opacity),
     )  # fmt: skip
 
 
@@ -77,23 +77,25 @@ def draw_lines(image: Colours, frame: CanvasFrame, clip: Clip, map_: Map, layers
     """Draw streams and walls along hexsides, then roads and railways from centre to centre."""
     if frame.width < 1.0:  # their tint is in the colours of the blocks
         return
+    kinds = style_of(map_, layers.style).with_own(map_.kinds)
     if layers.sides:
         masks = {kind: _once(frame, clip, mask) for kind, mask in map_.sides.items()}
-        _draw_kinds(image, frame, clip, masks, TerrainClass.SIDE)
+        _draw_kinds(image, frame, clip, masks, TerrainClass.SIDE, kinds)
     if layers.links:
         links = {kind: _window_of(frame, clip, mask) for kind, mask in map_.links.items()}
-        _draw_kinds(image, frame, clip, links, TerrainClass.LINK)
+        _draw_kinds(image, frame, clip, links, TerrainClass.LINK, kinds)
 
 
 def _draw_kinds(
-    image: Colours, frame: CanvasFrame, clip: Clip, masks: Mapping[str, Masks], lies: TerrainClass
-) -> None:
+    image: Colours, frame: CanvasFrame, clip: Clip, masks: Mapping[str, Masks],
+    lies: TerrainClass, kinds: Catalogue,
+) -> None:  # fmt: skip
     """All first strokes, then all second ones, so that crossing roads run into each other."""
     grid = frame.grid
     ways = links_of(grid) if lies is TerrainClass.LINK else sides_of(grid)
-    here = [kind for kind in [*catalogue().kinds, *masks] if kind in masks]
+    here = [kind for kind in [*kinds.kinds, *masks] if kind in masks]
     drawings = [
-        (masks[kind], strokes(catalogue().line(kind, lies), frame.width, lies))
+        (masks[kind], strokes(kinds.line(kind, lies), frame.width, lies))
         for kind in dict.fromkeys(here)
         if masks[kind].any()
     ]

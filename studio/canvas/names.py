@@ -8,19 +8,21 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
+from collections.abc import Callable
 from itertools import islice
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
 from engine.hexes.hex import Hex
-from engine.map.map import Map, Zone
+from engine.map.map import Map, Zone, style_of
+from engine.map.styles import MapStyle
 from engine.texts import LocalText
 from studio.canvas.camera import Camera
 from studio.canvas.position import Layers
 from studio.drawing.inks import colour
-from studio.drawing.labelling import PlacedName, name_font, place_names
-from studio.drawing.lettering import INK, extent, write_with_halo
+from studio.drawing.lettering import INK, extent, write_name, write_with_halo
+from studio.drawing.naming import PlacedName, place_names
 from studio.drawing.overlays import SMALLEST_NUMBERED, ReachOverlay, cost_text
 from studio.drawing.system import font
 from studio.drawing.zones import COLOURS, SMALLEST_NAMED, name_hex, zone_words
@@ -35,31 +37,60 @@ class Stamps:
     """Words as pictures, the least used ones let go."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, int, str, float], QPixmap] = OrderedDict()
+        self._kept: OrderedDict[tuple[object, ...], QPixmap] = OrderedDict()
 
     def stamp(
         self, painter: QPainter, at: QPointF, words: str, size: int, shade: str, dpr: float
     ) -> None:
         """Put words on the picture, centred on a point."""
-        key = words, size, shade, dpr
-        picture = self._kept.get(key)
-        if picture is None:
-            picture = self._kept[key] = _write(words, size, shade, dpr)
-            if len(self._kept) > MOST_STAMPS:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(key)
+        picture = self._picture((words, size, shade, dpr), lambda: _write(words, size, shade, dpr))
         half = picture.deviceIndependentSize() / 2
         left, top = at.x() - half.width(), at.y() - half.height()
         painter.drawPixmap(QPointF(round(left * dpr) / dpr, round(top * dpr) / dpr), picture)
+
+    def stamp_name(
+        self, painter: QPainter, name: PlacedName, corner: QPointF, halo: str, dpr: float
+    ) -> None:
+        """Put a name on the picture of a screen whose corner lies at a point of the page."""
+        key = name.words, name.face, name.turn, name.letters, halo, dpr
+        picture = self._picture(key, lambda: _written(name, halo, dpr))
+        at = name.room.topLeft() - corner
+        painter.drawPixmap(QPointF(round(at.x() * dpr) / dpr, round(at.y() * dpr) / dpr), picture)
+
+    def _picture(self, key: tuple[object, ...], write: Callable[[], QPixmap]) -> QPixmap:
+        picture = self._kept.get(key)
+        if picture is None:
+            picture = self._kept[key] = write()
+            if len(self._kept) > MOST_STAMPS:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        return picture
+
+
+def _written(name: PlacedName, halo: str, dpr: float) -> QPixmap:
+    """A name as a picture that begins where it takes room."""
+    room = name.room
+    picture = _clear(math.ceil(room.width()), math.ceil(room.height()), dpr)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(-room.topLeft())
+    write_name(painter, name, halo)
+    painter.end()
+    return picture
+
+
+def _clear(wide: int, high: int, dpr: float) -> QPixmap:
+    picture = QPixmap(math.ceil(wide * dpr), math.ceil(high * dpr))
+    picture.setDevicePixelRatio(dpr)
+    picture.fill(Qt.GlobalColor.transparent)
+    return picture
 
 
 def _write(words: str, size: int, shade: str, dpr: float) -> QPixmap:
     letters = font(size, bold=True)
     room = extent(QPointF(0, 0), words, letters)
     wide, high = math.ceil(room.width() + size), math.ceil(room.height() + 0.6 * size)
-    picture = QPixmap(math.ceil(wide * dpr), math.ceil(high * dpr))
-    picture.setDevicePixelRatio(dpr)
-    picture.fill(Qt.GlobalColor.transparent)
+    picture = _clear(wide, high, dpr)
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     middle = picture.deviceIndependentSize() / 2
@@ -79,8 +110,7 @@ class MapNames:
         self._middles: dict[str, Hex | None] = {}
         self._words: dict[str, tuple[LocalText, str, str]] = {}  # of a zone: name, language, words
         self._places: tuple[PlacedName, ...] = ()
-        self._letters = 0  # their size
-        self._placed_for: tuple[float, str] | None = None  # a width and a language
+        self._placed_for: tuple[float, str, MapStyle] | None = None
 
     def forget(self) -> None:
         """Zones or places may be others now."""
@@ -88,12 +118,12 @@ class MapNames:
         self._words.clear()
         self._placed_for = None
 
-    def _placed(self, width: float, language: str) -> tuple[PlacedName, ...]:
+    def _placed(self, width: float, layers: Layers) -> tuple[PlacedName, ...]:
         """Where the names of places stand; found once."""
-        if self._placed_for != (width, language):
-            self._placed_for = (width, language)
-            self._places = place_names(self.map, width, language)
-            self._letters = name_font(width).pixelSize()
+        wanted = width, layers.language, style_of(self.map, layers.style)
+        if self._placed_for != wanted:
+            self._placed_for = wanted
+            self._places = place_names(self.map, *wanted)
         return self._places
 
     def _zone_words(self, name: str, zone: Zone, language: str) -> str:
@@ -110,11 +140,10 @@ class MapNames:
         """Write the names of places where they touch no other."""
         if camera.width < SMALLEST_PLACED:
             return
-        names = self._placed(camera.width, layers.language)
+        names, halo = self._placed(camera.width, layers), style_of(self.map, layers.style).halo
         seen = screen.translated(camera.left, camera.top)
         for name in islice((each for each in names if each.room.intersects(seen)), MOST_NAMES):
-            spot = name.at - QPointF(camera.left, camera.top)
-            self.stamps.stamp(painter, spot, name.words, self._letters, INK, dpr)
+            self.stamps.stamp_name(painter, name, QPointF(camera.left, camera.top), halo, dpr)
 
     def paint_zones(
         self, painter: QPainter, camera: Camera, screen: QRectF, layers: Layers, dpr: float

@@ -7,12 +7,13 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QColor
 
 from engine.hexes.hex import SIDES
-from engine.map.map import Map
-from engine.map.terrain import Form, catalogue
+from engine.map.map import Map, style_of
+from engine.map.styles import MapStyle
+from engine.map.terrain import Catalogue, Form
 from studio.canvas.position import Layers
 from studio.drawing import shading
 from studio.drawing.raster import MARKS_SHOW
-from studio.drawing.relief import FEWEST_STEPS
+from studio.drawing.relief import FEWEST_STEPS, ramp_of
 
 Colours = NDArray[np.uint32]
 Parts = NDArray[np.float64]
@@ -22,13 +23,14 @@ COURSE_OPACITY = 0.7  # a band of water leaves some of its hexes dry
 
 def table(map_: Map, lowest: int, highest: int, layers: Layers) -> Colours:
     """The colour of every ground at every level, [ground, level − lowest], as 0xffrrggbb."""
-    tints = _tints(lowest, highest, layers)
-    return np.stack([pack(_grown_over(kind, tints, layers)) for kind in map_.grounds])
+    style = style_of(map_, layers.style)
+    tints, kinds = _tints(lowest, highest, layers, style), style.with_own(map_.kinds)
+    return np.stack([pack(_grown_over(kind, tints, layers, kinds)) for kind in map_.grounds])
 
 
-def _tints(lowest: int, highest: int, layers: Layers) -> Parts:
+def _tints(lowest: int, highest: int, layers: Layers, style: MapStyle) -> Parts:
     """Red, green and blue, [level − lowest, 3], as studio.drawing.relief tints levels."""
-    ramp = catalogue().ramps[layers.ramp]
+    ramp = ramp_of(style, layers.ramp)
     stops = np.array([_parts(colour) for colour in ramp.colours])
     steps = np.arange(highest - lowest + 1) / max(highest - lowest, FEWEST_STEPS)
     if not layers.elevation:
@@ -37,15 +39,15 @@ def _tints(lowest: int, highest: int, layers: Layers) -> Parts:
     return np.stack([np.rint(np.interp(steps, at, stops[:, part])) for part in range(3)], axis=-1)
 
 
-def _grown_over(kind: str, tints: Parts, layers: Layers) -> Parts:
+def _grown_over(kind: str, tints: Parts, layers: Layers, kinds: Catalogue) -> Parts:
     """Tints with what a ground lays over them, as studio.drawing.raster.far_colour does."""
     if not layers.ground:
         return tints
-    drawing = catalogue().ground(kind)
+    drawing = kinds.ground(kind)
     if drawing.fill:
         opacity = drawing.opacity if drawing.form is Form.AREA else COURSE_OPACITY
         tints = tints + (_parts(drawing.fill) - tints) * opacity
-    if drawing.marks and not catalogue().is_water(kind):
+    if drawing.marks and not kinds.is_water(kind):
         tints = tints + (_parts(drawing.marks[0].colour) - tints) * MARKS_SHOW
     return tints
 
@@ -83,4 +85,6 @@ def _parts(name: str) -> Parts:
 def slope_weights(map_: Map, layers: Layers) -> Parts:
     """How much a level up in each direction turns a hex towards the light, if that is shown."""
     is_shown = layers.hillshade and layers.elevation
-    return shading.slope_weights(map_) if is_shown else np.zeros(SIDES)
+    if not is_shown:
+        return np.zeros(SIDES)
+    return shading.slope_weights(map_) * style_of(map_, layers.style).shading

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from numpy.typing import NDArray
 
 from engine.hexes.hex import Hex
 from engine.map.map import Map, Plane
+from engine.map.styles import MapStyle
 from studio.canvas.underlay import Underlay
 from studio.drawing.look import Look
 from studio.drawing.overlays import Overlay
@@ -19,10 +20,15 @@ HexSideAt = tuple[Hex, int]  # a hexside as a hex and the direction of its side
 
 @dataclass(frozen=True)
 class Layers:
-    """Which layers of a map are shown, in which elevation ramp and language."""
+    """Which layers of a map are shown, and how: in which style, elevation ramp and language.
+
+    Without a style a map is drawn in its own. `opacities` are those of layers that let shine
+    through what lies below them.
+    """
 
     elevation: bool = True
     hillshade: bool = True
+    contours: bool = True
     ground: bool = True
     sides: bool = True
     links: bool = True
@@ -30,9 +36,15 @@ class Layers:
     grid: bool = True
     labels: bool = True
     places: bool = True
+    spots: bool = False
+    levels: bool = False
+    notes: bool = True
     underlay: bool = True
+    texture: bool = False
     ramp: str = "ochre"
     language: str = "en"
+    style: MapStyle | None = None
+    opacities: tuple[tuple[str, float], ...] = ()
 
     @property
     def look(self) -> Look:
@@ -40,18 +52,45 @@ class Layers:
         return Look(
             grid=self.grid, labels=self.labels or self.places, language=self.language,
             ramp=self.ramp, zones=self.zones, hillshade=self.hillshade and self.elevation,
-            hidden=self.hidden,
+            hidden=self.hidden, style=self.style, texture=self.texture, levels=self.levels,
+            spots=self.spots,
+            opacities=self.opacities,
         )  # fmt: skip
 
     @property
     def hidden(self) -> frozenset[str]:
         """The layers that are switched off."""
-        return frozenset(each.name for each in fields(self) if getattr(self, each.name) is False)
+        return frozenset(name for name in LAYERS if not getattr(self, name))
+
+    @property
+    def added(self) -> frozenset[str]:
+        """The layers that are switched on though they usually are not."""
+        return UNUSUAL - self.hidden
 
     def without(self, hidden: Iterable[str]) -> Layers:
         """The same with some layers switched off; names of none are passed over."""
-        known = {each.name for each in fields(self) if getattr(self, each.name) is True}
-        return Layers(**{**vars(self), **dict.fromkeys(known & set(hidden), False)})
+        off: dict[str, Any] = dict.fromkeys(LAYERS & set(hidden), False)
+        return replace(self, **off)
+
+    def with_only(self, hidden: Iterable[str], added: Iterable[str]) -> Layers:
+        """The usual layers without some and with others; names of none are passed over."""
+        shown = (LAYERS - UNUSUAL - set(hidden)) | (UNUSUAL & set(added))
+        every: dict[str, Any] = {name: name in shown for name in LAYERS}
+        return replace(self, **every)
+
+    def opacity(self, layer: str) -> float:
+        """How far a layer covers what lies below it, from 0 to 1."""
+        return dict(self.opacities).get(layer, 1.0)
+
+    def with_opacity(self, layer: str, opacity: float) -> Layers:
+        """The same with a layer that covers what lies below it so far."""
+        others = {name: part for name, part in self.opacities if name != layer}
+        kept = others if opacity >= 1 else others | {layer: max(0.0, opacity)}
+        return replace(self, opacities=tuple(sorted(kept.items())))
+
+
+LAYERS = frozenset(each.name for each in fields(Layers) if isinstance(each.default, bool))
+UNUSUAL = frozenset(name for name in LAYERS if not getattr(Layers, name))
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.map.map import Map, Masks
-from engine.map.terrain import TerrainClass, catalogue
+from engine.map.map import Map, Masks, style_of
+from engine.map.styles import MapStyle
+from engine.map.terrain import TerrainClass
 from studio.canvas.frame import grown
 from studio.canvas.kernels import colour_hexes
 from studio.canvas.levels import Extremes
@@ -38,6 +39,11 @@ class Scene:
         self._weights = slope_weights(map_, layers)
         self._colour_all()
 
+    @property
+    def style(self) -> MapStyle:
+        """What the map is drawn in."""
+        return style_of(self.map, self.layers.style)
+
     def show(self, layers: Layers) -> None:
         """Other layers than before."""
         self.layers = layers
@@ -67,7 +73,7 @@ class Scene:
 
     def _new_table(self) -> Colours:
         self._range = lowest, highest = self.extremes.lowest, self.extremes.highest
-        wanted = self.map.grounds, lowest, highest, self.layers
+        wanted = self.map.grounds, lowest, highest, self.layers, self.style
         if wanted == self._made_for:
             return self._table
         self._made_for = wanted
@@ -116,7 +122,7 @@ class Scene:
         for kind, mask, lies in self._lines():
             on = mask[rows, columns] > 0
             if on.any():
-                strokes = catalogue().line(kind, lies).strokes
+                strokes = self.style.with_own(self.map.kinds).line(kind, lies).strokes
                 found[on] = laid_over(found[on], ink(strokes[0].colour, LINE_OPACITY))
         return found
 

@@ -233,7 +233,9 @@ class TileStage:
         image = QImage(frame.wide, frame.high, QImage.Format.Format_RGB32)
         image.fill(QColor(OFF_MAP))
         page = QRectF(frame.left, frame.top, frame.wide, frame.high)
-        look = drawing_look.Look(frame.width, self.layers.grid, ramp=self.layers.ramp)
+        look = drawing_look.Look(
+            frame.width, self.layers.grid, ramp=self.layers.ramp, style=self.layers.style
+        )
         view = View(self.map, look, page)
         view.levels = self.extremes.with_those(*view.cut)
         painter = QPainter(image)

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from engine.map.map import Map
 from studio.canvas.levels import Extremes
 from studio.canvas.position import Layers
-from studio.drawing.gridlines import paint_frame, paint_grid
-from studio.drawing.ground import paint_area_water, paint_dry_ground
+from studio.drawing.gridlines import paint_sheet_grid
+from studio.drawing.heights import paint_heights
+from studio.drawing.layering import ground_painted, paint_layer
 from studio.drawing.lettering import paint_labels
-from studio.drawing.outlines import exact_outline
-from studio.drawing.relief import paint_relief
-from studio.drawing.roads import paint_links
-from studio.drawing.shading import paint_hillshade
-from studio.drawing.sides import paint_side_features, paint_water_lines
+from studio.drawing.texture import paint_texture
 from studio.drawing.view import View
 from studio.drawing.zones import paint_zones
 
@@ -80,18 +76,16 @@ def _paint(painter: QPainter, plan: TilePlan) -> None:
     view, layers = plan.view, plan.layers
     if not view.grid.columns or not view.grid.rows:
         return
-    paint_relief(painter, view)
-    if layers.hillshade:
-        paint_hillshade(painter, view)
-    paint_dry_ground(painter, view)
-    paint_water_lines(painter, view)
-    paint_area_water(painter, view)
-    paint_side_features(painter, view)
-    paint_links(painter, view)
+    for _ in ground_painted(painter, view):
+        pass
     if layers.zones:
-        paint_zones(painter, view)
+        paint_layer(painter, view, "zones", paint_zones)
     if view.look.has_grid:
-        paint_grid(painter, view)
-        paint_frame(painter, view, exact_outline(view, np.ones(view.grid.shape, bool)))
+        paint_layer(painter, view, "grid", paint_sheet_grid)
+    if view.look.texture:
+        room = QRectF(plan.left / plan.dpr, plan.top / plan.dpr, TILE / plan.dpr, TILE / plan.dpr)
+        sheet = QRectF(0, 0, *view.map.grid.size(view.width))
+        paint_texture(painter, view, room.intersected(sheet))
     if layers.labels:
-        paint_labels(painter, view)
+        paint_layer(painter, view, "labels", paint_labels)
+    paint_heights(painter, view)

@@ -13,6 +13,7 @@ from engine.files import source_text
 from engine.files.schemas import kind_of
 from engine.play.asks import UMPIRE
 from engine.texts import LANGUAGES, preferred_language, text
+from studio.commands.dressing import dressed
 from studio.commands.reporting import check_folder
 from studio.commands.speaking import (
     FILE,
@@ -77,6 +78,9 @@ FIT, BOTH = "fit", "both"
 @click.option("--back-shift", default="0,0", metavar="X,Y",
               help=text("printing.option-back-shift"))  # fmt: skip
 @click.option("--hillshade/--no-hillshade", default=True, help=text("drawing.option-hillshade"))
+@click.option("--style", "style_named", metavar="STYLE", help=text("drawing.option-style"))
+@click.option("--layers", "layers_said", metavar="LAYERS", help=text("drawing.option-layers"))
+@click.option("--paper-grain/--no-paper-grain", default=False, help=text("drawing.option-paper"))
 @click.option("--language", type=click.Choice([*LANGUAGES, BOTH]),
               help=text("printing.option-languages"))  # fmt: skip
 @json_option
@@ -99,6 +103,9 @@ def command(
     front_shift: str,
     back_shift: str,
     hillshade: bool,
+    style_named: str | None,
+    layers_said: str | None,
+    paper_grain: bool,
     language: str | None,
     as_json: bool,
 ) -> None:
@@ -117,6 +124,7 @@ def command(
     answers = []
     for spoken in languages:
         look = Look(language=spoken, hillshade=hillshade)
+        look = dressed(look, file, style_named, layers_said, paper_grain)
         to = out.with_stem(f"{out.stem}-{spoken}") if language == BOTH else out
         answers += _files(file, to, settings, look, each_reader)
     if as_json:

@@ -17,6 +17,7 @@ from engine.map.terrain import catalogue
 from engine.sight.lines import Trace
 from engine.tabletop.point import FOOT
 from engine.texts import LANGUAGES, preferred_language, text
+from studio.commands.dressing import dressed
 from studio.commands.reach import known_unit, reach_of
 from studio.commands.speaking import (
     FILE,
@@ -61,6 +62,9 @@ if TYPE_CHECKING:
 )
 @click.option("--zones/--no-zones", default=False, help=text("drawing.option-zones"))
 @click.option("--hillshade/--no-hillshade", default=True, help=text("drawing.option-hillshade"))
+@click.option("--style", "style_named", metavar="STYLE", help=text("drawing.option-style"))
+@click.option("--layers", "layers_said", metavar="LAYERS", help=text("drawing.option-layers"))
+@click.option("--paper/--no-paper", default=False, help=text("drawing.option-paper"))
 @click.option("--units/--no-units", default=True, help=text("counters.option-units"))
 @click.option("--sight", "seen_from", metavar="HEX", help=text("drawing.option-sight"))
 @click.option("--reach", "reach_from", metavar="HEX", help=text("drawing.option-reach"))
@@ -82,6 +86,9 @@ def command(
     ramp: str,
     zones: bool,
     hillshade: bool,
+    style_named: str | None,
+    layers_said: str | None,
+    paper: bool,
     units: bool,
     seen_from: str | None,
     reach_from: str | None,
@@ -103,6 +110,7 @@ def command(
     width = hex_px or (hex_px_of(hex_mm) if hex_mm else Look.hex_px)
     spoken = language or preferred_language()
     look = Look(width, grid is not False, labels, legend, spoken, ramp, zones, hillshade)
+    look = dressed(look, file, style_named, layers_said, paper)
     map_, scenario = sheet_of(file)
     overlay = None
     if seen_from:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from engine.files import card_layouts, counter_layouts, force_files
+from engine.files import card_layouts, counter_layouts, force_files, map_styles
 from engine.files.decks import DeckFile
 from engine.files.decks import values_of as values_of_deck
 from engine.files.scenario_writing import arrival_values, values_of
@@ -173,6 +173,8 @@ def facts_of_other(path: Path, kind: str) -> dict[str, Any]:
         force = force_files.load(path)
         counts = {"units": len(force.units), "formations": len(force.formations)}
         return {"kind": kind, "title": force.title, "game": force.game, **counts}
+    if kind == "style":
+        return {"kind": kind, "title": map_styles.load(path).name}
     title = counter_layouts.load(path).title if kind == "counters" else card_layouts.load(path).name
     return {"kind": kind, "title": title}
 

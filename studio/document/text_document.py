@@ -24,7 +24,12 @@ from studio.document.value_work import ValueWork
 from studio.document.work import Work
 
 TEXT = "text"  # what a journal of a text says it holds
-ALWAYS_TEXT = ("counters", "cards", "forces")  # kinds of file that are always edited as text
+ALWAYS_TEXT = (
+    "counters",
+    "cards",
+    "forces",
+    "style",
+)  # kinds of file that are always edited as text
 WINDOWS = "\r\n"
 
 

@@ -10,23 +10,24 @@ from PySide6.QtGui import QPainter, QPainterPath, QPolygonF
 
 from engine.hexes.hex import SIDES
 from studio.drawing.inks import BATCH, Points, colour, draw, fill, round_pen
+from studio.drawing.outlines import exact_outline
 from studio.drawing.view import View
 
-GRID = "#3d3222"
 SMALLEST_DOTTED = 22.0
 SIDES_AT_A_TIME = 1000
 
 
 def paint_grid(painter: QPainter, view: View) -> None:
     """Draw every hexside once, and a dot in each hex's centre to lay a ruler to."""
-    pen = round_pen(colour(GRID, 0.5), max(0.011 * view.width, 0.35))
+    lines = view.style.grid
+    pen = round_pen(colour(lines.colour, lines.opacity), max(lines.width * view.width, 0.35))
     for sides in _sides(view):
         path = QPainterPath()
         for x1, y1, x2, y2 in sides.tolist():
             path.moveTo(x1, y1)
             path.lineTo(x2, y2)
         draw(painter, path, pen)
-    if view.width >= SMALLEST_DOTTED:
+    if lines.dots and view.width >= SMALLEST_DOTTED:
         _paint_dots(painter, view)
 
 
@@ -37,12 +38,18 @@ def _paint_dots(painter: QPainter, view: View) -> None:
         dots = QPainterPath()
         for x, y in centres[start : start + BATCH]:
             dots.addEllipse(QPointF(x, y), radius, radius)
-        fill(painter, dots, colour(GRID, 0.6))
+        fill(painter, dots, colour(view.style.grid.colour, 0.6))
+
+
+def paint_sheet_grid(painter: QPainter, view: View) -> None:
+    """Draw the grid and the edge of the map."""
+    paint_grid(painter, view)
+    paint_frame(painter, view, exact_outline(view, np.ones(view.grid.shape, bool)))
 
 
 def paint_frame(painter: QPainter, view: View, path: QPainterPath) -> None:
     """The edge of the map."""
-    draw(painter, path, round_pen(colour(GRID), max(0.03 * view.width, 0.8)))
+    draw(painter, path, round_pen(colour(view.style.grid.colour), max(0.03 * view.width, 0.8)))
 
 
 def _sides(view: View) -> Iterator[Points]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from engine.map.map import Plane
-from engine.map.terrain import Form, GroundDrawing, catalogue
+from engine.map.terrain import Form, GroundDrawing
 from studio.drawing.inks import add_polygon, colour, draw, fill, round_pen, winding
 from studio.drawing.outlines import outline
 from studio.drawing.scatter import paint_marks
@@ -14,21 +14,23 @@ from studio.drawing.view import View
 
 # How far inside a shore its lighter lines run, in hexes.
 WATERLINES = (0.075, 0.15)
+# How wide the dried edges of a wash are, in hexes, one over the other, and how dark.
+DRIED = ((0.2, 0.16), (0.11, 0.2), (0.05, 0.32))
 
 
 def paint_dry_ground(painter: QPainter, view: View) -> None:
     """Draw every ground that is not an area of water."""
     for kind in view.grounds:
-        drawing = catalogue().ground(kind)
-        if drawing.form is Form.COURSE or not catalogue().is_water(kind):
+        drawing = view.catalogue.ground(kind)
+        if drawing.form is Form.COURSE or not view.catalogue.is_water(kind):
             _paint_ground(painter, view, kind, drawing)
 
 
 def paint_area_water(painter: QPainter, view: View) -> None:
     """Draw lakes and other areas of water, over the ends of the streams that reach them."""
     for kind in view.grounds:
-        drawing = catalogue().ground(kind)
-        if drawing.form is Form.AREA and catalogue().is_water(kind):
+        drawing = view.catalogue.ground(kind)
+        if drawing.form is Form.AREA and view.catalogue.is_water(kind):
             _paint_ground(painter, view, kind, drawing)
 
 
@@ -45,6 +47,8 @@ def _paint_ground(painter: QPainter, view: View, kind: str, drawing: GroundDrawi
 def _paint_area(painter: QPainter, view: View, inside: Plane, drawing: GroundDrawing) -> None:
     shape = outline(view, inside, drawing.inset)
     fill(painter, shape, colour(drawing.fill, drawing.opacity))
+    if view.style.wash:
+        _paint_dried(painter, view, inside, drawing)
     if drawing.waterlines:
         pen = round_pen(colour(drawing.waterlines), 0.012 * view.width)
         for depth in WATERLINES:
@@ -53,11 +57,20 @@ def _paint_area(painter: QPainter, view: View, inside: Plane, drawing: GroundDra
         draw(painter, shape, _edge_pen(view, drawing))
 
 
+def _paint_dried(painter: QPainter, view: View, inside: Plane, drawing: GroundDrawing) -> None:
+    """The darker edge that a wash of colour leaves where it dries."""
+    deeper = QColor(drawing.fill).darker(135).name()
+    for wide, part in DRIED:
+        path = outline(view, inside, drawing.inset + wide / 2)
+        shade = colour(deeper, min(1.0, part * view.style.wash * drawing.opacity))
+        draw(painter, path, round_pen(shade, wide * view.width))
+
+
 def _paint_course(
     painter: QPainter, view: View, inside: Plane, kind: str, drawing: GroundDrawing
 ) -> None:
     """A band through the centres of adjacent hexes of a kind, into the water beside them."""
-    onwards = inside | view.water if catalogue().is_water(kind) else inside
+    onwards = inside | view.water if view.catalogue.is_water(kind) else inside
     path = strands(view, link_mask(view, inside, onwards), into=0.3)
     paint_band(painter, path, _pools(view, inside), drawing, view.width)
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath
 
 from engine.hexes.grid import Grid
 from engine.map.map import Map
-from engine.map.terrain import Form, TerrainClass, catalogue
+from engine.map.terrain import Catalogue, Form, TerrainClass
 from engine.texts import spoken, text
 from studio.drawing.gridlines import hexagons
 from studio.drawing.ground import paint_area_water, paint_band, paint_dry_ground
@@ -37,15 +37,15 @@ class LegendEntry:
     words: str
 
 
-def entries(map_: Map, language: str) -> list[LegendEntry]:
+def entries(map_: Map, language: str, listed: Catalogue) -> list[LegendEntry]:
     """The kinds of terrain that occur on a map; open ground needs no explaining."""
     grounds = {map_.grounds[index] for index in np.unique(map_.ground).tolist()} - {"open"}
     sides = {kind for kind, mask in map_.sides.items() if mask.any()}
     links = {kind for kind, mask in map_.links.items() if mask.any()}
     return [
-        LegendEntry(kind, lies, spoken(catalogue().name(kind), language))
-        for lies, kinds in zip(TerrainClass, (grounds, sides, links), strict=True)
-        for kind in in_order(kinds)
+        LegendEntry(kind, lies, spoken(listed.name(kind), language))
+        for lies, found in zip(TerrainClass, (grounds, sides, links), strict=True)
+        for kind in in_order(found, listed)
     ]
 
 
@@ -63,7 +63,7 @@ class Legend:
 
     def __init__(self, view: View, width: float, size: int) -> None:
         self.view, self.size, self.letters = view, size, font(size)
-        self.entries = entries(view.map, view.look.language)
+        self.entries = entries(view.map, view.look.language, view.catalogue)
         metrics = QFontMetricsF(self.letters)
         widest = max((metrics.horizontalAdvance(entry.words) for entry in self.entries), default=0)
         self.column = (SAMPLE + 0.7 + GAP) * size + widest
@@ -82,7 +82,7 @@ class Legend:
 
     def _paint_sample(self, painter: QPainter, entry: LegendEntry, x: float, y: float) -> None:
         wide = SAMPLE * self.size
-        course = catalogue().ground(entry.kind)
+        course = self.view.catalogue.ground(entry.kind)
         if entry.lies is TerrainClass.GROUND and course.form is Form.COURSE:
             path = QPainterPath(QPointF(x, y))
             path.cubicTo(x + wide / 3, y - wide / 4, x + wide / 1.5, y + wide / 4, x + wide, y)
@@ -93,7 +93,9 @@ class Legend:
             return
         path = QPainterPath(QPointF(x, y))
         path.lineTo(x + wide, y)
-        paint_lines(painter, wide * 0.75, [(path, catalogue().line(entry.kind, entry.lies))])
+        paint_lines(
+            painter, wide * 0.75, [(path, self.view.catalogue.line(entry.kind, entry.lies))]
+        )
 
 
 class ElevationKey:
@@ -144,7 +146,8 @@ def _paint_ground(painter: QPainter, view: View, kind: str, at: QPointF, width: 
     """One hex of a kind of ground, drawn as the map draws it."""
     one = Map.blank(Grid(1, 1, view.map.grid.orientation, view.map.grid.shifted))
     one.grounds = (kind,)
-    look = Look(width, labels=False, ramp=view.look.ramp)
+    one.kinds = view.map.kinds
+    look = Look(width, labels=False, ramp=view.look.ramp, style=view.style)
     sample = View(one, look)
     x, y = one.grid.centre(one.grid.hex(0, 0), width)
     painter.save()

@@ -4,27 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from studio.drawing.deployment import Deployment, paint_deployment, paint_deployment_zones
-from studio.drawing.gridlines import paint_frame, paint_grid
-from studio.drawing.ground import paint_area_water, paint_dry_ground
+from studio.drawing.gridlines import paint_sheet_grid
+from studio.drawing.heights import paint_heights
+from studio.drawing.layering import ground_painted, paint_layer
 from studio.drawing.lettering import paint_labels, paint_places
-from studio.drawing.outlines import exact_outline
 from studio.drawing.overlays import Overlay, paint_overlay, paint_overlay_words
 from studio.drawing.raster import paint_far_ground, paint_far_lines
-from studio.drawing.relief import paint_relief
-from studio.drawing.roads import paint_links
-from studio.drawing.shading import paint_hillshade
-from studio.drawing.sides import paint_side_features, paint_water_lines
 from studio.drawing.view import View
 from studio.drawing.zones import paint_zone_names, paint_zones
 
 # Above so many hexes the ground is drawn as one picture at every size.
 MOST_SHAPED = 120_000
-STEPS = 10  # of a map that is painted, at most
+STEPS = 12  # of a map that is painted, at most
 
 
 def paint_map(
@@ -50,7 +45,7 @@ def map_painted(
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     whole = QRectF(0, 0, *view.map.grid.size(view.width))
     if is_shaped(view):
-        yield from _near_painted(painter, view)
+        yield from ground_painted(painter, view)
     else:
         paint_far_ground(painter, view, page.intersected(whole) if page else whole)
         yield
@@ -59,18 +54,19 @@ def map_painted(
     if overlay:
         paint_overlay(painter, view, overlay)
     if view.look.zones:
-        paint_zones(painter, view)
+        paint_layer(painter, view, "zones", paint_zones)
     if deployment:
         paint_deployment_zones(painter, view, deployment)
     yield
     if view.look.has_grid:
-        paint_grid(painter, view)
-        paint_frame(painter, view, exact_outline(view, np.ones(view.grid.shape, bool)))
+        paint_layer(painter, view, "grid", paint_sheet_grid)
     yield
     if view.look.writes("labels"):
-        paint_labels(painter, view)
+        paint_layer(painter, view, "labels", paint_labels)
+    if view.look.labels:
+        paint_heights(painter, view)
     if view.look.writes("places"):
-        paint_places(painter, view)
+        paint_layer(painter, view, "places", paint_places)
     if view.look.zones:
         paint_zone_names(painter, view)
     if deployment:
@@ -83,13 +79,3 @@ def map_painted(
 def is_shaped(view: View) -> bool:
     """Whether trees, houses and smooth outlines are drawn, and not a colour for every hex."""
     return view.look.has_patterns and view.grid.columns * view.grid.rows <= MOST_SHAPED
-
-
-def _near_painted(painter: QPainter, view: View) -> Iterator[None]:
-    shading = (paint_hillshade,) if view.look.hillshade else ()
-    for paint in (
-        paint_relief, *shading, paint_dry_ground, paint_water_lines, paint_area_water,
-        paint_side_features, paint_links,
-    ):  # fmt: skip
-        paint(painter, view)
-        yield

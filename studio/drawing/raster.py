@@ -12,10 +12,10 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from engine.hexes.grid import ROOT3, Grid
 from engine.hexes.hex import SIDES
 from engine.map.map import Masks
-from engine.map.terrain import Form, TerrainClass, catalogue
+from engine.map.terrain import Catalogue, Form, TerrainClass
 from studio.drawing.inks import blended, colour, round_pen
 from studio.drawing.relief import map_levels, map_tints
-from studio.drawing.shading import shaded, shades, slope_weights
+from studio.drawing.shading import shaded, shades, style_weights
 from studio.drawing.view import View
 
 BAND = 256  # rows of pixels looked up at a time
@@ -45,7 +45,7 @@ def paint_far_lines(painter: QPainter, view: View) -> None:
 
 
 def _paint_far(painter: QPainter, view: View, kind: str, lies: TerrainClass, mask: Masks) -> None:
-    drawing = catalogue().line(kind, lies)
+    drawing = view.catalogue.line(kind, lies)
     main = max(drawing.strokes[:1] if lies is TerrainClass.LINK else drawing.strokes,
                key=lambda stroke: stroke.width)  # fmt: skip
     painter.setPen(round_pen(colour(main.colour), max(drawing.width * view.width, 0.7)))
@@ -70,7 +70,7 @@ def _colours(view: View) -> NDArray[np.uint32]:
     table = np.zeros((len(view.map.grounds), levels[-1] - levels[0] + 1), np.uint32)
     for row, kind in enumerate(view.map.grounds):
         for level in levels:
-            table[row, level - levels[0]] = far_colour(kind, shades[level]).rgba()
+            table[row, level - levels[0]] = far_colour(kind, shades[level], view.catalogue).rgba()
     return table
 
 
@@ -78,16 +78,16 @@ def _depths(view: View) -> NDArray[np.int64] | None:
     """How light or dark every hex of the map is; None where hills are not shaded."""
     if not view.look.hillshade:
         return None
-    return shades(view.map.grid, view.map.level, slope_weights(view.map))
+    return shades(view.map.grid, view.map.level, style_weights(view))
 
 
-def far_colour(kind: str, tint: QColor) -> QColor:
+def far_colour(kind: str, tint: QColor, kinds: Catalogue) -> QColor:
     """What a kind of ground looks like from afar, over an elevation tint."""
-    drawing = catalogue().ground(kind)
+    drawing = kinds.ground(kind)
     if drawing.fill:
         opacity = drawing.opacity if drawing.form is Form.AREA else 0.7
         tint = blended(tint, drawing.fill, opacity)
-    if drawing.marks and not catalogue().is_water(kind):
+    if drawing.marks and not kinds.is_water(kind):
         tint = blended(tint, drawing.marks[0].colour, MARKS_SHOW)
     return tint
 

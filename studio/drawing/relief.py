@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
+from engine.map.styles import MapStyle
 from engine.map.terrain import Ramp, catalogue
 from studio.drawing.inks import add_curve, colour, draw, fill, round_pen
 from studio.drawing.outlines import borders, exact_outline, outline
@@ -42,13 +44,21 @@ def map_levels(view: View) -> list[int]:
 
 def map_tints(view: View) -> dict[int, QColor]:
     """The tint of every level of the whole map, so that each part is tinted alike."""
-    return tints(catalogue().ramps[view.look.ramp], map_levels(view))
+    return tints(ramp_of(view.style, view.look.ramp), map_levels(view))
+
+
+def ramp_of(style: MapStyle, chosen: str) -> Ramp:
+    """The tints of a style, or where it has none of its own those that were chosen."""
+    return Ramp(style.id, "", style.tints) if style.tints else catalogue().ramps[chosen]
 
 
 def paint_relief(painter: QPainter, view: View) -> None:
     """Tint the ground by its level; a thin line and a soft shadow mark where it drops."""
     shades = map_tints(view)
     levels = [int(level) for level in np.unique(view.level)]
+    if not view.style.terraces:
+        _paint_tints(painter, view, levels, shades)
+        return
     fill(painter, exact_outline(view, view.level >= levels[0]), shades[levels[0]])
     for level in levels[1:]:
         inside = view.level >= level
@@ -57,6 +67,16 @@ def paint_relief(painter: QPainter, view: View) -> None:
         fill(painter, outline(view, inside), shades[level])
         line = colour(shades[level].darker(165).name(), 0.8)
         draw(painter, contour, round_pen(line, max(0.014 * view.width, 0.4)))
+
+
+def _paint_tints(
+    painter: QPainter, view: View, levels: list[int], shades: dict[int, QColor]
+) -> None:
+    """Each level in its tint, without steps."""
+    fill(painter, exact_outline(view, view.level >= levels[0]), shades[levels[0]])
+    for lower, level in pairwise(levels):
+        if shades[level] != shades[lower]:
+            fill(painter, outline(view, view.level >= level), shades[level])
 
 
 def _contour(view: View, inside: np.typing.NDArray[np.bool_]) -> QPainterPath:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPolygonF
 
 from engine.hexes.hex import SIDES
 from engine.map.map import Masks
-from engine.map.terrain import LineDrawing, TerrainClass, catalogue
+from engine.map.terrain import LineDrawing, TerrainClass
 from studio.drawing.inks import colour, draw, round_pen
 from studio.drawing.lines import paint_lines
 from studio.drawing.strands import strands
@@ -27,11 +27,11 @@ def paint_links(painter: QPainter, view: View) -> None:
     """Draw roads, tracks and railways, with bridges where they cross water."""
     lines = []
     for kind in view.lines_of(TerrainClass.LINK):
-        drawing = catalogue().line(kind, TerrainClass.LINK)
+        drawing = view.catalogue.line(kind, TerrainClass.LINK)
         lines.append((strands(view, with_ways_off(view, view.links[kind])), drawing))
     paint_lines(painter, view.width, lines)
     for kind in view.lines_of(TerrainClass.LINK):
-        drawing = catalogue().line(kind, TerrainClass.LINK)
+        drawing = view.catalogue.line(kind, TerrainClass.LINK)
         if drawing.bridges:
             _paint_bridges(painter, view, view.links[kind], drawing)
 
@@ -59,8 +59,8 @@ def _paint_bridges(painter: QPainter, view: View, mask: Masks, drawing: LineDraw
     paint_lines(painter, view.width, [(deck, drawing)])
     rails = QPainterPath()
     for kind in view.lines_of(TerrainClass.SIDE):
-        if catalogue().is_water(kind):
-            span = catalogue().line(kind, TerrainClass.SIDE).width / 2 + BANK
+        if view.catalogue.is_water(kind):
+            span = view.catalogue.line(kind, TerrainClass.SIDE).width / 2 + BANK
             _add_rails(
                 rails, view, mask & view.sides[kind], span, drawing.width / 2 + BRIDGE_RAIL / 2
             )

@@ -15,6 +15,13 @@ from engine.hexes.hex import SIDES
 from engine.map.map import Plane
 from engine.map.terrain import Scatter, StrewnMarks
 from studio.drawing.buildings import paint_buildings
+from studio.drawing.engravings import (
+    paint_clumps,
+    paint_dashes,
+    paint_firs,
+    paint_pictures,
+    paint_rings,
+)
 from studio.drawing.inks import (
     BATCH,
     Points,
@@ -286,6 +293,15 @@ def _rows_of_hex(density: int, turn: float) -> list[tuple[float, float, float, f
     return found
 
 
+def _engraved(
+    paint: Callable[[QPainter, StrewnMarks, Points, list[float]], None],
+) -> Callable[[QPainter, Strewn], None]:
+    def painted(painter: QPainter, strewn: Strewn) -> None:
+        paint(painter, strewn.marks, strewn.spots, strewn.sizes().tolist())
+
+    return painted
+
+
 _PAINTERS: dict[Scatter, Callable[[QPainter, Strewn], None]] = {
     Scatter.TREES: _trees,
     Scatter.PALMS: _palms,
@@ -299,4 +315,9 @@ _PAINTERS: dict[Scatter, Callable[[QPainter, Strewn], None]] = {
     Scatter.DUNES: _dunes,
     Scatter.WAVES: _waves,
     Scatter.CROSSES: _crosses,
+    Scatter.RINGS: _engraved(paint_rings),
+    Scatter.FIRS: _engraved(paint_firs),
+    Scatter.CLUMPS: _engraved(paint_clumps),
+    Scatter.DASHES: _engraved(paint_dashes),
+    Scatter.PICTURE: _engraved(paint_pictures),
 }

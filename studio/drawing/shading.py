@@ -30,6 +30,11 @@ def slope_weights(map_: Map) -> Floats:
     return np.asarray(steepness * (np.cos(turns) + np.sin(turns)) / 3)
 
 
+def style_weights(view: View) -> Floats:
+    """The same as strong as the map's style has it."""
+    return slope_weights(view.map) * view.style.shading
+
+
 def shades(grid: Grid, level: NDArray[np.int16], weights: Floats) -> NDArray[np.int64]:
     """How light, or if negative dark, every hex is, [row, column], of 255."""
     turned, everywhere = np.zeros(grid.shape), np.ones(grid.shape, bool)
@@ -43,7 +48,7 @@ def shades(grid: Grid, level: NDArray[np.int16], weights: Floats) -> NDArray[np.
 
 def paint_hillshade(painter: QPainter, view: View) -> None:
     """Lay light and shade over the ground, softly from hex to hex."""
-    depth = shades(view.grid, view.level, slope_weights(view.map))
+    depth = shades(view.grid, view.level, style_weights(view))
     if not depth.any():
         return
     alpha = np.abs(depth).astype(np.uint32)

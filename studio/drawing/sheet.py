@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath
 
 from engine.map.map import Map
+from engine.map.styles import LetterFamily, Lettering
 from engine.texts import spoken, text
 from studio.drawing.deployment import Deployment
 from studio.drawing.forces_key import ForcesKey
@@ -20,7 +21,8 @@ from studio.drawing.look import Look, shown
 from studio.drawing.overlays import Overlay
 from studio.drawing.paint import map_painted
 from studio.drawing.relief import map_levels
-from studio.drawing.system import font
+from studio.drawing.system import BOLD, font, letters_of
+from studio.drawing.texture import paint_texture
 from studio.drawing.view import View
 
 PAPER = "#fffdf7"
@@ -77,7 +79,7 @@ class DrawnSheet:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         paper = QPainterPath()
         paper.addRect(QRectF(0, 0, self.width, self.height))
-        fill(painter, paper, colour(PAPER))
+        fill(painter, paper, colour(self.view.style.paper))
         painter.save()
         painter.translate(self.map_left, self.map_top)
         yield from map_painted(painter, self.view, None, overlay, self.deployment)
@@ -86,6 +88,12 @@ class DrawnSheet:
             middle = (self.title_from + self.title_to) / 2
             at = QPointF(middle, self.margin + 0.6 * self.title_font.pixelSize())
             write(painter, at, self.title, self.title_font, colour(INK))
+        if self.look.texture:
+            room = QRectF(-self.map_left, -self.map_top, self.width, self.height)
+            painter.save()
+            painter.translate(self.map_left, self.map_top)
+            paint_texture(painter, self.view, room)
+            painter.restore()
         if self.foot:
             below = self.map_top + self.map.grid.size(self.look.hex_px)[1]
             self.foot.paint(painter, self.margin, below)
@@ -93,9 +101,14 @@ class DrawnSheet:
 
     def _fitting_title(self, room: float, least: int) -> QFont:
         size = round(2.2 * self.size)
-        while size > least and _width(font(size, bold=True), self.title) > room:
+        while size > least and _width(self._title_letters(size), self.title) > room:
             size -= 1
-        return font(size, bold=True)
+        return self._title_letters(size)
+
+    def _title_letters(self, size: int) -> QFont:
+        """As the style writes settlements, but heavy."""
+        is_serif = self.view.style.lettering(Lettering.SETTLEMENT).family is LetterFamily.SERIF
+        return letters_of(size, is_serif, BOLD, False)
 
     def _paint_credits(self, painter: QPainter) -> None:
         line = 1.6 * self.small.pixelSize()

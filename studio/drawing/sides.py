@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPainterPath, QPolygonF
 
 from engine.hexes.hex import SIDES
-from engine.map.terrain import LineDrawing, Sign, TerrainClass, catalogue
+from engine.map.terrain import LineDrawing, Sign, TerrainClass
 from studio.drawing.inks import Points, add_curve
 from studio.drawing.lines import paint_lines
 from studio.drawing.outlines import Corner, LatticeChain, side_chains
@@ -23,20 +23,20 @@ INTO_WATER = 0.33
 def paint_water_lines(painter: QPainter, view: View) -> None:
     """Draw streams and other water along hexsides."""
     _paint_sides(
-        painter, view, [k for k in view.lines_of(TerrainClass.SIDE) if catalogue().is_water(k)]
+        painter, view, [k for k in view.lines_of(TerrainClass.SIDE) if view.catalogue.is_water(k)]
     )
 
 
 def paint_side_features(painter: QPainter, view: View) -> None:
     """Draw walls, hedges, cliffs and other dry features along hexsides."""
-    dry = [kind for kind in view.lines_of(TerrainClass.SIDE) if not catalogue().is_water(kind)]
+    dry = [kind for kind in view.lines_of(TerrainClass.SIDE) if not view.catalogue.is_water(kind)]
     _paint_sides(painter, view, dry)
 
 
 def _paint_sides(painter: QPainter, view: View, kinds: list[str]) -> None:
     lines = []
     for kind in kinds:
-        drawing = catalogue().line(kind, TerrainClass.SIDE)
+        drawing = view.catalogue.line(kind, TerrainClass.SIDE)
         path = QPainterPath()
         for chain in side_chains(view, view.sides[kind]):
             _add_chain(path, view, chain, kind, drawing)
@@ -50,7 +50,7 @@ def _add_chain(
     """A chain of hexsides as a stream's curve, or straight, the lower ground always on its left."""
     if drawing.smooth:
         points = view.wandering(*chain.corners.T)
-        if not chain.closed and catalogue().is_water(kind):
+        if not chain.closed and view.catalogue.is_water(kind):
             points = _run_into_water(view, chain, points)
         add_curve(path, points, chain.closed)
         return

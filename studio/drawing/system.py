@@ -39,6 +39,13 @@ CHINESE = (
     "Noto Sans CJK SC", "Noto Sans SC", "Source Han Sans SC", "Microsoft YaHei", "PingFang SC",
     "WenQuanYi Micro Hei", "WenQuanYi Zen Hei", "SimHei", "Noto Serif CJK SC",
 )  # fmt: skip
+SERIF = (
+    "Source Serif 4", "Noto Serif", "Noto Serif CJK SC", "DejaVu Serif", "Georgia",
+    "Times New Roman",
+)  # fmt: skip
+SLANTED = ("Source Serif 4", "Noto Serif", "DejaVu Serif", "Georgia", "Times New Roman")
+CHINESE_SERIF = ("Noto Serif CJK SC", "Noto Serif SC", "Source Han Serif SC", "SimSun", "Songti SC")
+REGULAR, BOLD = 400, 700  # weights of letters
 _HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
 
 
@@ -96,6 +103,36 @@ def font(size: int, bold: bool = False) -> QFont:
     letters.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     # Local forms are glyphs without a character: digits in a PDF could not be searched or copied.
     letters.setFeature(QFont.Tag("locl"), 0)
+    return letters
+
+
+@cache
+def serif_families(is_italic: bool) -> tuple[str, ...]:
+    """The families of letters with feet, or slanted ones, those that are installed."""
+    from PySide6.QtGui import QFontDatabase
+
+    installed = set(QFontDatabase.families())
+    latin = SLANTED if is_italic else SERIF
+    found = [family for family in latin if family in installed][:1]
+    chinese = [family for family in CHINESE_SERIF if family in installed][:1]
+    return tuple(dict.fromkeys([*found, *chinese, *families()]))
+
+
+@cache
+def letters_of(
+    size: int, is_serif: bool, weight: int, is_italic: bool, spacing: float = 0.0
+) -> QFont:
+    """Letters for names on maps, `size` page units high, `spacing` page units apart."""
+    from PySide6.QtGui import QFont
+
+    letters = QFont(font(size, weight >= BOLD))
+    if is_serif:
+        letters.setFamilies(list(serif_families(is_italic)))
+    if weight not in (REGULAR, BOLD):
+        letters.setWeight(QFont.Weight(min(9, max(1, round(weight / 100))) * 100))
+    letters.setItalic(is_italic)
+    if spacing:
+        letters.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, spacing)
     return letters
 
 

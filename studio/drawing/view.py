@@ -11,8 +11,9 @@ from PySide6.QtCore import QRectF
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES, Hex
-from engine.map.map import Map, Masks, Plane
-from engine.map.terrain import TerrainClass, catalogue
+from engine.map.map import Map, Masks, Plane, style_of
+from engine.map.styles import MapStyle
+from engine.map.terrain import Catalogue, TerrainClass
 from studio.drawing.look import Look
 
 Ints = NDArray[np.int64]
@@ -126,6 +127,16 @@ class View:
         everywhere = np.ones(self.grid.shape, bool)
         return [self.grid.seen_from(everywhere, direction, False) for direction in range(SIDES)]
 
+    @cached_property
+    def style(self) -> MapStyle:
+        """What the map is drawn in: the style that is asked for, or its own."""
+        return style_of(self.map, self.look.style)
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """The kinds of terrain as the map's style draws them, the map's own among them."""
+        return self.style.with_own(self.map.kinds)
+
     def of_ground(self, kind: str) -> Plane:
         """The hexes of the window with a kind of ground."""
         return np.isin(self.ground, [i for i, name in enumerate(self.map.grounds) if name == kind])
@@ -134,12 +145,12 @@ class View:
     def grounds(self) -> list[str]:
         """The kinds of ground in the window, in the catalogue's order, unknown ones last."""
         here = {self.map.grounds[index] for index in np.unique(self.ground).tolist()}
-        return in_order(here)
+        return in_order(here, self.catalogue)
 
     @cached_property
     def water(self) -> Plane:
         """The hexes of the window whose ground is water."""
-        kinds = [i for i, name in enumerate(self.map.grounds) if catalogue().is_water(name)]
+        kinds = [i for i, name in enumerate(self.map.grounds) if self.catalogue.is_water(name)]
         return np.isin(self.ground, kinds)
 
     @cached_property
@@ -153,12 +164,12 @@ class View:
     def lines_of(self, lies: TerrainClass) -> list[str]:
         """The hexside features or links in the window, in the catalogue's order."""
         planes = self.sides if lies is TerrainClass.SIDE else self.links
-        return in_order({kind for kind, mask in planes.items() if mask.any()})
+        return in_order({kind for kind, mask in planes.items() if mask.any()}, self.catalogue)
 
 
-def in_order(kinds: set[str]) -> list[str]:
-    """Kinds as the catalogue lists them, then those it does not know."""
-    known = [kind for kind in catalogue().kinds if kind in kinds]
+def in_order(kinds: set[str], listed: Catalogue) -> list[str]:
+    """Kinds as a catalogue lists them, then those it does not know."""
+    known = [kind for kind in listed.kinds if kind in kinds]
     return known + sorted(kinds - set(known))
 
 

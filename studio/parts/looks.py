@@ -29,7 +29,7 @@ class Looks(QObject):
         super().__init__(parent)
         self._preferences, self._say, self._works = preferences, say, works
         every = Layers(language=say.language, ramp=preferences.ramp)
-        self.layers = every.without(preferences.hidden_layers)
+        self.layers = every.with_only(preferences.hidden_layers, preferences.added_layers)
         self.theme = preferences.theme  # light, dark, or as the system has it
         dress(self.theme)
 
@@ -53,6 +53,7 @@ class Looks(QObject):
         """Show these layers of every map."""
         self.layers = layers
         self._preferences.hidden_layers = layers.hidden
+        self._preferences.added_layers = layers.added
         for tab in self._works():
             tab.set_layers(layers)
 

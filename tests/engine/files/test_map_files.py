@@ -277,10 +277,25 @@ ZEROS = {"packed": "zlib+base64", "dtype": "int8", "data": pack(np.zeros(1, np.i
 ONE_HEX: dict[str, Any] = {"sandtable": "map/1", "grid": {"columns": 1, "rows": 1}}
 LETTERED = {"style": "letter-number", "letters": "rows", "first_letter": "B", "first_number": 0}
 NUMBERED = {"style": "column-row", "first_column": 5, "first_row": 6, "digits": 3}
+VINEYARD = {
+    "name": {"en": "Vineyard", "zh": "葡萄园"}, "class": "ground", "water": False,
+    "like": "orchard", "games": {"tank": "woods"}, "drawing": {"fill": "#a3b86c"},
+}  # fmt: skip
+CURVED = {"at": "@0,0", "name": "Rhine", "type": "water", "spacing": 0.4,
+          "curve": [[-1, 0], [0, 0.2], [1, 0]]}  # fmt: skip
+PINNED = {"at": "@0,0", "name": "Hill", "size": 0.4, "weight": 600, "colour": "#5a4128", "turn": 20,
+          "pin": [0.5, -0.2]}  # fmt: skip
 SAMPLES = (
     VALUES,
     {**ONE_HEX, "grid": {"columns": 1, "rows": 1, "labels": LETTERED}},
     {**ONE_HEX, "grid": {"columns": 1, "rows": 1, "labels": NUMBERED}, "layers": {"level": ZEROS}},
+    {
+        **ONE_HEX,
+        "style": "staff-map",
+        "kinds": {"vineyard": VINEYARD},
+        "places": [CURVED, PINNED],
+        "notes": [{"at": "@0,0", "text": {"en": "Too open?", "zh": "太空旷？"}}],
+    },
 )
 
 

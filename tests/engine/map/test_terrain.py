@@ -5,6 +5,7 @@ import copy
 import pytest
 import yaml
 
+from engine.files import map_styles
 from engine.map.terrain import (
     Form,
     GroundDrawing,
@@ -95,12 +96,13 @@ def test_ground_and_lines_are_drawn_as_such() -> None:
         assert isinstance(kind.drawing, wanted), kind.id
 
 
-def test_every_shape_that_can_be_drawn_is_used_by_some_kind() -> None:
-    drawings = [kind.drawing for kind in catalogue().kinds.values()]
+def test_every_shape_that_can_be_drawn_is_used_by_some_kind_in_some_style() -> None:
+    styles = [map_styles.shipped(name) for name in map_styles.shipped_styles()]
+    drawings = [kind.drawing for style in styles for kind in style.kinds.kinds.values()]
     grounds = [drawing for drawing in drawings if isinstance(drawing, GroundDrawing)]
     lines = [drawing for drawing in drawings if isinstance(drawing, LineDrawing)]
     strewn = {marks.shape for drawing in grounds for marks in drawing.marks}
-    assert strewn | {catalogue().unknown_ground.marks[0].shape} == set(Scatter)
+    assert strewn | {catalogue().unknown_ground.marks[0].shape} == set(Scatter) - {Scatter.PICTURE}
     assert {drawing.signs.shape for drawing in lines if drawing.signs} == set(Sign)
     assert {drawing.form for drawing in grounds} == set(Form)
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.hexes.hex import SIDES
 from engine.map.map import Map
+from engine.map.styles import GridLines
 from studio.canvas import kernels, plane_kernels
 from studio.canvas.fills import OFF_MAP, draw_grid, fill_plane
 from studio.canvas.frame import CanvasFrame
@@ -54,7 +55,7 @@ def test_a_part_filled_alone_is_the_part_of_the_whole(
     clip = 33, 21, 101, 87
     for image, wanted in ((whole, frame.whole), (part, clip)):
         fill_plane(image, frame, wanted, numbered(grid), OFF_MAP)
-        draw_grid(image, frame, wanted, 1.0)
+        draw_grid(image, frame, wanted, 1.0, GridLines())
     left, top, right, bottom = clip
     assert (part[top:bottom, left:right] == whole[top:bottom, left:right]).all()
     part[top:bottom, left:right] = 0
@@ -68,7 +69,7 @@ def test_the_grid_darkens_every_hexside_and_no_hexes_middle(
     grid = Grid(5, 5, orientation, shifted)
     frame = CanvasFrame(grid, 30.0, 0, 0, 170, 170)
     image = np.full((170, 170), 0xFFFFFFFF, np.uint32)
-    draw_grid(image, frame, frame.whole, 1.0)
+    draw_grid(image, frame, frame.whole, 1.0, GridLines())
     for hex_ in grid:
         x, y = grid.centre(hex_, 30.0)
         assert image[int(y), int(x)] == 0xFFFFFFFF, grid.name(hex_)

@@ -46,7 +46,7 @@ def test_the_palette_is_that_of_printed_maps_seen_from_afar() -> None:
     for row, kind in enumerate(map_.grounds):
         for level in range(-2, 6):
             shade = QColor(int(found[row, level + 2]))
-            assert is_near(shade, far_colour(kind, shades[level]), 1), (kind, level)
+            assert is_near(shade, far_colour(kind, shades[level], catalogue()), 1), (kind, level)
 
 
 @pytest.mark.parametrize(("orientation", "shifted"), ORIENTED)

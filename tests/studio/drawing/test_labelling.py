@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPicture, QPolygonF
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPicture, QPolygonF
 
+from engine.files import map_styles
 from engine.files.maps import load
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import Hex
@@ -18,7 +19,9 @@ from engine.hexes.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber
 from engine.map.map import Map, Place
 from studio.drawing import lettering
 from studio.drawing.formats import hex_px_of
+from studio.drawing.heights import placed_figures
 from studio.drawing.look import Look
+from studio.drawing.naming import PlacedName
 from studio.drawing.paint import paint_map
 from studio.drawing.view import View
 
@@ -52,19 +55,24 @@ def ink(at: QPointF, words: str, letters: QFont) -> QRectF:
 def written(monkeypatch: pytest.MonkeyPatch) -> Written:
     """Collects what is written on a map while it is painted."""
     found = Written()
-    write_label, write_name = lettering.write_label, lettering.write_with_halo
+    write_label, write_name = lettering.write_label, lettering.write_name
 
-    def label(painter: QPainter, at: QPointF, words: str, letters: QFont, *how: bool) -> None:
+    def label(
+        painter: QPainter, at: QPointF, words: str, letters: QFont, is_pale: bool, has_halo: bool,
+        inks: tuple[str, str],
+    ) -> None:  # fmt: skip
         found.labels.append((words, ink(at, words, letters)))
-        write_label(painter, at, words, letters, *how)
+        write_label(painter, at, words, letters, is_pale, has_halo, inks)
 
-    def name(painter: QPainter, at: QPointF, words: str, letters: QFont, *how: QColor) -> QRectF:
-        if len(how) == 1:
-            found.names.append((words, ink(at, words, letters)))
-        return write_name(painter, at, words, letters, *how)
+    def name(painter: QPainter, name: PlacedName, halo: str) -> None:
+        if name.letters:
+            found.names.extend((name.words, room) for room in name.rooms[:1])
+        else:
+            found.names.append((name.words, ink(name.at, name.words, name.face.font)))
+        write_name(painter, name, halo)
 
     monkeypatch.setattr(lettering, "write_label", label)
-    monkeypatch.setattr(lettering, "write_with_halo", name)
+    monkeypatch.setattr(lettering, "write_name", name)
     return found
 
 
@@ -137,17 +145,25 @@ def test_labels_of_every_style_keep_inside_their_hexes_and_clear_of_all_letters(
 
 @pytest.mark.parametrize("width", [24.0, 36.0, 60.0, ON_PAPER])
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.name.split(".")[0])
-def test_no_two_letters_touch_on_a_sample(written: Written, sample: Path, width: float) -> None:
+def test_no_two_letters_touch_on_a_sample_in_any_style(
+    written: Written, sample: Path, width: float
+) -> None:
     map_ = load(sample)
-    view = View(map_, Look(width), QRectF(0, 0, 1600, 1200))
-    record = QPicture()
-    painter = QPainter(record)
-    lettering.paint_labels(painter, view)
-    lettering.paint_places(painter, view)
-    painter.end()
-    assert written.labels or width < 30
-    assert crossing(map_, written, width) == []
-    assert touching(written) == []
+    for style in map_styles.shipped_styles():
+        written.labels.clear()
+        written.names.clear()
+        look = Look(width, style=map_styles.find(style), spots=True)
+        view = View(map_, look, QRectF(0, 0, 1600, 1200))
+        record = QPicture()
+        painter = QPainter(record)
+        lettering.paint_labels(painter, view)
+        lettering.paint_places(painter, view)
+        painter.end()
+        figures = [(figure.words, figure.room(False)) for figure in placed_figures(view)]
+        assert written.labels or width < 30
+        assert crossing(map_, written, width) == []
+        written.names.extend(figures)
+        assert touching(written) == [], style
 
 
 def test_labels_side_by_side_leave_room_between_them(written: Written) -> None:

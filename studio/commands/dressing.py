@@ -1,0 +1,26 @@
+"""The style, layers and paper that commands draw maps with."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from engine.files import map_styles
+from studio.drawing.look import Look, with_layers
+
+
+def dressed(
+    look: Look, file: Path, style: str | None, layers: str | None, has_texture: bool
+) -> Look:
+    """A look in a style, with layers, on paper with a grain."""
+    look = replace(look, texture=has_texture)
+    if style:
+        look = replace(look, style=map_styles.find(style, [file.parent, Path(), own_folder()]))
+    return with_layers(look, layers) if layers else look
+
+
+def own_folder() -> Path:
+    """Where this user's own styles lie."""
+    from platformdirs import user_config_path
+
+    return user_config_path("sandtable") / map_styles.BESIDE

@@ -1,0 +1,211 @@
+"""Heights in figures: on contour lines, at tops and hollows, and the level of every hex."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QTransform
+
+from engine.hexes.hex import SIDES
+from engine.map.map import Plane
+from engine.map.styles import LetterFamily, Lettering
+from studio.drawing.contours import Isoline, is_heavy, isolines, wanted_levels
+from studio.drawing.inks import colour, fill
+from studio.drawing.labelling import HALO, LabelPlan, label_plan
+from studio.drawing.lettering import names_of, write_with_halo
+from studio.drawing.naming import touching
+from studio.drawing.system import REGULAR, letters_of
+from studio.drawing.view import View, noise
+
+NUMBER, SPOT, LEVEL = 0.15, 0.17, 0.2  # sizes of figures in hexes
+SMALLEST_FIGURES = 7  # page units: smaller ones nobody reads
+# Figures stand on lines where they cross between hexes of every so many columns and rows.
+APART_COLUMNS, APART_ROWS = 4, 2
+DOT = 0.035  # of a spot height, in hexes
+
+
+@dataclass(frozen=True)
+class HeightFigure:
+    """A height written about a point, `turn` degrees clockwise; a spot height has its dot."""
+
+    words: str
+    at: QPointF
+    size: int
+    turn: float = 0.0
+    dot: QPointF | None = None
+    is_on_line: bool = False
+
+    def room(self, is_serif: bool) -> QRectF:
+        """What it takes of the page, with its halo."""
+        letters = letters_of(self.size, is_serif, REGULAR, False)
+        half = QFontMetricsF(letters).horizontalAdvance(self.words) / 2 + HALO * self.size
+        high = (0.5 + HALO) * self.size
+        turned = QTransform().translate(self.at.x(), self.at.y()).rotate(self.turn)
+        room = turned.mapRect(QRectF(-half, -high, 2 * half, 2 * high))
+        if self.dot is not None:
+            room = room.united(QRectF(self.dot.x() - 1, self.dot.y() - 1, 2, 2))
+        return room
+
+
+def paint_heights(painter: QPainter, view: View) -> None:
+    """Write the heights that are wanted, each where it touches no other letters."""
+    style = view.style
+    ink = style.contours.colour if style.contours else style.ink
+    for figure in placed_figures(view):
+        shade = colour(ink).darker(125) if figure.is_on_line else colour(style.ink)
+        letters = letters_of(figure.size, _is_serif(view), REGULAR, False)
+        if figure.dot is not None:
+            dot = QPainterPath()
+            dot.addEllipse(figure.dot, DOT * view.width, DOT * view.width)
+            fill(painter, dot, shade)
+        painter.save()
+        painter.translate(figure.at)
+        painter.rotate(figure.turn)
+        write_with_halo(painter, QPointF(0, 0), figure.words, letters, shade,
+                        colour(style.halo, 0.9))  # fmt: skip
+        painter.restore()
+
+
+def placed_figures(view: View) -> list[HeightFigure]:
+    """The heights that touch neither names nor labels nor each other."""
+    wanted = list(_wanted(view))
+    if not wanted:
+        return []
+    names, is_serif = names_of(view), _is_serif(view)
+    plan = label_plan(view.map.labels, view.width) if view.look.writes("labels") else None
+    kept: list[HeightFigure] = []
+    taken: list[QRectF] = []
+    for figure in wanted:
+        room = figure.room(is_serif)
+        if touching(names, room) or _is_on_label(view, plan, room):
+            continue
+        if not any(room.intersects(other) for other in taken):
+            kept.append(figure)
+            taken.append(room)
+    return kept
+
+
+def _wanted(view: View) -> Iterator[HeightFigure]:
+    if view.look.spots:
+        yield from spot_heights(view)
+    contours = view.style.contours
+    if contours and contours.numbers and "contours" not in view.look.hidden:
+        yield from _line_heights(view)
+    if view.look.levels:
+        yield from _level_numbers(view)
+
+
+def _is_serif(view: View) -> bool:
+    return view.style.lettering(Lettering.RELIEF).family is LetterFamily.SERIF
+
+
+def metres(view: View, level: int) -> str:
+    """A level in metres above the sea."""
+    return f"{view.map.base_metres + level * view.map.level_metres:.6g}"
+
+
+# --- on lines -------------------------------------------------------------------------------------
+
+
+def _line_heights(view: View) -> Iterator[HeightFigure]:
+    contours, size = view.style.contours, round(NUMBER * view.width)
+    if contours is None or size < SMALLEST_FIGURES:
+        return
+    levels = [each for each in wanted_levels(view, contours) if is_heavy(view, contours, each)]
+    found = [figure for line in isolines(view, levels) for figure in _along(view, line, size)]
+    yield from sorted(found, key=lambda figure: (figure.at.y(), figure.at.x()))
+
+
+def _along(view: View, line: Isoline, size: int) -> Iterator[HeightFigure]:
+    """The height of a line at places that lie apart on every map."""
+    for place in range(1, len(line.keys) - 1):
+        if not _bears_figure(view, line.keys[place]):
+            continue
+        before, here, after = line.points[place - 1 : place + 2]
+        turn = math.degrees(math.atan2(*(after - before)[::-1]))
+        turn = turn - 180 if turn > 90 else turn + 180 if turn < -90 else turn
+        x, y = ((before + here) / 2 + (here + after) / 2) / 2
+        at = QPointF(float(x), float(y))
+        if _is_on_road(view, at):
+            continue
+        yield HeightFigure(metres(view, line.level), at, size, turn, is_on_line=True)
+
+
+def _is_on_road(view: View, at: QPointF) -> bool:
+    grid = view.map.grid
+    hex_ = grid.hex_at(at.x(), at.y(), view.width)
+    return hex_ in grid and any(plane[grid.index(hex_)] for plane in view.map.links.values())
+
+
+def _bears_figure(view: View, key: int) -> bool:
+    """Whether the side of a triangle is one of those few that figures stand on."""
+    x, y = (key + (1 << 31)) >> 32, (key + (1 << 31) & 0xFFFFFFFF) - (1 << 31)
+    if not view.grid.pointy:
+        x, y = y, x
+    aside = y // 6 // APART_ROWS * 2 % APART_COLUMNS
+    return y // 6 % APART_ROWS == 1 and x // 4 % APART_COLUMNS == aside
+
+
+# --- at tops, in hexes ----------------------------------------------------------------------------
+
+
+def spot_heights(view: View) -> Iterator[HeightFigure]:
+    """A dot and the height at tops, and at hollows that no water fills."""
+    size = round(SPOT * view.width)
+    if size < SMALLEST_FIGURES:
+        return
+    where = tops(view, 1) | (tops(view, -1) & ~view.water)
+    letters = QFontMetricsF(letters_of(size, _is_serif(view), REGULAR, False))
+    levels = view.level[where].tolist()
+    for (x, y), level in zip(view.centres(where).tolist(), levels, strict=True):
+        words = metres(view, level)
+        aside = (2.2 * DOT) * view.width + letters.horizontalAdvance(words) / 2
+        yield HeightFigure(words, QPointF(x + aside, y), size, dot=QPointF(x, y))
+
+
+def tops(view: View, sign: int) -> Plane:
+    """The hexes higher than all within two hexes, one for every top; -1 for hollows."""
+    chance = 0.25 * noise(view.columns, view.rows, 53)
+    height = sign * view.level.astype(np.float64) + chance
+    highest, lowest = height, sign * view.level.astype(np.float64)
+    for _ in range(2):
+        highest = np.maximum.reduce([highest, *_around(view, highest, -np.inf)])
+        lowest = np.minimum.reduce([lowest, *_around(view, lowest, np.inf)])
+    return np.asarray((height >= highest) & (lowest < sign * view.level))
+
+
+def _around(view: View, plane: np.typing.NDArray[np.float64], off: float) -> list[
+    np.typing.NDArray[np.float64]
+]:  # fmt: skip
+    return [view.grid.seen_from(plane, direction, off) for direction in range(SIDES)]
+
+
+def _level_numbers(view: View) -> Iterator[HeightFigure]:
+    size = round(LEVEL * view.width)
+    if size < SMALLEST_FIGURES:
+        return
+    every = np.ones(view.grid.shape, bool)
+    levels = view.level.ravel().tolist()
+    for (x, y), level in zip(view.centres(every).tolist(), levels, strict=True):
+        yield HeightFigure(str(level), QPointF(x, y), size)
+
+
+def _is_on_label(view: View, plan: LabelPlan | None, room: QRectF) -> bool:
+    """Whether a rectangle takes something of the label of a hex near it."""
+    if plan is None:
+        return False
+    grid = view.map.grid
+    for x in (room.left(), room.center().x(), room.right()):
+        for y in (room.top(), room.bottom(), room.bottom() + 0.45 * view.width):
+            hex_ = grid.hex_at(x, y, view.width)
+            if hex_ not in grid:
+                continue
+            column, row = grid.column_row(hex_)
+            is_written = column % plan.every == 0 and row % plan.every == 0
+            if is_written and plan.room(*grid.centre(hex_, view.width)).intersects(room):
+                return True
+    return False
