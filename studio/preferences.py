@@ -173,6 +173,15 @@ class Preferences:
         """Where its panels were."""
         return self._bytes("docks")
 
+    @property
+    def stops(self) -> str:
+        """What games in play are to stop at, as `as_words` writes it."""
+        return self._text("stops")
+
+    @stops.setter
+    def stops(self, stops: str) -> None:
+        self._keep("stops", stops)
+
     def keep_window(self, geometry: QByteArray, docks: QByteArray) -> None:
         """Remember where the window and its panels are."""
         self._keep("geometry", geometry)

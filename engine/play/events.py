@@ -31,6 +31,13 @@ def is_seen_by(event: Event[Any], side: str) -> bool:
     return seers is None or side in seers
 
 
+def cards_of(event: Event[Any]) -> tuple[str, ...]:
+    """The cards an event is about: what its field `card`, or `cards`, names."""
+    card = getattr(event, "card", "")
+    cards = getattr(event, "cards", ())
+    return (card,) if isinstance(card, str) and card else tuple(cards)
+
+
 def values(event: Event[Any]) -> dict[str, Any]:
     """The event's fields by name."""
     return {name: getattr(event, name) for name in names(type(event))}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.session.stops import StopAt
 from studio.actions.action import Action, Menu, Studio
 from studio.playtest.board.speed import Speed
 from studio.scenario.staged import StagedTab
@@ -144,6 +145,16 @@ def _speed(speed: Speed) -> Action:
     )
 
 
+def _stop(stop: StopAt) -> Action:
+    return Action(
+        f"stop-{stop}",
+        Menu.PLAY,
+        lambda studio: studio.playing.set_stop(stop, stop not in studio.playing.stops),
+        checked=lambda studio: stop in studio.playing.stops,
+        section="stops",
+    )
+
+
 PLAY: tuple[Action, ...] = (
     Action("play", Menu.PLAY, lambda s: s.stage.play(), ("F5",), may_play, on_bar=True),
     Action("stop-play", Menu.PLAY, lambda s: s.playing.stop(), ("Shift+F5",), with_game,
@@ -164,6 +175,10 @@ PLAY: tuple[Action, ...] = (
            section="answers"),
     Action("step-back", Menu.PLAY, _step_back, (",",), may_step_back, section="time"),
     Action("step-on", Menu.PLAY, _step_on, (".",), may_step_on, section="time"),
+    Action("recap-back", Menu.PLAY, lambda s: s.playing.step_recap(-1), ("Alt+[",), with_game,
+           section="time"),
+    Action("recap-on", Menu.PLAY, lambda s: s.playing.step_recap(1), ("Alt+]",), with_game,
+           section="time"),
     Action("pause", Menu.PLAY, _toggle_pause, ("F6",), with_game,
            lambda s: s.playing.play is not None and s.playing.play.is_paused, "time"),
     Action("skip", Menu.PLAY, _skip, ("F7",), with_game, section="time"),
@@ -174,4 +189,5 @@ PLAY: tuple[Action, ...] = (
     *map(_speed, Speed),
     Action("sounds", Menu.PLAY, lambda s: s.playing.pace.toggle_sounds(),
            checked=lambda s: s.playing.pace.sounds.is_on, section="sounds"),
+    *map(_stop, StopAt),
 )  # fmt: skip

@@ -17,6 +17,7 @@ from engine.editing.beside import scenarios_on
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.session.keeper import Keeper
+from engine.session.stops import NO_STOPS, StopAt
 from studio.parts.asking import Answer
 from studio.parts.filing import Filing
 from studio.parts.speech import Speech
@@ -63,6 +64,7 @@ class Playing(QObject):
         self.pace = pace
         pace.changed.connect(self.changed)
         pace.told.connect(self.told)
+        self._stops: frozenset[StopAt] = NO_STOPS
         self._panels: GamePanels | None = None
         self.deeds: Sequence[QAction] = ()  # what a decision has buttons for
         self.menu: QMenu | None = None
@@ -204,6 +206,8 @@ class Playing(QObject):
         self._leave(tab)
         here = self._games[tab] = game_on(session, tab, self._say)
         play = here.play
+        play.stops = self._stops
+        play.stop_wanted.connect(self.set_stop)
         play.refused.connect(tab.refused)
         here.settled.connect(tab.read_again)
         tab.receive(here)
@@ -356,6 +360,27 @@ class Playing(QObject):
     def set_speed(self, speed: Speed) -> None:
         """Show it faster or slower."""
         self.pace.set_speed(speed)
+
+    @property
+    def stops(self) -> frozenset[StopAt]:
+        """What games that go on by themselves are to stop at."""
+        return self._stops
+
+    @stops.setter
+    def stops(self, stops: frozenset[StopAt]) -> None:
+        self._stops = stops
+        for here in self._games.values():
+            here.play.stops = stops
+        self.changed.emit()
+
+    def set_stop(self, stop: StopAt, is_on: bool) -> None:
+        """Switch a stop on or off."""
+        self.stops = self._stops | {stop} if is_on else self._stops - {stop}
+
+    def step_recap(self, by: int) -> None:
+        """Show the next thing that has happened since somebody decided, or the one before."""
+        if self._here is not None:
+            self._here.strip.step(by)
 
     def _cover(self) -> None:
         """Hide what the panels say while the screen goes from one person to another."""

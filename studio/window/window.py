@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.session.keeper import Keeper
+from engine.session.stops import as_words, read_stops
 from studio.actions import Often
 from studio.bodies.berth import BODIES, tab_on_table
 from studio.console.console import Console
@@ -106,6 +107,8 @@ class MainWindow(InFront, QMainWindow):
         self.docks = MapDocks(self, self.toolbox, self.lookout, self.say)
         pace = Pace(preferences, self.say, self)
         self.playing = Playing(self, self.filing, self.say, Keeper(games), pace)
+        self.playing.stops = read_stops(preferences.stops)
+        self.playing.changed.connect(self._keep_stops)
         self.scenario_docks = ScenarioDocks(
             self, self.say, self.asking, self.jobs, berths_with(BODIES, DECKS)
         )
@@ -399,6 +402,9 @@ class MainWindow(InFront, QMainWindow):
         else:
             self.jobs.cancel_latest()
             self._leave_field()
+
+    def _keep_stops(self) -> None:
+        self.preferences.stops = as_words(self.playing.stops)
 
     def _keep_outlook(self) -> None:
         self.preferences.lookout = self.lookout.outlook.as_text()

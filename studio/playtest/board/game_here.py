@@ -22,6 +22,7 @@ from studio.playtest.board.game_lookout import GameLookout
 from studio.playtest.board.map_board import MapBoard
 from studio.playtest.board.play import Play
 from studio.playtest.board.pointing import MapFinger
+from studio.playtest.board.recap_strip import RecapStrip
 
 
 class GameHere(QObject):
@@ -38,6 +39,7 @@ class GameHere(QObject):
         self.bubble = Bubble(canvas, say)
         self.finger.barred.connect(self.bubble.tell)
         self.play.settled.connect(self.bubble.hide)
+        self.strip = RecapStrip(self.play, self.finger, canvas, say)
         self.curtain = Curtain(over, say)
         self.curtain.lifted.connect(self._hand_over)
         canvas.confirm = self.finger.confirm
@@ -57,6 +59,7 @@ class GameHere(QObject):
         self.play.end()
         self.curtain.follow(None)
         self.curtain.deleteLater()
+        self.strip.put_away()
         self.bubble.put_away()
         self.canvas.confirm = lambda: False
         self.canvas.unsetCursor()
@@ -108,6 +111,9 @@ class GameHere(QObject):
 
     def escape(self) -> bool:
         """Give up what was begun on the map; whether there was anything."""
+        if self.play.is_recalling:
+            self.play.look_again()
+            return True
         return self.finger.escape()
 
     # --- previews ---------------------------------------------------------------------------------

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from engine.play.asks import Answer
-from engine.play.events import is_seen_by
+from engine.play.events import Event, is_seen_by
 from engine.play.game import Intervention
 from engine.play.pointing import EventPlace
 from engine.problems import SandtableError
@@ -18,6 +19,7 @@ from engine.session.plan import Headway, MovePlan, Orders
 from engine.session.seats import Seat
 from engine.session.session import Session
 from engine.session.standing import Standing
+from engine.session.stops import NO_STOPS, StopAt, Watchman
 from studio.parts.speech import Speech
 from studio.playtest.board.any_key import AnyKey
 from studio.playtest.board.board import PlayBoard, Showing
@@ -39,6 +41,8 @@ class Play(QObject):
     decided = Signal()  # somebody at the screen has answered; what that leads to is yet to be seen
     cue = Signal(str)  # what is watched from now on: a sound may be heard
     refused = Signal(str)  # why something cannot be done, or is not done any further
+    recalled = Signal()  # an earlier position is shown, which changes nothing
+    stop_wanted = Signal(object, bool)  # a StopAt is to be switched on or off
 
     def __init__(self, session: Session, board: PlayBoard, say: Speech) -> None:
         super().__init__(board.canvas)  # else its timers might go in another thread
@@ -50,6 +54,11 @@ class Play(QObject):
         self.is_replaying = False  # what was taken back is shown again
         self.orders = Orders(session)
         self.deliberation = Deliberation(self)
+        self.stops: frozenset[StopAt] = NO_STOPS  # what it is to stop at
+        self.stopped: frozenset[StopAt] = NO_STOPS  # what it has stopped at
+        self.is_recalling = False  # an earlier position is shown
+        self._watchman = Watchman()
+        self._let_end: object = None  # the decision that may end its turn, as somebody knows it
         self._waits_at = -1  # where a plan was interrupted: it is asked again after an answer
         self._showing: Showing | None = None
         self._stage = -1  # of what is watched
@@ -87,7 +96,7 @@ class Play(QObject):
         """Whether a person is asked, and sits before the screen."""
         session = self.session
         is_asked = bool(session.asked) and not session.is_machines_turn
-        is_watching = self.is_moving or self.is_replaying
+        is_watching = self.is_moving or self.is_replaying or self.is_recalling
         return is_asked and not is_watching and not session.needs_hand_over
 
     @property
@@ -102,6 +111,8 @@ class Play(QObject):
 
     def answer(self, option: Answer) -> None:
         """Answer for the person who is asked; machines that waited go on."""
+        if self.is_recalling:
+            self.look_again()  # what is asked is asked of the present
         if self.may_answer:
             if self.deliberation.is_under_way:
                 self.deliberation.stop()
@@ -236,12 +247,18 @@ class Play(QObject):
     def watch(self, deed: Callable[[], object]) -> None:
         """Do something to the game and show what it led to."""
         self.skip()
-        number, before, events = self.session.at, self.standing, len(self.session.game.events)
+        number, events = self.session.at, len(self.session.game.events)
+        before = self._stands() if self.is_recalling else self.standing
+        self.stopped = NO_STOPS
         if not self._try(deed):
+            return
+        if self._stop_at(before, number, events):
+            self.look_again()
             return
         if self.session.was_decided_since(number):
             self.decided.emit()
         after = self._stands()
+        self.is_recalling = False
         showing = self.board.showing(before, after, self._places_since(events))
         if self.speed is Speed.SKIP or showing is None:
             self._settle(after)
@@ -251,6 +268,44 @@ class Play(QObject):
         self._clock.start()
         self._frames.start()
         self._show_frame()
+
+    def _stop_at(self, before: Standing, number: int, events: int) -> bool:
+        """Stop where it is wanted; whether an answer was taken back that ends the turn."""
+        session = self.session
+        if not self.stops:
+            return False
+        after = session.game.position(session.viewer)
+        met = self._watchman.met(before.position, after, self._events_since(events), session.viewer)
+        self.stopped = met & self.stops
+        if not self.stopped:
+            return False
+        self.is_paused, self.is_replaying = True, False
+        self.orders.drop()
+        answered = (session.history.number, number)
+        if StopAt.TURN not in self.stopped:
+            return False
+        self.stopped -= {StopAt.TURN}
+        if answered == self._let_end:
+            return False
+        session.go_to(number)
+        if session.at != number:
+            return False
+        self._let_end, self.stopped = answered, frozenset({StopAt.TURN})
+        return True
+
+    def go_on(self) -> None:
+        """On from where it has stopped: the turn ends, machines answer again."""
+        self.stopped = NO_STOPS
+        if self.session.can_redo:
+            self.replay()
+        else:
+            self.resume()
+
+    def recall(self, standing: Standing) -> None:
+        """Show an earlier position; nothing can be answered until `look_again`."""
+        self.skip()
+        self.standing, self.is_recalling = standing, True
+        self.recalled.emit()
 
     def skip(self) -> None:
         """Be at the end of what is watched."""
@@ -278,7 +333,7 @@ class Play(QObject):
 
     def _settle(self, standing: Standing | None = None) -> None:
         """The position stands, as it is if nobody has looked at it yet."""
-        self._showing = None
+        self._showing, self.is_recalling = None, False
         self._any_key.hear_no_more()
         self._frames.stop()
         self.is_replaying = self.is_replaying and self.session.can_redo
@@ -290,7 +345,7 @@ class Play(QObject):
 
     def _go_on(self) -> None:
         """What happens without anybody at the screen: machines, plans, what is shown again."""
-        if self.is_moving:
+        if self.is_moving or self.is_recalling:
             return
         if self.is_replaying:
             self.watch(self.session.step_on)
@@ -336,9 +391,13 @@ class Play(QObject):
         return self.session.standing(self.session.viewer, self.say.language)
 
     def _places_since(self, events: int) -> list[EventPlace]:
+        game = self.session.game
+        return [game.rules.where(game.state, event) for event in self._events_since(events)]
+
+    def _events_since(self, events: int) -> list[Event[Any]]:
+        """What the viewer may know of all that happened since there were so many events."""
         game, viewer = self.session.game, self.session.viewer
-        seen = [e for e in game.events[events:] if viewer is None or is_seen_by(e, viewer)]
-        return [game.rules.where(game.state, event) for event in seen]
+        return [e for e in game.events[events:] if viewer is None or is_seen_by(e, viewer)]
 
     def _try(self, deed: Callable[[], object]) -> bool:
         """Do something; what the rules do not allow is explained."""

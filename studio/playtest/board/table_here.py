@@ -19,6 +19,7 @@ from studio.playtest.board.curtain import Curtain
 from studio.playtest.board.dossier import dossier
 from studio.playtest.board.play import Play
 from studio.playtest.board.ready_beside import ReadyBeside
+from studio.playtest.board.recap_strip import RecapStrip
 from studio.playtest.board.table_board import TableBoard
 from studio.playtest.board.table_figures import view_of
 from studio.playtest.board.table_finger import TableFinger
@@ -49,6 +50,7 @@ class TableGameHere(QObject):
         self.play = Play(session, self.board, say)
         self.finger = TableFinger(self.play, self.board)
         self.palette = ReadyBeside(self.finger)
+        self.strip = RecapStrip(self.play, self.finger, canvas, say)
         self.curtain = Curtain(over, say)
         self.curtain.lifted.connect(self._hand_over)
         self._country = CountryShown(session.scenario, say)
@@ -83,6 +85,7 @@ class TableGameHere(QObject):
         self.palette.deleteLater()
         self.curtain.follow(None)
         self.curtain.deleteLater()
+        self.strip.put_away()
         self.canvas.confirm = lambda: False
         self.canvas.wear(None)
         self.canvas.unsetCursor()
@@ -137,6 +140,9 @@ class TableGameHere(QObject):
 
     def escape(self) -> bool:
         """Give up what was begun; whether there was anything."""
+        if self.play.is_recalling:
+            self.play.look_again()
+            return True
         return self.finger.escape()
 
     # --- words ------------------------------------------------------------------------------------

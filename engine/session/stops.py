@@ -1,0 +1,70 @@
+"""Where a game that goes on by itself is to stop: at a turn's end, a loss, a card, a sighting.
+
+What is looked at is what the viewer may know, so that a stop tells him nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from enum import StrEnum
+from typing import Any
+
+from engine.play.events import Event, cards_of
+from engine.play.position import Position
+
+
+class StopAt(StrEnum):
+    """What a person may want the game to stop at."""
+
+    TURN = "turn"  # before the turn ends
+    LOSS = "loss"  # a unit is lost
+    CARD = "card"  # a card is drawn, played or lapses
+    SIGHTING = "sighting"  # a unit is seen that was not seen before
+
+
+NO_STOPS: frozenset[StopAt] = frozenset()
+
+
+def as_words(stops: Collection[StopAt]) -> str:
+    """Stops as a line that is kept from one day to the next."""
+    return " ".join(sorted(stops))
+
+
+def read_stops(line: str) -> frozenset[StopAt]:
+    """The stops of such a line; words nobody knows any more count for nothing."""
+    return frozenset(each for each in StopAt if each.value in line.split())
+
+
+class Watchman:
+    """Remembers which units one viewer has seen, and says what there is to stop at."""
+
+    def __init__(self) -> None:
+        self._seen: set[str] = set()
+        self._looking: object = None
+
+    def met(
+        self,
+        before: Position,
+        after: Position,
+        events: Sequence[Event[Any]],
+        looking: object = None,
+    ) -> frozenset[StopAt]:
+        """What happened on the way from one position to another that somebody may stop at.
+
+        `events` are those that the viewer, who is `looking`, may know of. Nothing does in set-up.
+        """
+        if looking != self._looking:
+            self._looking, self._seen = looking, set()
+        self._seen |= {piece.id for piece in before.pieces}
+        self._seen |= {unit.id for unit in before.lost}
+        new = {piece.id for piece in after.pieces} - self._seen
+        self._seen |= new
+        if not before.turn:
+            return NO_STOPS
+        found = {
+            StopAt.TURN: after.turn > before.turn,
+            StopAt.LOSS: len(after.lost) > len(before.lost),
+            StopAt.CARD: any(cards_of(event) for event in events),
+            StopAt.SIGHTING: bool(new),
+        }
+        return frozenset(each for each, is_so in found.items() if is_so)
