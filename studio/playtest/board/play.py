@@ -276,30 +276,28 @@ class Play(QObject):
             return False
         after = session.game.position(session.viewer)
         met = self._watchman.met(before.position, after, self._events_since(events), session.viewer)
+        answered = (session.history.number, number)
         self.stopped = met & self.stops
+        if answered == self._let_end:
+            self.stopped -= {StopAt.TURN}
         if not self.stopped:
             return False
         self.is_paused, self.is_replaying = True, False
         self.orders.drop()
-        answered = (session.history.number, number)
         if StopAt.TURN not in self.stopped:
             return False
-        self.stopped -= {StopAt.TURN}
-        if answered == self._let_end:
-            return False
         session.go_to(number)
-        if session.at != number:
-            return False
         self._let_end, self.stopped = answered, frozenset({StopAt.TURN})
-        return True
+        return session.at == number
 
     def go_on(self) -> None:
         """On from where it has stopped: the turn ends, machines answer again."""
-        self.stopped = NO_STOPS
-        if self.session.can_redo:
-            self.replay()
+        ends_turn, self.stopped = StopAt.TURN in self.stopped, NO_STOPS
+        if ends_turn and self.session.can_redo:
+            self.is_paused = False
+            self.watch(self.session.step_on)
         else:
-            self.resume()
+            self.run_or_wait()
 
     def recall(self, standing: Standing) -> None:
         """Show an earlier position; nothing can be answered until `look_again`."""

@@ -64,9 +64,10 @@ def test_a_run_of_machines_pauses_before_the_turn_ends_and_goes_on(
     assert session.can_redo, "the answer that ends the turn is kept"
     assert "turn ends" in watched.strip.accessibleName()
     watched.click(watched.strip.now)
-    qtbot.waitUntil(lambda: session.game.position().turn == 2, timeout=20_000)
-    play.end()
-    play.say.changed.connect(play.look_again)  # which `end` of the fixture disconnects
+    assert session.game.position().turn == 2
+    assert not play.is_paused
+    qtbot.waitUntil(lambda: play.is_paused, timeout=20_000)
+    assert (play.stopped, session.game.position().turn) == ({StopAt.TURN}, 2)
 
 
 def test_a_run_of_machines_pauses_at_a_loss_and_is_stepped_through(
