@@ -16,6 +16,7 @@ from studio.actions.action import (
 )
 from studio.actions.decks import export_table, import_table, new_deck, with_table
 from studio.bodies.table_export import export_table_picture
+from studio.document.deck_document import DeckDocument
 from studio.document.document import Document
 from studio.document.scenario_document import ScenarioDocument
 from studio.mapping.interchange import bring_in, give_out
@@ -29,8 +30,11 @@ def _with_ground(studio: Studio) -> bool:
     return studio.editor is not None or studio.table is not None
 
 
-def _with_ground_or_bodies(studio: Studio) -> bool:
-    return _with_ground(studio) or _scenario_on_table(studio) is not None
+def _with_picture(studio: Studio) -> bool:
+    """While the work in front can be drawn into a file."""
+    work = studio.tab.document if studio.tab is not None else None
+    is_table = studio.table is not None or _scenario_on_table(studio) is not None
+    return is_table or isinstance(work, Document | ScenarioDocument | DeckDocument)
 
 
 def _scenario_on_table(studio: Studio) -> Scenario | None:
@@ -41,10 +45,13 @@ def _scenario_on_table(studio: Studio) -> Scenario | None:
 
 
 def _export_picture(studio: Studio) -> None:
-    """Draw the map or the table in front into a file."""
+    """Draw what is in front into a file: a map, a scenario, a table; of a deck every card."""
     scenario = _scenario_on_table(studio)
-    if studio.editor is not None:
-        studio.editor.export(studio.filing)
+    if isinstance(studio.work.document, DeckDocument):
+        studio.printing.export_cards(studio.work.document)
+    elif studio.map_tab is not None and scenario is None:
+        selected = studio.editor.desk.selection if studio.editor is not None else None
+        studio.printing.export_picture(studio.map_tab, studio.looks.layers, selected)
     elif studio.table is not None:
         export_table_picture(studio.filing, studio.table.document, studio.table.table)
     elif scenario is not None:
@@ -73,7 +80,7 @@ FILES: tuple[Action, ...] = (
            ("Ctrl+Shift+S",), with_work, section="save"),
     Action("revert", Menu.FILE, lambda s: s.filing.revert(s.work.document), (), with_file,
            section="save"),
-    Action("export", Menu.FILE, _export_picture, ("Ctrl+E",), _with_ground_or_bodies,
+    Action("export", Menu.FILE, _export_picture, ("Ctrl+E",), _with_picture,
            section="export"),
     Action("import", Menu.FILE, lambda s: bring_in(s.filing, s.jobs), section="export"),
     Action("export-map", Menu.FILE, export_for_others, (), with_canvas, section="export"),

@@ -86,6 +86,36 @@ def render_map(
     return picture(paint, sheet.width, sheet.height, format_, title)
 
 
+def render_part(
+    map_: Map,
+    look: Look,
+    part: QRectF,
+    format_: PictureFormat,
+    deployment: Deployment | None = None,
+    report: Report | None = None,
+) -> Picture:
+    """A rectangle of a map as a file, without title and legend; in widths of a hex.
+
+    Raises PictureTooLarge, and whatever `report` raises to end the work.
+    """
+    unit = look.hex_px
+    room = QRectF(part.x() * unit, part.y() * unit, part.width() * unit, part.height() * unit)
+    wide, high = max(math.ceil(room.width()), 1), max(math.ceil(room.height()), 1)
+    if not _fits(wide, high, format_):
+        values = {"width": wide, "height": high, "most": MOST_PIXELS}
+        raise PictureTooLarge(text("drawing.part-too-large", look.language, **values))
+    whole = DrawnSheet(map_, replace(look, legend=False), deployment)
+    room.translate(whole.map_left, whole.map_top)
+    sheet = whole.showing(room)
+
+    def paint(painter: QPainter) -> None:
+        painter.setClipRect(QRectF(0, 0, wide, high))
+        painter.translate(-room.topLeft())
+        _paint_step_by_step(painter, sheet, None, report, range(STEPS))
+
+    return picture(paint, wide, high, format_, spoken(map_.title, look.language))
+
+
 def _paint_step_by_step(
     painter: QPainter,
     sheet: DrawnSheet,

@@ -17,7 +17,6 @@ from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.problems import Problem, SandtableError
 from studio.canvas.pointer import Button, PointerEvent
-from studio.canvas.position import Layers
 from studio.document.document import Document
 from studio.lookout.lookout import Lookout
 from studio.lookout.lookout_heat import Heat
@@ -28,7 +27,6 @@ from studio.mapping.outlining import Outlining
 from studio.mapping.pointers import amid, pointer_of
 from studio.mapping.toolbox import Toolbox
 from studio.parts.checking import MapChecking
-from studio.parts.filing import Filing
 from studio.parts.speech import Speech
 from studio.parts.tab import Tab
 from studio.tools.desk import Desk, Tool
@@ -315,11 +313,6 @@ class Editor(Tab):
             self.document.abandon_stroke()
             self.refused.emit(str(error))
         self.document.end_stroke()
-
-    def export(self, filing: Filing) -> None:
-        """Draw the map's sheet into a file, with the layers shown here."""
-        layers = self.canvas.position.layers if self.canvas.position else Layers()
-        filing.export(self.document, replace(layers.look, language=self.say.language))
 
     # --- what is shown ----------------------------------------------------------------------------
 

@@ -118,6 +118,14 @@ class Asking(Protocol):
         """Whether to go on nevertheless; the button is named after what is then done."""
         ...
 
+    def number(self, title: str, question: str, was: int, bounds: tuple[int, int]) -> int | None:
+        """A whole number within bounds; None if cancelled."""
+        ...
+
+    def folder(self, title: str) -> Path | None:
+        """A folder to write into; None if cancelled."""
+        ...
+
     def one_of(self, title: str, question: str, words: list[str]) -> int | None:
         """Which of several things, by its number; None if cancelled."""
         ...
@@ -225,6 +233,16 @@ class Dialogs:
             self._window, title, question, QLineEdit.EchoMode.Normal, was
         )
         return words if accepted else None
+
+    def number(self, title: str, question: str, was: int, bounds: tuple[int, int]) -> int | None:
+        """By a small dialog."""
+        value, accepted = QInputDialog.getInt(self._window, title, question, was, *bounds)
+        return value if accepted else None
+
+    def folder(self, title: str) -> Path | None:
+        """By the system's dialog."""
+        name = QFileDialog.getExistingDirectory(self._window, title)
+        return Path(name) if name else None
 
     def one_of(self, title: str, question: str, words: list[str]) -> int | None:
         """By a list to choose from."""

@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from copy import deepcopy
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QRectF, Signal
 from PySide6.QtWidgets import QWidget
 
 from engine.files import source_text
 from engine.files.source_text import CannotSave
+from engine.map.map import Map
 from engine.problems import SandtableError
+from engine.scenario.scenario import Scenario
 from studio.document.deck_document import DeckDocument
 from studio.document.document import Document
 from studio.document.journal import Recovery, recoverable
@@ -21,9 +24,10 @@ from studio.document.opening import GAMES, ROOM, Making, kind, read_or_text, rec
 from studio.document.scenario_document import ScenarioDocument
 from studio.document.table_document import TableDocument
 from studio.document.work import ChangedOnDisk, Work
+from studio.drawing.deployment import deployment_of
 from studio.drawing.formats import format_of
 from studio.drawing.look import Look
-from studio.drawing.pictures import render_map
+from studio.drawing.pictures import render_map, render_part
 from studio.parts.asking import Answer, Asking
 from studio.parts.jobs import Cancelled, Job, Jobs, Outcome, Progress
 from studio.parts.speech import Speech
@@ -219,22 +223,34 @@ class Filing(QObject):
         """A title as the name of a file; unnamed where nothing of it fits."""
         return file_name(title) or file_name(self.say("unnamed"))
 
-    def export(self, document: Document, look: Look) -> None:
-        """Export the map's sheet as PNG, SVG or PDF."""
+    def export(
+        self, document: Work, look: Look, part: QRectF | None = None, *, with_units: bool = True
+    ) -> None:
+        """Export the sheet of a map, or of a scenario with its units, as PNG, SVG or PDF.
+
+        `part` is a rectangle of the map in widths of a hex; None is the whole sheet.
+        """
         written = document.path or self._likely(document)
         path = self.asking.picture_file(picture_beside(written) if written else None)
         if path is not None:
-            self._export(document, path, look)
+            self._export(document, path, look, part, with_units=with_units)
 
-    def _export(self, document: Document, path: Path, look: Look) -> None:
+    def _export(
+        self, document: Work, path: Path, look: Look, part: QRectF | None, *, with_units: bool
+    ) -> None:
         format_ = format_of(path)
         if format_ is None:
             self.asking.tell(self.say("unknown-picture", file=path))
             return
-        map_ = deepcopy(document.map)
+        map_, scenario = sheet_of(document)
 
         def draw(progress: Progress) -> None:
-            picture = render_map(map_, look, format_, report=progress.report)
+            told = progress.report
+            begun = deployment_of(scenario) if scenario is not None and with_units else None
+            if part is None:
+                picture = render_map(map_, look, format_, deployment=begun, report=told)
+            else:
+                picture = render_part(map_, look, part, format_, begun, told)
             progress.commit()
             source_text.write(path, picture.content)
 
@@ -289,6 +305,15 @@ def file_name(title: str) -> str:
     """
     name = re.sub(r"[\W_]+", "-", title.lower())[:LONGEST_NAME].strip("-")
     return f"{name}-" if DEVICE.fullmatch(name) else name
+
+
+def sheet_of(work: Work) -> tuple[Map, Scenario | None]:
+    """What is drawn of a map, as it is now; of a scenario its map under its title, and itself."""
+    if isinstance(work, ScenarioDocument):
+        scenario = work.scenario
+        return replace(scenario.map, title=scenario.title or scenario.map.title), scenario
+    assert isinstance(work, Document)
+    return deepcopy(work.map), None
 
 
 def picture_beside(map_file: Path) -> Path:

@@ -11,7 +11,7 @@ from engine.texts import LANGUAGES, LocalText, has_text, preferred_language, spo
 # The files of texts that hold what the window says.
 FILED_IN = (
     "studio", "tools", "sheet", "playtest", "printing", "underlay", "aims", "forces", "decks",
-    "interchange", "groundwizard", "console", "tabletop", "finding", "countries",
+    "interchange", "groundwizard", "console", "tabletop", "finding", "countries", "pictures",
 )  # fmt: skip
 
 

@@ -13,20 +13,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.files import source_text
+from engine.hexes.flat import Indices
 from engine.map.map import Map
 from engine.scenario.scenario import Scenario
 from engine.tabletop.table import Table
 from engine.texts import LocalText
 from studio.canvas.position import Layers
+from studio.document.deck_document import DeckDocument
 from studio.document.scenario_document import ScenarioDocument
 from studio.document.table_document import TableDocument
+from studio.drawing.deployment import deployment_of
 from studio.drawing.look import Look
 from studio.parts.asking import Asking
-from studio.parts.filing import Filing
+from studio.parts.filing import Filing, sheet_of
 from studio.parts.jobs import Progress
 from studio.parts.speech import Speech
 from studio.parts.tab import Tab, WorkTab
-from studio.printing.questions import AskGamePrint, AskMapPrint, AskTablePrint
+from studio.printing.picture_parts import card_files, parts_of
+from studio.printing.questions import AskGamePrint, AskMapPrint, AskPicture, AskTablePrint
 
 if TYPE_CHECKING:
     from studio.printing.leaf import Printout
@@ -50,6 +54,38 @@ class Printing:
         else:
             assert isinstance(tab, Tab)
             self.print(tab.map, folder, layers)
+
+    def export_picture(self, tab: Tab, layers: Layers, selected: Indices | None) -> None:
+        """Draw the map of a tab, with the units of a scenario, into a picture file."""
+        document = tab.document
+        map_, scenario = sheet_of(document)
+        begun = deployment_of(scenario) if scenario is not None else None
+        question = AskPicture(map_, replace(layers, language=self._say.language),
+                              parts_of(tab, selected), begun)  # fmt: skip
+        order = self._asking.ask(question)
+        if order is not None:
+            look, part = order.look, order.part
+            self._filing.export(document, look, part, with_units=order.with_units)
+
+    def export_cards(self, document: DeckDocument) -> None:
+        """Draw every card of a deck, its face and its back, into a folder."""
+        say = self._say
+        dots = self._asking.number(say("cards-title"), say("cards-dots"), 300, (36, 1200))
+        folder = self._asking.folder(say("cards-folder")) if dots else None
+        if dots is None or folder is None:
+            return
+        files, write = card_files(document, folder, say.language)
+        taken = sum(source_text.is_there(file) for file in files)
+        words = say("cards-overwrite", count=taken, folder=folder)
+        if taken and not self._asking.confirm(words, say("overwrite-do")):
+            return
+
+        def draw(progress: Progress) -> None:
+            progress.commit()
+            write(dots)
+
+        done = say("cards-written", count=len(files), folder=folder)
+        self._filing.begin(say("job-drawing", name=folder.name), draw, done)
 
     def print_table(self, table: Table, folder: Path, layers: Layers) -> None:
         """Print a table's country, figures for it, and measuring strips."""

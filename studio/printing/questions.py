@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,9 +13,14 @@ from studio.drawing.look import Look
 from studio.parts.asking import Over
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QRectF
+
+    from studio.canvas.position import Layers
+    from studio.drawing.deployment import Deployment
     from studio.printing.dialog import PrintOrder
     from studio.printing.game_dialog import GameOrder
     from studio.printing.leaf import Printout
+    from studio.printing.picture_dialog import PictureOrder
     from studio.printing.settings import GameSettings
 
 
@@ -31,6 +36,25 @@ class AskMapPrint:
         from studio.printing.dialog import PrintDialog
 
         dialog = PrintDialog(self.map, self.look, over.say, over.window)
+        order = dialog.order() if dialog.exec() else None
+        dialog.deleteLater()
+        return order
+
+
+@dataclass(frozen=True)
+class AskPicture:
+    """What of a map shall be drawn into a file, how large and with which layers."""
+
+    map: Map
+    layers: Layers
+    parts: Mapping[str, QRectF]  # rectangles that can be drawn alone, in widths of a hex
+    deployment: Deployment | None = None  # of a scenario
+
+    def by_dialog(self, over: Over) -> PictureOrder | None:
+        """By the dialog that shows the picture."""
+        from studio.printing.picture_dialog import PictureDialog
+
+        dialog = PictureDialog(self, over.say, over.window)
         order = dialog.order() if dialog.exec() else None
         dialog.deleteLater()
         return order

@@ -35,7 +35,8 @@ from studio.playtest.questions import AskGame
 from studio.preferences import Preferences
 from studio.printing.dialog import PrintOrder
 from studio.printing.game_dialog import GameOrder
-from studio.printing.questions import AskGamePrint, AskMapPrint, AskTablePrint
+from studio.printing.picture_dialog import PictureOrder
+from studio.printing.questions import AskGamePrint, AskMapPrint, AskPicture, AskTablePrint
 from studio.tabletop.new_tables import AskTable
 from studio.window.window import MainWindow
 
@@ -66,6 +67,7 @@ class Scripted:
         self.game_printed: GameOrder | None = None
         self.table_printed: GameOrder | None = None
         self.picture: Path | None = None
+        self.pictured: PictureOrder | None = None
         self.told: list[str] = []
         self.setup: Setup | None = None
         self.room_setup: RoomSetup | None = None
@@ -93,6 +95,8 @@ class Scripted:
             case AskPlace(was, hex_):
                 self.asked.append(f"{was} @ {hex_}")
                 return self.places.pop(0)
+            case AskPicture():
+                return self.pictured or PictureOrder(question.layers.look)
             case AskMapPrint():
                 return self.order
             case AskGamePrint():
@@ -148,6 +152,14 @@ class Scripted:
 
     def scenario_file(self, words: str) -> Path | None:
         self.asked.append(words)
+        return self.file
+
+    def number(self, title: str, question: str, was: int, bounds: tuple[int, int]) -> int | None:
+        self.asked.append(question)
+        return was
+
+    def folder(self, title: str) -> Path | None:
+        self.asked.append(title)
         return self.file
 
     def line(self, title: str, question: str, was: str = "") -> str | None:

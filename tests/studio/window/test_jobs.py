@@ -263,14 +263,14 @@ def drawing(
     """A picture that is being drawn, held in its midst."""
     render = filing.render_map
 
-    def held(*arguments: Any, report: Callable[[float], None]) -> Any:
+    def held(*arguments: Any, report: Callable[[float], None], **others: Any) -> Any:
         def slowly(share: float) -> None:
             report(share)
             if share > 0.3:
                 gate()
                 report(share)
 
-        return render(*arguments, report=slowly)
+        return render(*arguments, report=slowly, **others)
 
     monkeypatch.setattr(filing, "render_map", held)
     window.jobs.patience = 0.0
