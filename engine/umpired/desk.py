@@ -292,6 +292,7 @@ def post(table: UmpiredTable, seat: PlayerSeat) -> Plain:
         "clock": clock_as_json(table.clock),
         "may_write": not table.is_closed,
         "may_talk": written.may_talk,
+        "sketches": table.sketches.shown_to(seat, lambda name: table.seats[name].side),
     }
 
 
@@ -309,7 +310,16 @@ def bulletin_as_json(one: Bulletin) -> Plain:
 def post_stamp(table: UmpiredTable) -> Hashable:
     """A value that differs whenever anything of the post may have changed."""
     counts = len(table.post.messages), len(table.post.bulletins)
-    return (*counts, table.moves, table.clock, table.post.may_talk, table.is_closed)
+    riding = table.couriers.terms, sum(not one.is_over for one in table.couriers.all)
+    return (
+        *counts,
+        *riding,
+        table.sketches.revision,
+        table.moves,
+        table.clock,
+        table.post.may_talk,
+        table.is_closed,
+    )
 
 
 def may_read(table: UmpiredTable, seat: PlayerSeat, message: Message) -> bool:

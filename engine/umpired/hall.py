@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from engine.play.asks import Answer
 from engine.umpired import desk, stepping
+from engine.umpired.couriers import Courier, CourierFate, CourierTerms
 from engine.umpired.guest_desk import GuestDesk
 from engine.umpired.guests import EVERYTHING, Visitor, guest_as_json, guest_with
 from engine.umpired.kept import KeptTable
@@ -87,6 +89,46 @@ class Hall(KeptTable):
         delays = {guest.delay for guest in self.guests.values() if guest.delay}
         self._later = {delay: table for delay, table in self._later.items() if delay in delays}
         return any(table.is_due(self._acts, self.time) for table in self._later.values())
+
+    # --- couriers ---------------------------------------------------------------------------------
+
+    def set_couriers(self, terms: CourierTerms | None) -> None:
+        """Let words and orders ride by couriers; None: they need none any more."""
+        with self._changing():
+            self._do("couriers", terms=None if terms is None else asdict(terms))
+
+    @property
+    def courier_terms(self) -> CourierTerms | None:
+        """How couriers ride, where they do."""
+        return self._table.couriers.terms
+
+    @property
+    def couriers(self) -> tuple[Courier, ...]:
+        """The couriers on the way; only the umpire knows what becomes of them."""
+        return self._table.couriers.riding
+
+    def decide_courier(self, number: int, fate: CourierFate) -> None:
+        """Decide what becomes of a courier: he arrives now, is lost, or is taken."""
+        with self._changing():
+            self._do("courier", number=number, fate=fate.value)
+
+    # --- drawings ---------------------------------------------------------------------------------
+
+    def sketch(
+        self, seat: str, kind: str, colour: int, points: Sequence[int], *, is_shared: bool
+    ) -> None:
+        """Draw a line or an arrow on a seat's own map, or on those of its side."""
+        drawn = {"kind": kind, "colour": colour, "points": points, "is_shared": is_shared}
+        with self._changing():
+            self._do("sketch", seat=self._drawer(seat), **drawn)
+
+    def wipe(self, seat: str, number: int) -> None:
+        """Wipe away what a seat has drawn: one thing, or with 0 everything."""
+        with self._changing():
+            self._do("wipe", seat=self._drawer(seat), number=number)
+
+    def _drawer(self, seat: str) -> str:
+        return seat if seat in self.seats else refuse("no-such-seat")
 
     # --- what an umpire at a page does ------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -16,6 +16,7 @@ class OrderState(StrEnum):
 
     DRAFT = "draft"  # written, its side may still change it
     DELIVERED = "delivered"  # handed in, waits for the umpire
+    RIDING = "riding"  # handed in, a courier is on the way with it
     EXECUTED = "executed"
     REFUSED = "refused"  # for a reason, by the umpire or because it was no longer possible
 
@@ -51,7 +52,7 @@ class Order:
     @property
     def is_live(self) -> bool:
         """Whether it is still to be executed."""
-        return self.state in (OrderState.DRAFT, OrderState.DELIVERED)
+        return self.state in (OrderState.DRAFT, OrderState.DELIVERED, OrderState.RIDING)
 
 
 class OrderBook:
@@ -128,6 +129,11 @@ class OrderBook:
                 for one in self.all
             )
         )
+
+    def change(self, orders: Iterable[str], to: Callable[[Order], Order]) -> None:
+        """Put changed orders in the place of some."""
+        meant = set(orders)
+        self._set(tuple(to(one) if one.id in meant else one for one in self.all))
 
     def rule_out(self, turn: int, unit: str, reason: Words, ruled: int) -> None:
         """Rule out a unit's order in a memo, with its followers: it is not carried out."""

@@ -9,6 +9,7 @@ from engine.play.asks import UMPIRE
 from engine.session.moments import Words
 from engine.texts import LANGUAGES
 from engine.umpired import desk
+from engine.umpired.couriers import Courier
 from engine.umpired.table import UmpiredTable
 from engine.umpired.trial import default
 
@@ -27,12 +28,19 @@ def umpire_s(table: UmpiredTable) -> Plain:
         "books": [_book(table, side) for side in table.sides],
         "messages": [one._asdict() for one in table.post.messages],
         "notes": [one._asdict() for one in table.post.notes],
+        "couriers": [_courier(one) for one in table.couriers.riding],
         "talk": table.post.may_talk,
         "people": [
             {"seat": one.id, "side": one.side, "name": one.name, "may_deliver": one.may_deliver}
             for one in table.seats.values()
         ],
     }
+
+
+def _courier(one: Courier) -> Plain:
+    """A courier on the way, as the umpire knows of him."""
+    told = ("number", "side", "sender", "to", "words", "sent", "due", "fate")
+    return {key: getattr(one, key) for key in told}
 
 
 def step_id(table: UmpiredTable) -> str:

@@ -18,8 +18,9 @@ from engine.play.pointing import Act, Deed
 from engine.session.moments import Giver
 from engine.session.session import Session
 from engine.texts import LANGUAGES
-from engine.umpired import due, wording
+from engine.umpired import carrying, due, wording
 from engine.umpired.clock import CLOCK_ACTS, Clock, WhenUp, changed
+from engine.umpired.couriers import COURIER_ACTS, Couriers
 from engine.umpired.guests import GUEST_ACTS, GuestBook
 from engine.umpired.orders import Order, OrderBook, OrderState
 from engine.umpired.post import Post, short
@@ -27,6 +28,7 @@ from engine.umpired.record import Line
 from engine.umpired.refusing import Refused, refuse, say
 from engine.umpired.seats import PlayerSeat, relink
 from engine.umpired.sightings import Sightings, places
+from engine.umpired.sketches import SKETCH_ACTS, Sketches
 from engine.umpired.steps import ToldSoFar, UmpireStep
 from engine.umpired.trial import Trial, default, is_apart, stage_of
 
@@ -58,6 +60,8 @@ class UmpiredTable:
         self.post = Post(self.sides, seats, terms.may_talk, self.reaches)
         self.guests = GuestBook(self.sides, seats)
         self.post.guests = self.guests
+        self.sketches = Sketches(lambda: self.post.may_talk and self.couriers.terms is None)
+        self.couriers = Couriers(self.game, seats, terms.seed)
         self.told = dict.fromkeys(
             self.sides, ToldSoFar(0, frozenset())
         )  # by the bulletins of a side
@@ -103,8 +107,15 @@ class UmpiredTable:
                 self._recall(act["seat"])
             case "announce":
                 self._announce(act)
-            case "write" | "say" | "note" | "talk":
+            case "write" | "say" | "note" | "talk" as kind:
                 self.post.take(act, self.now, self.turn)
+                if kind == "write":
+                    carrying.send_letter(self)
+            case kind if kind in SKETCH_ACTS:
+                self.sketches.take(act)
+            case kind if kind in COURIER_ACTS:
+                self.couriers.take(act)
+                carrying.arrive(self)
             case "new-link":
                 self.seats[act["seat"]] = relink(self.seats[act["seat"]], act["secret"])
             case "collect":
@@ -156,7 +167,7 @@ class UmpiredTable:
         stamp = (self.moves, book.revision)
         kept = self._trials.get(side)
         if kept is None or kept[0] != stamp:
-            kept = stamp, self._tried(side, self._chain(side))
+            kept = stamp, self.tried(side, self._chain(side))
             self._trials[side] = kept
         return kept[1]
 
@@ -169,7 +180,7 @@ class UmpiredTable:
         stamp = (self.moves, self.books[command.side].revision)
         kept = self._private.get(command)
         if kept is None or kept[0] != stamp:
-            kept = self._private[command] = stamp, self._tried(command.side, known)
+            kept = self._private[command] = stamp, self.tried(command.side, known)
         return kept[1]
 
     def is_known(self, command: Command, order: Order) -> bool:
@@ -186,14 +197,15 @@ class UmpiredTable:
             or may_talk(self.game, writer, command)
         )
 
-    def _tried(self, side: str, orders: Iterable[Order] = ()) -> Trial:
+    def tried(self, side: str, orders: Iterable[Order] = ()) -> Trial:
+        """The game as it stands, or after some orders of a side."""
         return Trial(self.game, side, self.sightings.hides_nothing, orders)
 
     def _chain(self, side: str) -> tuple[Order, ...]:
         """The orders to be tried: those that wait too, where they answer what is asked now."""
         book = self.books[side]
         waiting = book.waiting
-        is_for_now = bool(waiting) and self._tried(side).fits(waiting[0])
+        is_for_now = bool(waiting) and self.tried(side).fits(waiting[0])
         return (*waiting, *book.drafts) if is_for_now else book.drafts
 
     def _draft(self, seat: str, option: Answer) -> None:
@@ -275,6 +287,7 @@ class UmpiredTable:
         return [order.id for order in drafts if order.pointing.deed is Deed.HAND_IN]
 
     def _hand_in(self, side: str) -> None:
+        carrying.send_orders(self, side)
         book, chain = self.books[side], self._chain(side)
         if book.waiting and book.waiting[0] not in chain:
             book.deliver_first()
@@ -490,6 +503,7 @@ class UmpiredTable:
         """The game has moved: announce as void the drafts that no longer answer anything."""
         self.moves += 1
         self.sightings.follow()
+        carrying.arrive(self)
         for side, book in self.books.items():
             for order in self._misfits(side):
                 book.mark(order, OrderState.REFUSED, say("void"), None)

@@ -82,7 +82,7 @@ def before(table: Recorded) -> Before:
 
 def describe_act(table: Recorded, act: Line, was: Before) -> RecordEntry | None:
     """An act in words, after it was done; None for what a log leaves out."""
-    if act["act"] == "tick":
+    if act["act"] in ("tick", "sketch", "wipe"):
         return None
     words = _join([*_sentences(table, act, was), *_tell_refused(table, was)])
     events = tuple(_events(table, act, was))
@@ -96,6 +96,8 @@ def _sentences(table: Recorded, act: Line, was: Before) -> Iterator[Words]:
             yield _of_seat(table, act, kind, was)
         case "new-link":
             yield say("log-new-link", seat=table.seats[act["seat"]].name or act["seat"])
+        case "couriers" | "courier":
+            yield _of_couriers(act)
         case "admit" | "dismiss":
             yield _of_guest(act, was)
         case "say" | "note" | "announce" | "talk":
@@ -132,6 +134,18 @@ def _of_seat(table: Recorded, act: Line, kind: str, was: Before) -> Words:
         return fill("log-withdraw", seat=seat, order=was.orders[act["order"]].words)
     order = table.books[table.seats[act["seat"]].side].all[-1]
     return fill("log-draft", seat=seat, order=order.words)
+
+
+_FATES = {"arrives": "courier-arrives", "lost": "courier-lost", "taken": "courier-taken-fate"}
+
+
+def _of_couriers(act: Line) -> Words:
+    if act["act"] == "courier":
+        return fill("log-courier", number=str(act["number"]), fate=say(_FATES[act["fate"]]))
+    terms = act["terms"]
+    if not terms:
+        return say("log-couriers-off")
+    return say("log-couriers-on", **{key: terms[key] for key in ("speed", "loss", "capture")})
 
 
 def _of_guest(act: Line, was: Before) -> Words:

@@ -23,6 +23,7 @@ from engine.umpired.clock import WhenUp
 from engine.umpired.refusing import Refused
 from engine.umpired.room import Room
 from studio.commands import guests
+from studio.commands import riding as couriers
 from studio.commands.speaking import (
     FILE,
     Amount,
@@ -68,6 +69,10 @@ class CannotHost(SandtableError):
               help=text("hosting.observer"))  # fmt: skip
 @click.option("--umpire", "umpires", metavar="NAME", multiple=True, help=text("hosting.umpire"))
 @click.option("--dismiss", "gone", metavar="NAME", multiple=True, help=text("hosting.dismiss"))
+@click.option("--couriers", "riding", metavar="SPEED[:LOSS[:CAPTURE]]", default="",
+              help=text("hosting.couriers"))  # fmt: skip
+@click.option("--headquarters", "places", metavar="WHO=WHERE", multiple=True,
+              help=text("hosting.headquarters"))  # fmt: skip
 @click.option(
     "--tls", "files", nargs=2, type=FILE, metavar="CERTIFICATE KEY", help=text("hosting.tls")
 )
@@ -90,6 +95,8 @@ def command(
     looking: tuple[str, ...],
     umpires: tuple[str, ...],
     gone: tuple[str, ...],
+    riding: str,
+    places: tuple[str, ...],
     files: tuple[Path, Path] | None,
     is_own: bool,
     name: str,
@@ -122,6 +129,8 @@ def command(
             room.new_link(seat)
         guests.dismiss(room, gone)
         guests.admit(room, looking, umpires)
+        if riding:
+            couriers.set_couriers(room, riding, places)
         announce_compiling()
         with _start(Host(room, bind, port, certificate, name)) as host:
             _tell_links(host, room, has_codes, as_json)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QLineEdit, QListWidgetItem, QPushButton
 
 from engine.play.asks import UMPIRE
 from engine.umpired.post import Message
+from studio.console.courier_row import CourierRow
 from studio.console.deeds import Deeds
 from studio.console.list_panel import Addressees, ListPanel, make_bold, row_of
 from studio.console.saying import Who, at
@@ -27,14 +28,21 @@ class PostPanel(ListPanel):
         self._read = self._heard = 0
         self._is_chosen = False  # whether the umpire said himself whom the next words are for
         self.to, self.words, self.send = Addressees(say), QLineEdit(), QPushButton()
-        self.talk = QCheckBox()
+        self.talk, self.couriers = QCheckBox(), CourierRow(say)
         self.list.itemActivated.connect(self._answer)
         self.list.currentItemChanged.connect(lambda item, _: self._turn_to(item))
         self.to.activated.connect(lambda _: self._choose_addressee())
         self.words.returnPressed.connect(self.give)
         self.send.clicked.connect(self.give)
         self.talk.clicked.connect(self._allow_talk)
-        self._lay_out(self.empty, self.list, self.talk, self.to, row_of(self.words, self.send))
+        self._lay_out(
+            self.empty,
+            self.list,
+            self.talk,
+            self.couriers,
+            self.to,
+            row_of(self.words, self.send),
+        )
 
     def retranslate(self) -> None:
         """In the window's language."""
@@ -48,6 +56,7 @@ class PostPanel(ListPanel):
         self.list.setToolTip(say("room-post-hint"))
         self.list.clear()
         self.to.list_people(self._deeds)
+        self.couriers.follow(self._deeds)
         self.refresh()
 
     def follow(self, deeds: Deeds | None) -> None:
@@ -58,6 +67,7 @@ class PostPanel(ListPanel):
         self.list.clear()
         self.words.clear()
         self.to.list_people(self._deeds)
+        self.couriers.follow(deeds)
         self.refresh()
 
     @property
@@ -87,6 +97,7 @@ class PostPanel(ListPanel):
             self.list.addItem(self._item(message))
             self.list.scrollToBottom()
         self.talk.setChecked(deeds is not None and deeds.room.may_talk)
+        self.couriers.refresh()
         self._hear(messages)
         self.empty.setVisible(not messages)
         self.list.setVisible(bool(messages))

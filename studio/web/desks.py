@@ -26,8 +26,10 @@ from studio.web.messages import (
     AskWays,
     Deliver,
     Draft,
+    Draw,
     Recall,
     Umpires,
+    Wipe,
     Withdraw,
     Write,
     WriteGesture,
@@ -304,5 +306,9 @@ def carry_out(room: Room, seat: str, act: Act) -> None:
             room.recall(seat, act.id)
         case Write():
             room.write(seat, act.to, act.words, act.id)
+        case Draw():
+            room.sketch(seat, act.kind, act.colour, act.points, is_shared=act.is_shared)
+        case Wipe():
+            room.wipe(seat, act.number)
         case Umpires():
             umpire_does(room, seat, act)

@@ -38,6 +38,7 @@ def map_facts(scenario: Scenario) -> Plain:
         "columns": grid.columns,
         "rows": grid.rows,
         "pointy": grid.pointy,
+        "hex_metres": map_.hex_metres,
         "even": grid.shift(0) == 1,
         "labels": [map_.labels.label(hex_) for hex_ in grid] if is_labelled else [],
         "places": [{"at": grid.name(place.at), "name": place.name} for place in map_.places],

@@ -8,6 +8,7 @@ the whole `desk` at first, later the parts of it that changed.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -23,6 +24,7 @@ LONGEST_ID = 64
 LONGEST_ROW = 20_000  # of pieces or points on a table
 LONGEST_NAME = 400  # of an option, an order or a receiver
 MOST = 2**53  # whole numbers that every page can hold are below it
+_NUMBER = re.compile(r"-?[0-9]{1,9}")
 DEEPEST = 6  # lists in lists, of an answer
 
 
@@ -153,9 +155,28 @@ class Umpires:
     words: str = ""
 
 
+@dataclass(frozen=True)
+class Draw:
+    """A line or an arrow is drawn on a seat's own map, or its side's."""
+
+    id: str
+    kind: str
+    colour: int
+    points: tuple[int, ...]
+    is_shared: bool
+
+
+@dataclass(frozen=True)
+class Wipe:
+    """What a seat has drawn is wiped away: one thing, or with 0 everything."""
+
+    id: str
+    number: int
+
+
 Asking: TypeAlias = AskWays | AskProspect | AskBulletin
 Writing: TypeAlias = Draft | WriteMarch | WriteGesture
-Act: TypeAlias = Asking | Writing | Withdraw | Deliver | Recall | Write | Umpires
+Act: TypeAlias = Asking | Writing | Withdraw | Deliver | Recall | Write | Draw | Wipe | Umpires
 Message: TypeAlias = Hello | Ping | Act
 
 
@@ -223,6 +244,13 @@ class _Fields:
         formation, target = self.words_if_any("formation"), self.words_if_any("target")
         return Gesture(touch, tuple(pieces), points, formation, target)
 
+    def points(self) -> tuple[int, ...]:
+        """Whole numbers in a row, two for each point."""
+        found = self.words("points", LONGEST_ROW).split()
+        if not all(_NUMBER.fullmatch(word) for word in found):
+            raise Malformed("malformed", self.id)
+        return tuple(int(word) for word in found)
+
     def number(self, key: str) -> int:
         value = self._plain.pop(key, None)
         if type(value) is not int or not 0 <= value < MOST:
@@ -262,6 +290,12 @@ def _draft(fields: _Fields) -> Draft:
     return Draft(act, option, fields.number("number"), fields.words_if_any("question"), answer)
 
 
+def _draw(fields: _Fields) -> Draw:
+    act, kind, colour = fields.act(), fields.words("draws"), fields.number("colour")
+    points, is_shared = fields.points(), fields.number("is_shared") != 0
+    return Draw(act, kind, colour, points, is_shared)
+
+
 def _umpires(fields: _Fields) -> Umpires:
     act, deed = fields.act(), fields.words("deed")
     step, about = fields.words_if_any("step"), fields.words_if_any("about")
@@ -281,6 +315,8 @@ READERS: Mapping[str, Callable[[_Fields], Message]] = {
     "withdraw": lambda f: Withdraw(f.act(), f.words("order")),
     "deliver": lambda f: Deliver(f.act()),
     "recall": lambda f: Recall(f.act()),
+    "sketch": _draw,
+    "wipe": lambda f: Wipe(f.act(), f.number("number")),
     "bulletin": lambda f: AskBulletin(f.act(), f.words("side")),
     "umpire": _umpires,
     "write": lambda f: Write(f.act(), f.words("to"), f.words("words", MOST_WORDS)),

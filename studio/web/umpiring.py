@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.texts import LANGUAGES
+from engine.umpired.couriers import CourierFate
 from engine.umpired.guests import Visitor
 from engine.umpired.refusing import refuse
 from engine.umpired.room import Room
@@ -46,6 +47,12 @@ def _choose(act: Umpires) -> Fields:
     return "choose", {"option": act.about, **({"reason": act.words} if act.words else {})}
 
 
+def _courier(act: Umpires) -> Fields:
+    if not (act.about.isascii() and act.about.isdigit() and act.words in set(CourierFate)):
+        refuse("no-such-courier")
+    return "courier", {"number": int(act.about), "fate": act.words}
+
+
 STEPS = frozenset({"proceed", "undo", "choose", "lay"})  # done for what waited, and only then
 DEEDS: Mapping[str, Callable[[Umpires], Fields]] = {
     "proceed": lambda act: ("proceed", {}),
@@ -56,6 +63,7 @@ DEEDS: Mapping[str, Callable[[Umpires], Fields]] = {
     "say": lambda act: ("say", {"to": act.about, "words": act.words}),
     "announce": _announce,
     "note": lambda act: ("note", {"words": act.words}),
+    "courier": _courier,
     "collect": lambda act: ("collect", {}),
     "more-time": lambda act: ("more-time", {"seconds": MORE_TIME}),
     "stop-clock": lambda act: ("stop-clock", {}),

@@ -6,7 +6,7 @@ import { say, spoken } from "./words.js";
 const SIXTEENTHS = 16; // in an inch, in which points of a table are counted
 
 export class AnswerForm {
-  // `does` has answer(values, words), label(hex), grid(), sketch(way); `render` shows the panel again.
+  // `does` has answer(values, words), label(hex), grid(), trace(way); `render` shows the panel again.
   constructor(seat, does, render) {
     this.seat = seat;
     this.does = does;
@@ -62,7 +62,7 @@ export class AnswerForm {
     this.values = {};
     this.fault = "";
     this.picking = null;
-    this.does.sketch([]);
+    this.does.trace([]);
   }
 
   #put(blank, words) {
@@ -70,7 +70,7 @@ export class AnswerForm {
     this.fault = "";
     if (blank.kind !== "path") return;
     const way = words.split(" ").map((label) => this.does.grid().find(label));
-    this.does.sketch(way.every(Boolean) && words ? way : []);
+    this.does.trace(way.every(Boolean) && words ? way : []);
   }
 
   // --- fields -------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ const INK = "#2b241a";
 const PALE = "#fdf8ea";
 const ROUNDED = 0.09;
 // How far the orders of a unit have come: nothing is ticked off before it has happened.
-const SIGNS = { draft: ["✎", "#868e96"], delivered: ["➤", "#1c7ed6"], noted: ["✉", "#1c7ed6"], executed: ["✓", "#2f9e44"] };
+const SIGNS = { draft: ["✎", "#868e96"], riding: ["♞", "#7048e8"], delivered: ["➤", "#1c7ed6"], noted: ["✉", "#1c7ed6"], executed: ["✓", "#2f9e44"] };
 const SMALLEST_DRAWN = 15; // pixels; smaller counters are plain squares
 const [CHIP, BELOW, APART, MOST_CHIPS] = [0.3, 0.53, 0.33, 3]; // of a counter, as the studio draws it
 const [PIP, PIPS_APART, MOST_PIPS] = [0.035, 0.1, 8];

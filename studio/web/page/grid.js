@@ -115,6 +115,12 @@ export class Grid {
     return (direction + (this.pointy ? -turn : turn) + 6) % 6;
   }
 
+  // How many steps it is from one hex to another.
+  distance(name, other) {
+    const [[q, r], [p, s]] = [this.axial(name), this.axial(other)];
+    return Math.max(Math.abs(q - p), Math.abs(r - s), Math.abs(q + r - p - s));
+  }
+
   get names() {
     const found = [];
     for (let row = 0; row < this.rows; row += 1) {

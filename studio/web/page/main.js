@@ -1,5 +1,6 @@
 // The page of a seat: comes in by its link, then shows what the host sends.
 
+import { Drawing } from "./draw.js";
 import { showHands } from "./hands.js";
 import { byId, fill, make, toast } from "./make.js";
 import { isHex } from "./grid.js";
@@ -21,6 +22,7 @@ let map = null;
 let tiles = null;
 let hand = null; // on a table
 let panels = null;
+let drawing = null;
 let ahead = 0; // seconds the host's clock is ahead of ours
 let screens = 1; // on which this seat is open
 let standing = "connecting";
@@ -144,6 +146,7 @@ function welcome(message) {
   }
   tiles = new Tiles(`/s/${door}/`, message.ground, () => map.repaint());
   map = message.map.table ? tableOf(message.map) : new MapView(byId("map"), message.map, tiles, { tapped, pointed, faced: does.draft });
+  drawing = new Drawing(map, seat, does);
   byId("title").title = message.map.credits ? say("credits", { credits: message.map.credits }) : "";
 }
 
@@ -192,7 +195,7 @@ const does = {
     const words = say("march", { unit: seat.name(seat.unit(seat.goer)), hex: map.grid.label(hex) });
     underWay(talk.act("march", { unit: seat.goer, to: hex, ...(way.order ? { order: way.order } : {}) }), words);
   },
-  sketch(way) {
+  trace(way) {
     if (!map) return;
     const units = [...new Set(seat.options.map((option) => option.unit).filter(Boolean))];
     const start = units.length === 1 ? seat.unit(units[0])?.at : null;
@@ -221,6 +224,8 @@ const does = {
     select(unit);
     look(seat.unit(unit)?.at);
   },
+  sketch: ({ is_shared: isShared, ...mark }) => underWay(talk.act("sketch", { ...mark, is_shared: Number(isShared) }), ""),
+  wipe: (number) => underWay(talk.act("wipe", { number }), ""),
   look,
   label: (hex) => map.grid.label(hex),
   kept,
@@ -347,6 +352,7 @@ function show() {
   askForWays();
   map.show(seat.shown());
   hand?.follow();
+  drawing.follow();
   showHands(seat, does.draft);
   lookFirst((desk.role ? [...seat.own, ...seat.seen] : seat.own).map((unit) => unit.at));
   lookAtQuestion();
@@ -472,6 +478,7 @@ byId("taller").addEventListener("click", () => {
 });
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
+  if (drawing?.escape()) return;
   if (panels?.answer.stop()) return;
   if (!byId("chooser").hidden) closeChooser();
   else if (hand?.escape()) return;

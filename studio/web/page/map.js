@@ -4,7 +4,7 @@ import { listen } from "./gestures.js";
 import { Grid, isHex } from "./grid.js";
 import { paintArrow, paintCounter, paintFlag, paintLying, paintName, paintSign } from "./figures.js";
 import { frontAt, paintWheel, turned } from "./wheel.js";
-import { spoken } from "./words.js";
+import { say, spoken } from "./words.js";
 
 const DEEDS = {
   step: "#2f9e44", march: "#1c7ed6", assault: "#c92a2a", overspend: "#e8590c", place: "#2f9e44",
@@ -223,6 +223,17 @@ export class MapView {
     if (option) this.faced(option);
   }
 
+  // How far it is from one point of the map to another, in words.
+  far(from, to) {
+    const [start, end] = [from, to].map(([x, y]) => this.grid.at(x, y));
+    if (!start || !end) return "";
+    const hexes = this.grid.distance(start, end);
+    const metres = hexes * (this.grid.hex_metres ?? 0);
+    const ground = metres >= 1000 ? `${Math.round(metres / 100) / 10} km` : `${Math.round(metres)} m`;
+    const where = `${this.grid.label(start)} – ${this.grid.label(end)}`;
+    return metres ? say("far-ground", { where, hexes, ground }) : say("far", { where, hexes });
+  }
+
   // --- painting -----------------------------------------------------------------------------------
 
   #paint() {
@@ -261,6 +272,7 @@ export class MapView {
     }
     if (this.shown.wheel) paintWheel(context, this.grid, this.shown.wheel, this.front, this.scale);
     this.#paintCursor();
+    this.painted?.();
   }
 
   #paintGrid() {

@@ -6,7 +6,7 @@ import { say, spoken } from "./words.js";
 const AIMED = new Set(["fire", "aim"]);
 const GOING = new Set(["order", "step", "march", "assault", "advance", "overrun"]);
 const DONE_TO = new Set(["join", "lose"]); // deeds of which a tap on the unit itself is enough
-const STATES = ["draft", "delivered", "noted", "executed"]; // of orders, as they come
+const STATES = ["draft", "riding", "delivered", "noted", "executed"]; // of orders, as they come
 const FEW = 12; // hexes that are brought into sight together
 const GREY = "#6b6b6b";
 const RED = "#c92a2a";

@@ -1,7 +1,7 @@
 // The table of a seat: the country without hexes, the figures on it, and a hand that moves them.
 
 import { listenHand } from "./hand.js";
-import { spoken } from "./words.js";
+import { say, spoken } from "./words.js";
 
 const [FOOT, INCH] = [192, 16]; // sixteenths of an inch, in which points of a table are counted
 const CLOSEST = 900; // pixels a foot is wide at most
@@ -189,6 +189,11 @@ export class TableView {
     event.preventDefault();
   }
 
+  // How far it is from one point to another, in words.
+  far([x, y], [u, v]) {
+    return say("far-table", { inches: Math.round(12 * Math.hypot(u - x, v - y) * 10) / 10 });
+  }
+
   // --- painting -----------------------------------------------------------------------------------
 
   #paint() {
@@ -216,6 +221,7 @@ export class TableView {
     this.#paintProspect();
     this.#paintBand();
     this.#paintCursor();
+    this.painted?.();
   }
 
   #radius(unit) {

@@ -12,7 +12,7 @@ let to = "";
 export function showUmpire(place, seat, does) {
   const { desk } = seat;
   if (about !== desk.step) begin(desk);
-  fill(place, ...next(seat, does), ...desk.books.flatMap((book) => orders(seat, book)));
+  fill(place, ...next(seat, does), ...couriers(seat, does), ...desk.books.flatMap((book) => orders(seat, book)));
 }
 
 function begin(desk) {
@@ -94,6 +94,24 @@ function clock({ desk }, does) {
 
 function button(name, kind, click) {
   return make("button", { type: "button", class: kind, key: name, text: say(name), on: { click } });
+}
+
+// Who is on the way with words or orders, and what will become of him: the umpire may decide otherwise.
+function couriers(seat, does) {
+  const riders = seat.desk.couriers ?? [];
+  if (!riders.length) return [];
+  const person = (name) => spoken(seat.desk.people.find((one) => one.seat === name)?.name) || seat.name(seat.seen.find((one) => one.id === name) ?? { id: name });
+  const items = riders.map((one) => make("li", {},
+    make("span", { text: `${seat.side(one.side)}: ${say("from-to", { from: person(one.sender), to: person(one.to) })} · ${say("courier-due", { turn: one.due })} · ${say(`fate-${one.fate}`)}` }),
+    make("small", { class: "reason", text: one.words }),
+    ...["arrives", "lost"].map((fate) => fateButton(one, fate, does)),
+  ));
+  return [make("h2", { text: say("couriers") }), make("ol", {}, ...items)];
+}
+
+function fateButton(one, fate, does) {
+  const click = () => does.umpire("courier", { about: String(one.number), words: fate });
+  return make("button", { type: "button", key: `c-${one.number}-${fate}`, text: say(`fate-${fate}`), on: { click } });
 }
 
 // --- the orders of a side -------------------------------------------------------------------------

@@ -141,6 +141,16 @@ class Game:
         press = word("press", frozenset({OLGA, PRESS}))
         room.announce("observers", dict.fromkeys(("en", "zh"), press))
         room.note(word("note", NOBODY))
+        self.draw()
+
+    def draw(self) -> None:
+        """Lines on maps, for a seat and for its side; their points are the canaries."""
+        readers = self.canaries.readers
+        for number, (seat, side) in enumerate(SIDES.items()):
+            for is_shared, known in ((False, frozenset({seat})), (True, seats_of(side))):
+                points = [7_000_000 + 10_000 * len(readers) + number, 1, 2, 3]
+                readers[str(points[0])] = known
+                self.room.sketch(seat, "line", 0, points, is_shared=is_shared)
 
     def refuse(self) -> None:
         """An order that was handed in is refused for a reason."""

@@ -14,9 +14,20 @@ ASKED = re.compile(
     r"""say\("([a-z-]+)"|data-(?:say|label|hint)="([a-z-]+)"|#button\("([a-z-]+)"|"""
     r"""#listed\("([a-z-]+)"|atDoor\("([a-z-]+)"\)|stands\((?:this\.tries \? )?"([a-z-]+)\""""
 )
-MADE = {f"state-{state}" for state in ("draft", "delivered", "noted", "executed", "refused")}
+MADE = {
+    f"state-{state}" for state in ("draft", "delivered", "riding", "noted", "executed", "refused")
+}
 WAITS = ("dice", "order", "umpire", "silent", "side", "over")
-MADE |= {f"umpire-{kind}" for kind in WAITS} | {"sees-everything", "sees-bulletins"}
+MADE |= {f"umpire-{kind}" for kind in WAITS} | {
+    "sees-everything",
+    "sees-bulletins",
+    "fate-arrives",
+    "fate-lost",
+    "fate-taken",
+}
+
+
+MADE |= {f"draw-{tool}" for tool in ("line", "arrow", "ruler")}
 
 
 def asked() -> set[str]:
