@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from studio.actions.action import Action, Menu, Studio
 from studio.mapping.toolbox import Family, Manner, Material
 from studio.tabletop.table_toolbox import LayManner
@@ -100,6 +102,7 @@ def _manner(manner: Manner, key: str) -> Action:
 
 TOOLS: tuple[Action, ...] = (
     _family(Family.GROUND, "G"),
+    replace(_family(Family.MIX, "Shift+D"), on_bar=False),
     _family(Family.SIDE, "S"),
     _family(Family.LINK, "D"),
     _family(Family.LEVEL, "E"),

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.country.mixes import mixes
 from engine.map.map import Map
 from engine.map.terrain import catalogue
 from studio.drawing.zones import COLOURS
@@ -23,12 +24,20 @@ from studio.mapping.tool_settings import ToolSettings
 from studio.mapping.toolbox import LEVELS, NONE, Family, Material, Toolbox
 from studio.parts.filtering import closeness, show_matching
 from studio.parts.speech import Speech
-from studio.parts.swatches import HIGH, WIDE, clip_swatch, level_swatch, swatch, zone_swatch
+from studio.parts.swatches import (
+    HIGH,
+    WIDE,
+    clip_swatch,
+    level_swatch,
+    mix_swatch,
+    swatch,
+    zone_swatch,
+)
 
 MATERIAL = Qt.ItemDataRole.UserRole
 AFTER_MS = 30
 SLICE = 0.006  # seconds of a frame that may go into pictures
-RISES = {"raise": 3, "lower": -3, "flatten": 0, "smooth": 1, "set": 2}
+RISES = {"raise": 3, "lower": -3, "flatten": 0, "smooth": 1, "roughen": 1, "set": 2}
 
 
 class Palette(QWidget):
@@ -131,6 +140,7 @@ class Palette(QWidget):
     def _materials(self, family: Family) -> list[Material]:
         kinds: dict[Family, list[str]] = {
             Family.LEVEL: list(LEVELS),
+            Family.MIX: list(mixes()),
             Family.ZONE: [NONE, *(self._map.zones if self._map else {})],
             Family.STAMP: list(self._toolbox.stamps),
             Family.OTHER: [],
@@ -172,6 +182,8 @@ class Palette(QWidget):
             return level_swatch(RISES[kind])
         if not kind:
             return zone_swatch("#9a9a9a")
+        if material.family is Family.MIX:
+            return mix_swatch(kind)
         if material.family is Family.STAMP:
             clip = self._toolbox.stamps.clip(kind)
             return QIcon() if clip is None else clip_swatch(clip)

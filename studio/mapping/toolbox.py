@@ -8,6 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from engine.country.mixes import mixes
 from engine.editing.clips import Clip
 from engine.editing.touched import MapPart
 from engine.hexes.hex import SIDES
@@ -26,9 +27,11 @@ from studio.tools.paints import (
     Flatten,
     InZone,
     Level,
+    MixedGround,
     Paint,
     PaintedGround,
     Raise,
+    Roughen,
     Selecting,
     Smooth,
 )
@@ -46,6 +49,7 @@ class Family(StrEnum):
     """What there is to paint, as the palette groups it."""
 
     GROUND = "ground"
+    MIX = "mix"
     SIDE = "side"
     LINK = "link"
     LEVEL = "level"
@@ -66,7 +70,7 @@ class Manner(StrEnum):
     WAY = "way"
 
 
-LEVELS = ("raise", "lower", "flatten", "smooth", "set")
+LEVELS = ("raise", "lower", "flatten", "smooth", "roughen", "set")
 NONE = ""  # of hexside features, links and zones: takes away what is there
 
 
@@ -90,11 +94,12 @@ _FAMILIES = {
     TerrainClass.LINK: Family.LINK,
 }
 
-COVERING = (Family.GROUND, Family.LEVEL, Family.ZONE)  # what is laid into hexes
+COVERING = (Family.GROUND, Family.MIX, Family.LEVEL, Family.ZONE)  # what is laid into hexes
 SHAPED = (Manner.BRUSH, Manner.LINE)
 OF_LEVELS = {
     "raise": ToolSetting.STEP,
     "lower": ToolSetting.STEP,
+    "roughen": ToolSetting.STEP,
     "smooth": ToolSetting.STRENGTH,
     "set": ToolSetting.LEVEL,
 }
@@ -125,6 +130,7 @@ class Toolbox(QObject):
         """Take what was painted with last of a family, or its first."""
         first = {
             Family.GROUND: "woods",
+            Family.MIX: "clearings",
             Family.SIDE: "stream",
             Family.LINK: "road",
             Family.LEVEL: "raise",
@@ -274,6 +280,8 @@ class Toolbox(QObject):
         match self.material.family:
             case Family.GROUND:
                 return PaintedGround(kind)
+            case Family.MIX:
+                return MixedGround(kind)
             case Family.LEVEL:
                 return self._level(kind)
             case Family.ZONE if not kind:
@@ -293,6 +301,7 @@ class Toolbox(QObject):
             "lower": Raise(-self.settings.step),
             "flatten": Flatten(),
             "smooth": Smooth(self.settings.strength),
+            "roughen": Roughen(self.settings.step),
             "set": Level(self.level),
         }
         return paints[kind]
@@ -325,6 +334,8 @@ class Toolbox(QObject):
                 return say(f"levels-{kind}", level=self.level, step=self.settings.step)
             case Family.OTHER:
                 return say(f"other-{kind}")
+            case Family.MIX:
+                return say.of(mixes()[kind].name)
             case Family.STAMP if kind in self.stamps.kept:
                 return say.of(self.stamps.kept[kind].name) or kind
             case Family.STAMP if self.stamps.clip(kind) is None:

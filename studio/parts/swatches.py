@@ -8,6 +8,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap, QPolygonF
 
+from engine.country.mixes import KEEP, mixes
 from engine.editing.clips import Clip, as_map, paste
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
@@ -58,6 +59,17 @@ def _ground_swatch(map_: Map, kind: str) -> QIcon:
 def _lay_along_row(map_: Map, kind: str, hex_: Hex) -> None:
     for direction in (1, 2):  # the two upper sides of each hex of a row
         map_.set_side(kind, hex_, direction)
+
+
+@lru_cache(maxsize=32)
+def mix_swatch(mix: str) -> QIcon:
+    """A mixture of ground: all of its kinds beside each other."""
+    map_ = Map.blank(Grid(COLUMNS, ROWS))
+    kinds = [kind for kind in mixes()[mix].shares if kind != KEEP]
+    map_.grounds = ("open", *(kind for kind in kinds if kind != "open"))
+    columns, rows = np.meshgrid(np.arange(COLUMNS), np.arange(ROWS))
+    map_.ground[:] = (columns + 2 * rows) % len(map_.grounds)
+    return _picture(map_)
 
 
 @lru_cache(maxsize=32)

@@ -9,6 +9,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.country.mixes import KEEP, mixes, unevenness
 from engine.editing.edits import (
     ALL_SIDES,
     Edit,
@@ -20,7 +21,7 @@ from engine.editing.edits import (
     compound,
     planes_of,
 )
-from engine.editing.sheet_edits import with_ground, without_places
+from engine.editing.sheet_edits import with_ground, with_grounds, without_places
 from engine.editing.touched import MapPart
 from engine.hexes.flat import Indices, neighbours
 from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Levels, Map
@@ -57,6 +58,37 @@ class PaintedGround(_Plain):
         legend, position = with_ground(map_, self.kind)
         cells = _change(map_, Layer.GROUND, indices, np.full(indices.size, position))
         return compound((legend, cells)) if cells else None
+
+
+@dataclass(frozen=True)
+class MixedGround(_Plain):
+    """Several kinds of ground in patches, which are the same however often it is painted."""
+
+    mix: str
+
+    def edit(self, map_: Map, indices: Indices) -> Edit | None:
+        """Hexes whose share is to keep what they have are left alone."""
+        mix = mixes()[self.mix]
+        kinds, which = list(mix.shares), mix.at(map_.grid, indices)
+        used = [kind for kind in kinds if kind != KEEP]
+        legend, positions = with_grounds(map_, used)
+        place = np.array([positions[used.index(k)] if k in used else -1 for k in kinds])
+        wanted = place[which]
+        painted = indices[wanted >= 0]
+        cells = _change(map_, Layer.GROUND, painted, wanted[wanted >= 0])
+        return compound((legend, cells)) if cells else None
+
+
+@dataclass(frozen=True)
+class Roughen(_Plain):
+    """Hillocks and hollows of so many levels."""
+
+    step: int = 1
+
+    def edit(self, map_: Map, indices: Indices) -> Edit | None:
+        """More of it where it is painted again."""
+        rise = unevenness(map_.grid, indices, self.step)
+        return _levels(map_, indices, map_.level.take(indices).astype(np.int64) + rise)
 
 
 @dataclass(frozen=True)
