@@ -82,6 +82,11 @@ def _pass(studio: Studio) -> None:
         studio.playing.play.pass_on()
 
 
+def _to_place(studio: Studio, steps: int) -> None:
+    if studio.playing.finger is not None:
+        studio.playing.finger.go_to_place(steps)
+
+
 def _turn(studio: Studio, clockwise: int) -> None:
     if studio.playing.finger is not None:
         studio.playing.finger.turn(clockwise)
@@ -170,6 +175,10 @@ PLAY: tuple[Action, ...] = (
     Action("to-decision", Menu.PLAY, lambda s: s.playing.decision.list.setFocus(), ("Ctrl+L",),
            with_game, section="answers"),
     Action("situation", Menu.PLAY, lambda s: s.playing.show_situation(), ("Alt+I",), with_game,
+           section="answers"),
+    Action("next-place", Menu.PLAY, lambda s: _to_place(s, 1), ("J",), may_turn,
+           section="answers"),
+    Action("earlier-place", Menu.PLAY, lambda s: _to_place(s, -1), ("Shift+J",), may_turn,
            section="answers"),
     Action("hand-over", Menu.PLAY, _hand_over, ("Ctrl+Return",), may_hand_over,
            section="answers"),

@@ -63,6 +63,7 @@ class MapCanvas(Viewport):
         self._quiet = QTimer(self, interval=QUIET_MS, singleShot=True)
         self._quiet.timeout.connect(self._settle_names)
         self._gestures = Gestures(self)
+        self.point_by_key = self._gestures.hover_key
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

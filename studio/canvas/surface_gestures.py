@@ -238,6 +238,10 @@ class SurfaceGestures(QObject):
         signal = self.canvas.moved if self._is_enter else self.canvas.hovered
         signal.emit(self._keyboard_pointer(keys & ~Qt.KeyboardModifier.ControlModifier))
 
+    def hover_key(self) -> None:
+        """Look at where the keyboard points now."""
+        self.canvas.hovered.emit(self._keyboard_pointer(Qt.KeyboardModifier.NoModifier))
+
     def _keyboard_pointer(self, keys: Qt.KeyboardModifier) -> object:
         at = self._key_place()
         assert at is not None, "the keyboard points nowhere"

@@ -40,6 +40,7 @@ class TableCanvas(TableViewport):
         self._kept_for: tuple[object, ...] = ()
         self._edition = 0  # of the country
         self._gestures = TableGestures(self)
+        self.point_by_key = self._gestures.hover_key
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -64,6 +64,32 @@ class Finger(QObject):
         """Enter: do what the keyboard has in hand; False where it has nothing."""
         return False
 
+    def go_to_place(self, steps: int) -> None:
+        """Bring the keyboard to the next place where something may be chosen, or back."""
+        places = self.places()
+        if places:
+            here = self.key_place()
+            number = places.index(here) + steps if here in places else min(steps, 0)
+            self.point_key(places[number % len(places)])
+
+    def places(self) -> list[Spot]:
+        """Where something may be chosen now: units that may act or be acted upon, then the rest."""
+        choices = self.play.choices
+        if choices is None:
+            return []
+        units = {each.id: each.at for each in self.play.standing.units}
+        named = (*choices.actors, *choices.targets)
+        found: list[Spot] = [units[unit] for unit in named if unit in units]
+        return list(dict.fromkeys((*found, *choices.hexes)))
+
+    def key_place(self) -> Spot | None:
+        """Where the keyboard points; None where it points nowhere."""
+        raise NotImplementedError
+
+    def point_key(self, spot: Spot) -> None:
+        """Let the keyboard point somewhere, as the arrows with Ctrl do."""
+        raise NotImplementedError
+
     def turn(self, clockwise: int) -> None:
         """Turn what is in hand: 1 clockwise, -1 the other way round."""
         raise NotImplementedError

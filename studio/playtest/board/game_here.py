@@ -10,10 +10,12 @@ from PySide6.QtWidgets import QWidget
 from engine.hexes.hex import Hex
 from engine.scenario.scenario import Scenario
 from engine.session.session import Session
+from engine.telling.names import Names
 from studio.canvas.canvas import Decoration, MapCanvas
 from studio.canvas.pointer import PointerEvent
 from studio.lookout.lookout import Lookout
 from studio.lookout.shown import Shown
+from studio.parts.announcing import announce
 from studio.parts.speech import Speech
 from studio.playtest.board.bubble import Bubble
 from studio.playtest.board.curtain import Curtain
@@ -43,6 +45,7 @@ class GameHere(QObject):
         self.curtain = Curtain(over, say)
         self.curtain.lifted.connect(self._hand_over)
         canvas.confirm = self.finger.confirm
+        canvas.setAccessibleName(Names(session.scenario, say.language).title)
         self.play.settled.connect(self._cover)
 
     def begin(self) -> None:
@@ -139,8 +142,11 @@ class GameHere(QObject):
         self.finger.press(event)
 
     def move(self, event: PointerEvent) -> None:
-        """Draw on, or look what a click here would do."""
+        """Draw on, or look what a click here would do; a screen reader says what is there."""
         self.finger.move(event)
+        if event.hex == self.canvas.keyboard_hex:
+            label = self.scenario.map.labels.label(event.hex)
+            announce(self.canvas, ". ".join((label, *self.words_at(event.hex))))
 
     def release(self, event: PointerEvent) -> None:
         """Follow what was drawn, or do what a click says."""

@@ -10,6 +10,7 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, distance
 from engine.play.outlook import Outlook
 from engine.play.pointing import EventPlace
+from engine.play.position import Spot
 from engine.session.barred import why_not
 from engine.session.choices import Choice
 from engine.session.moments import NOWHERE
@@ -135,6 +136,17 @@ class MapFinger(Finger):
     def confirm(self) -> bool:
         """Enter: turn to the front that the keyboard has in hand; False where none is."""
         return self.turning.confirm()
+
+    def key_place(self) -> Hex | None:
+        """The hex the keyboard points at."""
+        return self.board.canvas.keyboard_hex
+
+    def point_key(self, spot: Spot) -> None:
+        """Let the keyboard point at a hex."""
+        assert isinstance(spot, Hex)
+        self.board.canvas.setFocus()
+        self.board.canvas.set_keyboard_hex(spot)
+        self.board.canvas.point_by_key()
 
     def turn(self, clockwise: int) -> None:
         """Bring the next front in hand."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 
 from engine.play.handling import Gesture, Touch
 from engine.play.pointing import EventPlace
-from engine.play.position import Point
+from engine.play.position import Point, Spot
 from engine.session.choices import Choice
 from engine.session.moments import NOWHERE
 from studio.canvas.pointer import Button
@@ -292,6 +292,17 @@ class TableFinger(Finger):
         self.play.drop_plan()
         self.look_again()
         return had
+
+    def key_place(self) -> Point | None:
+        """The point the keyboard points at."""
+        return self.board.canvas.keyboard_point
+
+    def point_key(self, spot: Spot) -> None:
+        """Let the keyboard point at a point of the table."""
+        assert isinstance(spot, Point)
+        self.board.canvas.setFocus()
+        self.board.canvas.set_keyboard_point(spot)
+        self.board.canvas.point_by_key()
 
     def turn(self, clockwise: int) -> None:
         """The next formation, or the one before: what is in hand is laid in it."""

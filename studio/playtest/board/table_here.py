@@ -9,11 +9,13 @@ from PySide6.QtWidgets import QWidget
 from engine.play.position import Point
 from engine.scenario.scenario import Scenario
 from engine.session.session import Session
+from engine.telling.names import Names
 from studio.canvas.table_camera import TableCamera
 from studio.canvas.table_canvas import TableCanvas
 from studio.canvas.table_pointer import TablePointer
 from studio.drawing.table_look import TableLook
 from studio.drawing.table_tiles import CountryTiles
+from studio.parts.announcing import announce
 from studio.parts.speech import Speech
 from studio.playtest.board.curtain import Curtain
 from studio.playtest.board.dossier import dossier
@@ -64,6 +66,7 @@ class TableGameHere(QObject):
         for signal, take in self._pointers:
             signal.connect(take)
         canvas.confirm = self.finger.confirm
+        canvas.setAccessibleName(Names(session.scenario, say.language).title)
         self.play.settled.connect(self._cover)
 
     def begin(self) -> None:
@@ -100,6 +103,8 @@ class TableGameHere(QObject):
 
     def _move(self, event: TablePointer) -> None:
         self.finger.move(event)
+        if self.canvas.keyboard_point is not None:
+            announce(self.canvas, ". ".join(self.words_at(self.canvas.keyboard_point)))
 
     # --- who looks --------------------------------------------------------------------------------
 

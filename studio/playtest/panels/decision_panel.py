@@ -24,6 +24,7 @@ from engine.telling.names import Names
 from engine.telling.situation import outcome
 from engine.telling.turns import turn_of
 from studio.drawing.counters import side_colours
+from studio.parts.announcing import announce
 from studio.parts.speech import Speech
 from studio.parts.unsought import Unsought
 from studio.playtest.board.finger import Finger
@@ -74,6 +75,7 @@ class DecisionPanel(QWidget):
         self._play: Play | None = None
         self._finger: Finger | None = None
         self._asked: object = None
+        self._announced = ""  # to a screen reader
         self._headed: object = None
         self._pointed: Choice | None = None  # in the list
         self._foreseeing = QTimer(self, singleShot=True, interval=0)
@@ -214,6 +216,19 @@ class DecisionPanel(QWidget):
         if blanks or self.other.fields:
             self.other.ask()
         self._show_joined(play)
+        self._announce(play)
+
+    def _announce(self, play: Play) -> None:
+        """Tell a screen reader what is asked, and of whom; its list has the same name."""
+        count = self.list.count() if play.choices is not None else 0
+        key = "asked-options" if count else "asked-said"
+        told = {"side": self.side.text(), "sentence": self._told(play)}
+        words = self._say(key, count=count, **told)
+        self.list.setAccessibleName(told["sentence"])
+        self.list.setAccessibleDescription(words)
+        if words != self._announced:
+            self._announced = words
+            announce(self.list, words)
 
     def _show_joined(self, play: Play) -> None:
         """Say who is in so far, as the rings on the map show."""
