@@ -251,6 +251,8 @@ def place_in_feet(place: tuple[int, int]) -> str:
 
     >>> print(place_in_feet((870, 40)))
     4'6 3/8", 2 1/2"
+    >>> print(place_in_feet((770, 192)))
+    4' 1/8", 1'
     """
     return ", ".join(write_length(length, IN_FEET) for length in place)
 
@@ -278,7 +280,7 @@ def _word(unit: LengthUnit, with_signs: bool) -> str:
 
 def _in_feet(length: int, with_signs: bool) -> str:
     feet, rest = divmod(length, FOOT)
-    between = "" if with_signs else " "
+    between = "" if with_signs and rest >= INCH else " "
     first = f"{feet}{_word(LengthUnit.FEET, with_signs)}" if feet or not rest else ""
     last = f"{_mixed(rest)}{_word(LengthUnit.INCHES, with_signs)}" if rest else ""
     return between.join(filter(None, (first, last)))

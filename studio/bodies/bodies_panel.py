@@ -26,6 +26,7 @@ from engine.scenario.scenario import Scenario
 from studio.bodies.army_problems import body_of
 from studio.bodies.bodies_tab import BodiesTab
 from studio.bodies.body_form import BodyForm
+from studio.bodies.body_words import told_figures
 from studio.parts.asking import Asking
 from studio.parts.fields import NumberBox
 from studio.parts.problems import SIGNS
@@ -140,15 +141,15 @@ class BodiesPanel(AuthorPanel):
         kinds: dict[str, BodyKind],
         wrong: tuple[Problem, ...] | list[Problem],
     ) -> None:
-        say, kind = self.say, kinds.get(body.type)
-        type_ = say.of(kind.name) if kind is not None else body.type
+        say = self.say
         name = say.of(body.name) or body.id
         sign = "".join(SIGNS[each.severity] + " " for each in wrong[:1])
-        item = QTreeWidgetItem(head, [f"{sign}{name}", self._where(body, type_)])
+        item = QTreeWidgetItem(head, [f"{sign}{name}", self._where(body, kinds)])
+        item.setToolTip(1, item.text(1))
         item.setToolTip(0, "\n".join(each.message(say.language) for each in wrong))
         item.setData(0, BODY, body.id)
 
-    def _where(self, body: Body, type_: str) -> str:
+    def _where(self, body: Body, kinds: dict[str, BodyKind]) -> str:
         say = self.say
         if body.aboard:
             place = say("body-aboard", carrier=body.aboard)
@@ -158,12 +159,14 @@ class BodiesPanel(AuthorPanel):
             place = say("body-in-zone", zone=body.zone)
         else:
             place = say("body-at-back-line")
-        return say("body-listed", count=body.strength, type=type_, place=place).rstrip(" ,，")
+        figures = told_figures(body, kinds, say)
+        return say("body-listed", figures=figures, place=place) if place else figures
 
     def _counts(self, scenario: Scenario, side: str, kinds: dict[str, BodyKind]) -> str:
         counted = body_edits.counted(scenario, side)
-        return "  ".join(
-            f"{count} {self.say.of(kinds[type_].name) if type_ in kinds else type_}"
+        names = {id_: self.say.of(kind.name) for id_, kind in kinds.items()}
+        return " · ".join(
+            self.say("bodies-of-type", type=names.get(type_, type_), count=count)
             for type_, count in counted.items()
         )
 

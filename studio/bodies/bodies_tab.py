@@ -20,6 +20,7 @@ from studio.bodies.body_marks import ArmyMark, ChosenMark, draw_front
 from studio.bodies.body_previews import BodyPreview, Mark, preview_marks
 from studio.bodies.body_sketch import REST, BodySketch
 from studio.bodies.body_tools import BodyLaying, BodySelector, body_handles
+from studio.bodies.body_words import told_figures
 from studio.bodies.standing_room import barred_stands
 from studio.canvas.position import Layers
 from studio.canvas.surface import Surface
@@ -302,11 +303,11 @@ class BodiesTab(DoubtfulArmy):
 
     def told_body(self, body: Body) -> str:
         """A body in words: its name, how many of what, of which side."""
-        say, kind = self.say, self.desk.kinds.get(body.type)
-        type_ = say.of(kind.name) if kind is not None else body.type
+        say = self.say
         side = next((s.name for s in self.document.scenario.sides if s.id == body.side), body.side)
         name = say.of(body.name) or body.id
-        return say("body-told", name=name, count=body.strength, type=type_, side=say.of(side))
+        figures = told_figures(body, self.desk.kinds, say)
+        return say("body-told", name=name, figures=figures, side=say.of(side))
 
     def told_selection(self) -> str:
         """Who is selected."""

@@ -5,36 +5,31 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from studio.canvas.camera import Camera
 from studio.canvas.canvas import MapCanvas
 from studio.canvas.frame import CanvasFrame
+from studio.canvas.small_sheet import SmallSheet
 from studio.canvas.tilepaint import OFF_MAP
 
 if TYPE_CHECKING:  # imports numba, which the first frames do without
     from studio.canvas.backdrop import Backdrop
 
 
-class MiniMap(QWidget):
+class MiniMap(SmallSheet):
     """The whole sheet; a click or drag moves the canvas there."""
 
     def __init__(self, canvas: MapCanvas, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.canvas = canvas
         self._backdrop: Backdrop | None = None
-        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.setMinimumSize(80, 60)
         canvas.camera_changed.connect(self.update)
         canvas.refreshed.connect(self._refresh)
         canvas.retouched.connect(self._retouched)
         self._refresh()
-
-    def sizeHint(self) -> QSize:
-        """Enough to find one's way."""
-        return QSize(220, 160)
 
     # --- what is shown ---------------------------------------------------------------------------
 
@@ -67,11 +62,7 @@ class MiniMap(QWidget):
             )  # fmt: skip
             image = self._backdrop.show(frame, dpr)
             painter.drawImage(QRectF(self.rect()), image, QRectF(image.rect()))
-            seen = self.visible_part()
-            painter.fillRect(seen, QColor(255, 255, 255, 36))
-            for shade, thickness in (("#ffffff", 3.0), ("#c1121f", 1.4)):
-                painter.setPen(QPen(QColor(shade), thickness))
-                painter.drawRect(seen)
+            self.paint_frame(painter)
         painter.end()
 
     def visible_part(self) -> QRectF:
@@ -79,25 +70,15 @@ class MiniMap(QWidget):
         there, here = self.canvas.camera, self._camera()
         scale = here.width / there.width
         x, y = here.screen(there.left * scale, there.top * scale)
-        seen = QRectF(x, y, self.canvas.width() * scale, self.canvas.height() * scale)
-        return seen.intersected(QRectF(self.rect()).adjusted(1, 1, -1, -1))
+        size = self.canvas.width() * scale, self.canvas.height() * scale
+        return self.within(QRectF(x, y, *size))
 
     def _camera(self) -> Camera:
         size = float(self.width()), float(self.height())
         return Camera(self.canvas.camera.grid, 1.0).fitted(size)
 
-    # --- pointing --------------------------------------------------------------------------------
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Go there."""
-        self._go(event.position())
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Go on, while the button is held."""
-        if event.buttons() & Qt.MouseButton.LeftButton:
-            self._go(event.position())
-
-    def _go(self, at: QPointF) -> None:
+    def go(self, at: QPointF) -> None:
+        """Bring a point of the sheet to the middle of the canvas."""
         if self.canvas.position is None:
             return
         here = self._camera()

@@ -14,15 +14,13 @@ from engine.files.schemas import kind_of
 from engine.files.tables import LEAST, load
 from engine.problems import SandtableError
 from engine.tabletop.kinds import TableScale, feature_kinds
-from engine.tabletop.lengths import LengthManner, LengthUnit, read_length, write_length
+from engine.tabletop.lengths import IN_FEET, read_length, write_length
 from engine.tabletop.point import FOOT, INCH
 from engine.tabletop.table import LARGEST, Edge, Table
 from engine.texts import LANGUAGES, spoken, text
 from studio.commands.speaking import answer, columns
 from studio.drawing.formats import PictureFormat
 from studio.drawing.table_look import TableLook
-
-FEET = LengthManner(LengthUnit.FEET, in_fractions=True)
 
 
 def is_table(path: Path) -> bool:
@@ -42,7 +40,7 @@ def begin(file: Path, title: str, sides: tuple[str, str], scale: str, as_json: b
     far = (Edge.SOUTH, Edge.NORTH) if width >= depth else (Edge.WEST, Edge.EAST)
     edges = {edge: names_of(edge) for edge in far}
     table_writing.save(Table(width, depth, title, TableScale(scale), edges), file)
-    said = {"width": write_length(width, FEET), "depth": write_length(depth, FEET)}
+    said = {"width": write_length(width, IN_FEET), "depth": write_length(depth, IN_FEET)}
     if as_json:
         answer({"file": str(file), "width": width / INCH, "depth": depth / INCH})
     else:
@@ -91,7 +89,7 @@ def facts_of_table(table: Table) -> dict[str, Any]:
 def print_table(facts: dict[str, Any]) -> None:
     """The same in lines."""
     kinds = feature_kinds()
-    sides = {key: write_length(round(facts[key] * INCH), FEET) for key in ("width", "depth")}
+    sides = {key: write_length(round(facts[key] * INCH), IN_FEET) for key in ("width", "depth")}
     lines = {
         "title": spoken(facts["title"]),
         "size": text("commands.show-table-size-is", None, **sides),

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
 
-from engine.tabletop.lengths import LengthManner, LengthUnit, write_length
+from engine.tabletop.lengths import IN_FEET, write_length
 from engine.tabletop.point import INCH
 from engine.tabletop.table import Table
 from engine.texts import spoken, text
@@ -33,7 +33,6 @@ MARGIN, TITLE, FOOT_HIGH = 24.0, 40.0, 34.0
 USUAL_WIDE = 1400.0  # page units: how wide a table is drawn where nobody says
 LEAST_INCH, MOST_INCH = 1.0, 96.0
 SMALL = 13
-FEET = LengthManner(LengthUnit.FEET, in_fractions=True)
 
 
 def usual_inch(table: Table) -> float:
@@ -79,7 +78,7 @@ class CountrySheet:
         painter.drawLines(lines)
         one = text("drawing.one-foot", self.look.language)
         self._write(QPointF(page.left() + foot + 8, y), one, painter)
-        wide, deep = (write_length(side, FEET) for side in (self.table.width, self.table.depth))
+        wide, deep = (write_length(side, IN_FEET) for side in (self.table.width, self.table.depth))
         said = text("drawing.table-size", self.look.language, width=wide, depth=deep)
         words = "   ".join(filter(None, (said, self.table.credits)))
         painter.setFont(font(SMALL))

@@ -26,6 +26,7 @@ TURN = 3  # degrees: nearer to each other two pictures look the same
 ROUND = 1.45  # of a stand: what is drawn of it, with all that leans over
 FAINT = 0.45
 BADGE = 5.0  # sixteenths of an inch: half of a badge
+SEEN = 4.6  # pixels across, the narrow way: on a screen nobody is drawn smaller
 READABLE = 4.0  # page units: half of the smallest badge that can be read
 GREY, PALED = "grey", 0.55  # what shows that somebody has acted, and how far his colour pales
 NOBODY = "#8a8f96"
@@ -72,14 +73,14 @@ def paint_tokens(
     painter: QPainter, view: CountryView, tokens: Iterable[Token], room: QRectF | None = None
 ) -> None:
     """Draw tokens on a table, those farther from the viewer first."""
-    seen = _seen(view, tokens, room)
-    paint = _paint_picture if _is_screen(painter) else _paint_lines
+    seen, is_screen = _seen(view, tokens, room), _is_screen(painter)
+    paint = _paint_picture if is_screen else _paint_lines
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-    size = size_of(view)
+    true = size_of(view)
     for token, at in seen:
         if token.is_faint:
             painter.setOpacity(FAINT)
-        paint(painter, token, at, size)
+        paint(painter, token, at, max(true, _least(token.type)) if is_screen else true)
         if token.is_faint:
             painter.setOpacity(1.0)
     for token, at in seen:
@@ -150,6 +151,13 @@ def _picture(type_: str, shade: str, facing: int, size: float, ratio: float) -> 
     painter.end()
     picture.setDevicePixelRatio(ratio)
     return picture
+
+
+@lru_cache(maxsize=64)
+def _least(type_: str) -> float:
+    """The size below which one of a type could not be seen on a screen."""
+    box = outline(type_).boundingRect()
+    return SEEN / min(box.width(), box.height())
 
 
 @lru_cache(maxsize=64)

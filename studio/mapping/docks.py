@@ -97,17 +97,13 @@ class MapDocks:
 
     def forget(self, tab: WorkTab) -> None:
         """A tab is closed."""
-        if isinstance(tab, Tab):
-            self.overview.forget(tab.canvas)
+        self.overview.forget(tab.surface)
         self.steps.removeStack(tab.document.history)
 
     def show_work(self, tab: WorkTab) -> None:
         """The steps and the overview of the work in front."""
         self.steps.setActiveStack(tab.document.history)
-        if isinstance(tab, Tab):
-            self.overview.show_canvas(tab.canvas)
-        else:
-            self.overview.show_nothing()
+        self.overview.show_canvas(tab.surface)
 
     # --- panels that are gone to ------------------------------------------------------------------
 

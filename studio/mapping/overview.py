@@ -1,11 +1,17 @@
-"""The overview: the whole sheet of the map in front, small."""
+"""The overview: the whole sheet of the map or table in front, small."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from studio.canvas.canvas import MapCanvas
 from studio.canvas.minimap import MiniMap
+from studio.canvas.small_sheet import SmallSheet
+from studio.canvas.surface import Surface
+from studio.canvas.table_canvas import TableCanvas
+from studio.canvas.table_minimap import TableMiniMap
 
 
 class Overview(QStackedWidget):
@@ -13,24 +19,33 @@ class Overview(QStackedWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._maps: dict[MapCanvas, MiniMap] = {}
+        self._maps: dict[Surface[Any], SmallSheet] = {}
         self._nothing = QWidget()
         self.addWidget(self._nothing)
 
-    def show_canvas(self, canvas: MapCanvas) -> None:
-        """Show the sheet of a canvas."""
-        if canvas not in self._maps:
-            self._maps[canvas] = MiniMap(canvas)
-            self.addWidget(self._maps[canvas])
-        self.setCurrentWidget(self._maps[canvas])
+    def show_canvas(self, canvas: Surface[Any] | None) -> None:
+        """Show the sheet of a canvas; nothing for what has none."""
+        self.setCurrentWidget(self._of(canvas) or self._nothing)
 
-    def show_nothing(self) -> None:
-        """What is in front is no map of hexes."""
-        self.setCurrentWidget(self._nothing)
+    def _of(self, canvas: Surface[Any] | None) -> SmallSheet | None:
+        if canvas is None or canvas in self._maps:
+            return self._maps[canvas] if canvas is not None else None
+        small = _small(canvas)
+        if small is not None:
+            self._maps[canvas] = small
+            self.addWidget(small)
+        return small
 
-    def forget(self, canvas: MapCanvas) -> None:
+    def forget(self, canvas: Surface[Any] | None) -> None:
         """A canvas goes."""
-        if canvas in self._maps:
+        if canvas is not None and canvas in self._maps:
             small = self._maps.pop(canvas)
             self.removeWidget(small)
             small.deleteLater()
+
+
+def _small(canvas: Surface[Any]) -> SmallSheet | None:
+    """The sheet of a canvas in small."""
+    if isinstance(canvas, MapCanvas):
+        return MiniMap(canvas)
+    return TableMiniMap(canvas) if isinstance(canvas, TableCanvas) else None

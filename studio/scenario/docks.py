@@ -278,8 +278,8 @@ class ScenarioDocks(QObject):
     def _lay_out_table(self) -> None:
         """The bodies at the left; what is doubtful and what was done at the right."""
         named = {dock.objectName(): dock for dock in self._window.findChildren(QDockWidget)}
-        named["overview"].hide()
         self._window.tabifyDockWidget(named["problems"], named["history"])
+        self._window.tabifyDockWidget(named["history"], named["overview"])
         named["problems"].raise_()
         named["bodies"].raise_()
         self._window.resizeDocks(

@@ -59,7 +59,7 @@ class Inspector(QWidget):
             self._row(name, box)
         for name, check in self.hindrances.items():
             self._rows[name] = check
-            form.addRow("", check)
+            form.addRow(check)
         layout.setContentsMargins(6, 6, 6, 6)
         layout.addWidget(self.head)
         layout.addLayout(form)

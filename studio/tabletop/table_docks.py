@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # who opens no table does not wait for them
 PAINTING = ("tools",)  # the tool bar of hexes
 KEPT = ("problems", "history", "overview")  # docks that tell of tables as of maps
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
-TABBED = ("problems", "history")
+TABBED = ("problems", "history", "overview")
 PANEL_WIDE = 230  # pixels
 
 
@@ -88,7 +88,6 @@ class TableDocks(QObject):
         things, inspector = self.named["table-things"], self.named["table-inspector"]
         for name in TABBED:
             window.tabifyDockWidget(things, docks[name])
-        docks["overview"].hide()
         things.raise_()
         window.resizeDocks([inspector, things], [5, 4], Qt.Orientation.Vertical)
 

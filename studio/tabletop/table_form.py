@@ -165,7 +165,7 @@ class TableForm(QDialog):
             title=self.title.text(),
             width=size[0],
             depth=size[1],
-            scale=self.scale.currentData(),
+            scale=TableScale(self.scale.currentData()),
             edges={edge: was.edges.get(edge) or edge_name(edge) for edge in chosen},
             notes=self.notes.text(),
             credits=self.credits.toPlainText().strip(),

@@ -28,6 +28,7 @@ class LayManner(StrEnum):
     TAPE = "tape"
 
 
+HOUSE = "house"
 AREAS = (LayManner.POLYGON, LayManner.RECTANGLE, LayManner.FREEHAND)
 WAYS = (LayManner.LINE, LayManner.FREEHAND)
 
@@ -38,13 +39,25 @@ def manners_of(kind: str) -> tuple[LayManner, ...]:
         return (LayManner.DISC,)
     if kind == ZONES:
         return (LayManner.RECTANGLE, LayManner.POLYGON, LayManner.FREEHAND)
+    shapes = feature_kinds()[kind].shapes
+    return tuple(dict.fromkeys(manner for shape in shapes for manner in _manners(kind, shape)))
+
+
+def kept_by(kind: str) -> tuple[LayManner, ...]:
+    """The tools that stay in hand for a kind: those of its usual shape, freehand of no building."""
+    if kind in (PLACES, ZONES):
+        return manners_of(kind)
+    found = _manners(kind, feature_kinds()[kind].shapes[0])
+    return tuple(each for each in found if kind != HOUSE or each is not LayManner.FREEHAND)
+
+
+def _manners(kind: str, shape: ShapeManner) -> tuple[LayManner, ...]:
     by_shape = {
-        ShapeManner.POLYGON: (LayManner.RECTANGLE, *AREAS) if kind == "house" else AREAS,
+        ShapeManner.POLYGON: (LayManner.RECTANGLE, *AREAS) if kind == HOUSE else AREAS,
         ShapeManner.LINE: WAYS,
         ShapeManner.DISC: (LayManner.DISC,),
     }
-    found = [manner for shape in feature_kinds()[kind].shapes for manner in by_shape[shape]]
-    return tuple(dict.fromkeys(found))
+    return by_shape[shape]
 
 
 def kind_of(table: Table, key: Key) -> str:
@@ -88,11 +101,12 @@ class TableToolbox(QObject):
         self.clipboard: TableClip | None = None
 
     def take_kind(self, kind: str) -> None:
-        """Lay this kind from now on, in the manner in hand if it can be, else in its usual one."""
-        manners = manners_of(kind)
-        manner = self.settings.manner
-        fits = manner in manners and manner is not LayManner.DISC
-        self._put(kind=kind, manner=manner if fits else manners[0])
+        """Lay this kind from now on, in the manner in hand if it is one of its usual shape.
+
+        After a lake drawn as a polygon a river is a line: of what it may be, what it mostly is.
+        """
+        manner, usual = self.settings.manner, manners_of(kind)[0]
+        self._put(kind=kind, manner=manner if manner in kept_by(kind) else usual)
 
     def take(self, manner: LayManner) -> None:
         """Take another tool in hand."""

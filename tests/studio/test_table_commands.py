@@ -52,7 +52,7 @@ def test_a_table_is_told_in_figures() -> None:
     facts = json.loads(run("show", FARMS, "--json").stdout)
     assert (facts["width"], facts["depth"]) == (120, 96)
     assert facts["features"] == {"hill": 1, "wall": 1, "house": 2, "tree": 4}
-    assert "10 ft × 8 ft" in run("show", FARMS).stdout
+    assert "10' × 8'" in run("show", FARMS).stdout
 
 
 @pytest.mark.parametrize("format_", ["png", "svg", "pdf"])

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
-    QLayout,
     QScrollArea,
     QToolButton,
     QWidget,
@@ -20,10 +19,12 @@ from PySide6.QtWidgets import (
 from engine.session.choices import Choice
 from engine.telling.names import Names
 from engine.texts import spoken
+from studio.parts.flowing import Flowing
 from studio.playtest.board.move_clock import MoveClock
 from studio.playtest.board.table_finger import TableFinger
 
-HIGH = 34  # pixels of a button
+HIGH = 30  # pixels of a button
+ROWS, GAP = 2, 4  # of buttons that are seen at once, and the pixels between them
 EDGE = 4  # pixels round the buttons
 MOST = 12  # bodies with a button of their own
 MOST_ANSWERS, MANY = 4, 400  # of answers that have a button, and among how many
@@ -47,21 +48,19 @@ class ReadyBeside(QScrollArea):
         self.told = QLabel()
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFixedHeight(HIGH + 2 * EDGE + self.horizontalScrollBar().sizeHint().height())
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # always as high: the table must not move while somebody takes a figure from it
+        self.setFixedHeight(ROWS * HIGH + (ROWS - 1) * GAP + 2 * EDGE)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        inside = QWidget()
-        self._row = QHBoxLayout(inside)
-        self._row.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
-        self._rows = [QHBoxLayout(), QHBoxLayout(), QHBoxLayout()]
-        for row in (self._rows[2], self._rows[0], self._rows[1]):
-            row.setSpacing(4)
-            self._row.addLayout(row)
-        self._row.insertWidget(1, self.told)
-        self._row.addStretch(1)
+        inside, row = QWidget(), QHBoxLayout()
+        row.setContentsMargins(EDGE, EDGE, EDGE, EDGE)
+        self._buttons = Flowing(gap=GAP)
+        self.told.setMinimumHeight(HIGH)
+        row.addLayout(self._buttons, 1)
         self.clock = MoveClock(finger.play)
         self.clock.setMinimumHeight(HIGH)
-        self._row.addWidget(self.clock)
+        row.addWidget(self.clock, 0, Qt.AlignmentFlag.AlignTop)
+        inside.setLayout(row)
         self.setWidget(inside)
         self._lie_above(finger.board.canvas)
         finger.shown.connect(self.follow)
@@ -86,33 +85,36 @@ class ReadyBeside(QScrollArea):
         if wanted == self._shown:
             return
         self._shown = wanted
+        self._empty()
+        self._offer_answers(answers)
+        self._tell_taken()
         self._offer_bodies(waiting)
         self._offer_formations(formations)
-        self._offer_answers(answers)
+
+    def _tell_taken(self) -> None:
+        hand, say = self._finger.hand, self._finger.play.say
         self.told.setText(say("table-in-hand", count=len(hand.taken)) if hand.taken else "")
+        self._buttons.addWidget(self.told)
         self.told.setVisible(bool(hand.taken))
 
     def _offer_bodies(self, waiting: Sequence[str]) -> None:
-        taken, self.bodies = set(self._finger.hand.taken), []
-        _empty(self._rows[0])
+        taken = set(self._finger.hand.taken)
         groups = [(body, [*pieces]) for body, pieces in groupby(waiting, body_id)]
         for body, pieces in groups[:MOST]:
             words = self._finger.play.say("table-body", body=self._named(body), count=len(pieces))
             button = self._button(words, taken.issuperset(pieces), self._takes(pieces))
             self.bodies.append(button)
-            self._add(0, button)
+            self._add(button)
 
     def _offer_formations(self, formations: Sequence[str]) -> None:
         hand, say = self._finger.hand, self._finger.play.say
         names = Names(self._finger.play.session.scenario, say.language)
-        _empty(self._rows[1])
-        self.formations = []
         for formation in ("", *formations) if formations else ():
             words = names.word("formation", formation) if formation else say("table-as-they-stand")
             is_chosen = hand.formation == formation
             button = self._button(words[:1].upper() + words[1:], is_chosen, self._lays(formation))
             self.formations.append(button)
-            self._add(1, button)
+            self._add(button)
 
     def _quick(self) -> list[Choice]:
         """The answers that lie nowhere on the table: to be done, to take what is proposed."""
@@ -120,17 +122,18 @@ class ReadyBeside(QScrollArea):
         if choices is None or len(choices) > MANY:
             return []
         nowhere = [o for o, p in choices.pointings if not (p.unit or p.target or p.hex)]
-        return [choices.of(option) for option in nowhere[:MOST_ANSWERS]]
+        found, last = [choices.of(option) for option in nowhere], choices.passing
+        if last is not None and last in found[MOST_ANSWERS:]:
+            found.insert(0, last)  # that one is done can be said however much else there is
+        return found[:MOST_ANSWERS]
 
     def _offer_answers(self, answers: Sequence[Choice]) -> None:
-        self.answers = []
-        _empty(self._rows[2])
         for choice in answers:
             words = choice.words[:1].upper() + choice.words[1:]
             button = self._button(words, False, self._gives(choice))
             button.setCheckable(False)
             self.answers.append(button)
-            self._add(2, button)
+            self._add(button)
 
     def _gives(self, choice: Choice) -> Callable[[], None]:
         def give() -> None:
@@ -170,14 +173,14 @@ class ReadyBeside(QScrollArea):
 
         return lay
 
-    def _add(self, row: int, button: QToolButton) -> None:
-        self._rows[row].addWidget(button)
+    def _add(self, button: QToolButton) -> None:
+        self._buttons.addWidget(button)
         button.show()  # else it counts for nothing until later
 
-
-def _empty(row: QLayout) -> None:
-    while (item := row.takeAt(0)) is not None:
-        widget = item.widget()
-        if widget is not None:
-            widget.hide()
-            widget.deleteLater()
+    def _empty(self) -> None:
+        self.bodies, self.formations, self.answers = [], [], []
+        while (item := self._buttons.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None and widget is not self.told:
+                widget.hide()
+                widget.deleteLater()

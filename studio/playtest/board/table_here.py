@@ -35,7 +35,7 @@ class CountryShown:
 
     def __call__(self, painter: QPainter, camera: TableCamera) -> None:
         """Draw what of it is seen."""
-        view = view_of(self._table, camera, TableLook(self._say.language))
+        view = view_of(self._table, camera, TableLook(self._say.language, zones=True))
         device = painter.device()
         self._tiles.paint(painter, view, QRectF(0, 0, device.width(), device.height()))
 

@@ -42,8 +42,19 @@ def test_what_is_illegal_is_said_with_what_bars_it() -> None:
     found = LITTLEWARS.prospect(game.state, game.decision, into)
     assert found.answer is None
     assert found.why is not None
+
+
+def test_who_is_dragged_too_far_goes_as_far_as_the_move_allows() -> None:
+    """littlewars L6.1: Infantry up to 12 in."""
+    game = game_at(squad())
     far = Gesture(Touch.MOVE, ("r1",), (at(28, 28), at(28, 8)))
-    assert LITTLEWARS.prospect(game.state, game.decision, far).answer is None
+    found = LITTLEWARS.prospect(game.state, game.decision, far)
+    assert found.answer is not None
+    assert found.answer.answer == MenOrder("go", ("r1",), "448,448 448,256")
+    assert [each.at for each in found.landings] == [at(28, 16)]
+    assert found.why is None
+    askew = Gesture(Touch.MOVE, ("r1",), (at(28, 28), at(40, 8)))
+    assert LITTLEWARS.prospect(game.state, game.decision, askew).answer is not None
 
 
 def test_men_are_laid_in_a_formation_by_two_points() -> None:

@@ -13,6 +13,7 @@ from engine.tabletop.point import FOOT, INCH, Point
 from studio.canvas.pointer import Button
 from studio.canvas.table_camera import TableCamera
 from studio.canvas.table_canvas import TableCanvas
+from studio.canvas.table_minimap import TableMiniMap
 from studio.canvas.table_pointer import TablePointer
 
 WIDE, DEEP = 10 * FOOT, 8 * FOOT
@@ -136,3 +137,19 @@ def test_the_country_is_painted_once_until_it_or_the_view_is_another(canvas: Tab
     canvas.zoom_to(2.0)
     canvas.grab()
     assert len(times) == 2
+
+
+def test_the_overview_shows_the_table_and_a_click_on_it_goes_there(
+    canvas: TableCanvas, qtbot: QtBot
+) -> None:
+    canvas.set_scale(4 * canvas.scale)
+    small = TableMiniMap(canvas)
+    qtbot.addWidget(small)
+    small.resize(220, 160)
+    small.show()
+    assert small.grab().toImage().pixelColor(30, 80) == QColor("#8fae6b")
+    for at in (QPoint(80, 60), QPoint(150, 100)):
+        QTest.mouseClick(small, LEFT, NO, at)
+        assert (small.visible_part().center() - QPointF(at)).manhattanLength() < 3
+    canvas.show_country(WIDE, DEEP, lambda painter, camera: None)
+    assert small.grab().toImage().pixelColor(30, 80) != QColor("#8fae6b")

@@ -294,7 +294,7 @@ def test_formations_are_chosen_beside_the_table_once_something_is_in_hand(on: On
     assert palette.formations == [], "nothing is in hand yet"
     on.drag(Point(FOOT, 4 * INCH), Point(3 * FOOT, 2 * FOOT))
     assert [button.text() for button in palette.formations] == ["As they stand", "Line", "File"]
-    assert all(button.minimumHeight() >= 34 for button in palette.formations)
+    assert all(button.minimumHeight() >= 30 for button in palette.formations)
     palette.formations[1].click()
     assert on.finger.hand.formation == "line"
     assert palette.formations[1].isChecked()

@@ -16,11 +16,13 @@ from pytestqt.qtbot import QtBot
 
 from engine.files import tables
 from engine.files.source_text import SHIPPED
+from engine.tabletop.kinds import TableScale
 from engine.tabletop.point import FOOT, INCH, Point
 from engine.tabletop.shapes import Course, Disc, Polygon
 from engine.tabletop.table import Table
 from studio.canvas.table_canvas import TableCanvas
 from studio.tabletop.handles import handles_of
+from studio.tabletop.table_form import TableForm
 from studio.tabletop.table_tab import TableTab
 from studio.tabletop.table_toolbox import LayManner
 from studio.window.window import MainWindow
@@ -484,3 +486,35 @@ def test_a_picture_is_laid_over_the_table_and_fitted_by_two_points(
     assert blank.table.underlay is None
     do(window, "undo")
     assert blank.table.underlay == underlay
+
+
+def test_a_table_made_in_the_dialog_is_drawn_on_and_its_steps_are_kept(
+    window: MainWindow, asking: Scripted
+) -> None:
+    """A list of the dialog gives back words where it was filled with scales."""
+    form = TableForm(None, window.say)
+    form.scale.setCurrentIndex(1)
+    asking.table = form.table()
+    form.deleteLater()
+    assert asking.table.scale is TableScale.KRIEGSPIEL
+    do(window, "new-table")
+    assert window.table is not None
+    window.table_toolbox.take_kind("house")
+    drag(window.table, (2, 3), (2.5, 3.5), (3, 4))
+    assert len(window.table.table.features) == 1
+
+
+def test_after_a_lake_as_a_polygon_a_river_is_a_line(window: MainWindow, blank: TableTab) -> None:
+    window.table_toolbox.take_kind("lake")
+    key(blank, Qt.Key.Key_3)
+    window.table_toolbox.take_kind("marsh")
+    assert window.table_toolbox.settings.manner is LayManner.POLYGON, "the tool stays for areas"
+    window.table_toolbox.take_kind("river")
+    for stop in ((1, 1), (2, 2), (3, 1)):
+        click(blank, *stop)
+    key(blank, Qt.Key.Key_Return)
+    assert isinstance(blank.table.features[-1].shape, Course)
+    window.table_toolbox.take_kind("wood")
+    key(blank, Qt.Key.Key_4)
+    window.table_toolbox.take_kind("house")
+    assert window.table_toolbox.settings.manner is LayManner.RECTANGLE

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.games.littlewars import aiming, hauling, marching, orders, setting
 from engine.games.littlewars.face.expecting import struck
 from engine.games.littlewars.face.reasons import why, why_not_gun
+from engine.games.littlewars.face.words import length_said
 from engine.games.littlewars.guns import GunDeed, Lay, may_act, may_do, may_fire
 from engine.games.littlewars.men import MoveMen
 from engine.games.littlewars.nearness import ways
-from engine.games.littlewars.orders import AimAt, Entry, GunOrder, MenOrder
+from engine.games.littlewars.orders import AimAt, Entry, GunOrder, MenOrder, read_path
 from engine.games.littlewars.set_up import SetUp
 from engine.games.littlewars.shooting import Shot
 from engine.games.littlewars.state import State
@@ -22,6 +23,9 @@ from engine.scenario.bodies import FORMATIONS
 from engine.tabletop.point import Point
 from engine.tabletop.reach import reach_of_all
 from engine.tabletop.way import way_written
+from engine.tabletop.ways import FINE, length_of
+
+_Ordered = TypeVar("_Ordered", MenOrder, GunOrder)
 
 
 def handling(view: State, decision: Decision[State, Any]) -> Grip | None:
@@ -78,6 +82,12 @@ def _marching(view: State, decision: MoveMen, stroke: Gesture) -> Prospect:
     if order is None:
         return Prospect()
     plan = marching.plan(view, decision.side, order)
+    told: tuple[Phrase, ...] = ()
+    if not plan.moved and order.deed == orders.GO:
+        shorter = _as_far(order, _least_allowed(view, order))
+        nearer = marching.plan(view, decision.side, shorter) if shorter is not None else plan
+        if shorter is not None and nearer.moved:
+            order, plan, told = shorter, nearer, (_told_far(shorter.path),)
     going = tuple(Landing(id_, way[-1], facing, way) for id_, way, facing in plan.moved)
     staying = tuple(
         Landing(march.id, march.end, None, march.path, why(view, march.why))
@@ -86,7 +96,34 @@ def _marching(view: State, decision: MoveMen, stroke: Gesture) -> Prospect:
     barred = tuple(march.why.at for march in plan.stayed if march.why is not None)
     reason = next((each.why for each in staying if each.why is not None), None)
     answer = Accepted(order) if going else None
-    return Prospect(answer, (*going, *staying), reason, barred)
+    return Prospect(answer, (*going, *staying), reason, barred, told=told)
+
+
+def _least_allowed(view: State, order: MenOrder) -> int:
+    """How far all of an order go, where nothing is in their way."""
+    figures = [view.figures[id_] for id_ in order.figures if id_ in view.figures]
+    return min(marching.allowances(view, figures).values(), default=0)
+
+
+def _as_far(order: _Ordered, allowed: int) -> _Ordered | None:
+    """The same order in the same direction, as far as the move allows; None if it is not longer."""
+    path = read_path(order.path) or ()
+    if len(path) != 2 or length_of(path) <= allowed * FINE:
+        return None
+    (x, y), (end_x, end_y) = path
+    across, away, far = end_x - x, end_y - y, length_of(path)
+    end = Point(x + _part(across, allowed * FINE, far), y + _part(away, allowed * FINE, far))
+    return order._replace(path=way_written((path[0], end)))
+
+
+def _part(length: int, of: int, whole: int) -> int:
+    """A share of a length, cut off towards nothing: never farther than is allowed."""
+    return abs(length) * of // whole * (1 if length > 0 else -1)
+
+
+def _told_far(path: str) -> Phrase:
+    far = length_said(length_of(read_path(path) or ()) // FINE)
+    return Phrase.of("littlewars.as-far", length=far)
 
 
 # --- setting up -----------------------------------------------------------------------------------
@@ -123,6 +160,11 @@ def _hauling(view: State, side: str, stroke: Gesture) -> Prospect:
     path = tuple(Point(x + shift[0], y + shift[1]) for x, y in stroke.way)
     order = GunOrder(orders.MOVE, gun.id, way_written(path))
     hauled = hauling.haul(view, gun, path) if may_do(view, side, order) else None
+    told: tuple[Phrase, ...] = ()
+    shorter = _as_far(order, hauling.allowance(view, gun)) if hauled is None else None
+    if shorter is not None and may_do(view, side, shorter):
+        hauled = hauling.haul(view, gun, read_path(shorter.path) or ())
+        order, told = shorter, (_told_far(shorter.path),)
     if hauled is None:
         return Prospect(
             None, (Landing(gun.id, path[-1], None, path),), why_not_gun(view, gun, path)
@@ -131,7 +173,7 @@ def _hauling(view: State, side: str, stroke: Gesture) -> Prospect:
         Landing(gun.id, hauled.path[-1], hauled.facing, hauled.path),
         *(Landing(id_, way[-1], facing, way) for id_, way, facing in hauled.crew),
     )
-    return Prospect(Accepted(order), ghosts)
+    return Prospect(Accepted(order), ghosts, told=told)
 
 
 def _aiming(view: State, decision: GunDeed | Lay, stroke: Gesture) -> Prospect:

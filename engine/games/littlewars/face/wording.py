@@ -32,6 +32,7 @@ from engine.games.shared_words import SHARED, shared_event
 from engine.play.asks import Answer, Decision, Roll
 from engine.play.events import Event, values
 from engine.play.pointing import Parameter
+from engine.scenario.bodies import FORMATIONS
 from engine.tabletop.point import Point
 from engine.tabletop.ways import FINE, length_of
 from engine.texts import spoken
@@ -92,20 +93,23 @@ def _value(state: State, question: str, answer: Any, language: str | None) -> st
     """An order in words."""
     fields = answer._asdict()
     filled = dict(_filled(state, fields, language))
-    filled["way"] = _way(fields.get("path", ""), language)
     deed = fields.get("deed", "target" if fields.get("target") else "point")
+    filled["way"] = _way(fields.get("path", ""), deed in FORMATIONS, language)
     if isinstance(answer, GunOrder) and deed == "fire" and not answer.target:
         deed = "fire-at-point"
     return first_said([f"option-{question}-{deed}", f"option-{deed}"], language, filled)
 
 
-def _way(path: str, language: str | None) -> str:
-    """How far a path leads, and to where."""
+def _way(path: str, is_formation: bool, language: str | None) -> str:
+    """How far a path leads, and to where; from where to where a formation is laid."""
     points = read_path(path)
     if not points:
         return ""
     if len(points) == 1:
         return place_said(points[0], language)
+    if is_formation:
+        ends = {"start": place_said(points[0], language), "end": place_said(points[-1], language)}
+        return say("span", language, **ends)
     far = length_said(-(-length_of(points) // FINE), language)
     return say("way", language, length=far, end=place_said(points[-1], language))
 

@@ -13,7 +13,7 @@ from engine.texts import has_text, spoken, text
 
 FILES = ("littlewars", "littlewars-umpire", "littlewars-kriegspiel")
 """The texts of Little Wars, and of the rulebook that adds to it."""
-INCHES = LengthManner(LengthUnit.INCHES, in_fractions=True)
+INCHES = LengthManner(LengthUnit.INCHES, in_fractions=True, with_signs=True)
 
 
 def key_of(word: str) -> str:
@@ -101,7 +101,7 @@ def listed(parts: Sequence[str], language: str | None = None) -> str:
 
 
 def length_said(length: int, language: str | None = None) -> str:
-    """A length in inches: `4 3/8 in`."""
+    """A length in inches, as every language reads it: `4 3/8"`."""
     return write_length(length, INCHES)
 
 
