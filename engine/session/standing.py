@@ -174,9 +174,9 @@ def _pieces(position: Position, named: Callable[[str], str]) -> Iterator[SeenPie
 
 
 def _figures(position: Position, named: Callable[[str], str]) -> Iterator[SeenFigure]:
-    """The pieces on a table."""
+    """The pieces that stand on a table; who is in a box, a boat or a truck is not seen."""
     for piece in position.pieces:
-        at = position.spot_of(piece.id)
+        at = piece.at
         if isinstance(at, Point):
             yield SeenFigure(
                 piece.id, piece.side, piece.type, named(piece.id), at, piece.marks,

@@ -52,6 +52,7 @@ WAGON = Footprint(32, 64, 0, 40)
 ENGINE = Footprint(40, 96, 0, 56)
 TRUCK = Footprint(40, 80, 0, 48)
 BOAT = Footprint(40, 96, 0, 16)
+BOX = Footprint(40, 56, 0, 32)
 
 FOOTPRINTS: Mapping[str, Footprint] = {
     "foot": FOOT_MAN,
@@ -63,6 +64,7 @@ FOOTPRINTS: Mapping[str, Footprint] = {
     "engine": ENGINE,
     "truck": TRUCK,
     "boat": BOAT,
+    "box": BOX,
 }
 """By the type of a stand, on a table for figures two inches high (G3)."""
 

@@ -32,6 +32,8 @@ class BarredBy(StrEnum):
     OFF = "off"  # the place is not on the table
     FAR = "far"  # the way is longer than the allowance
     CLOSED = "closed"  # there is no way
+    DRY = "dry"  # not in water, for what swims
+    RAILS = "rails"  # not on rails, or none leads there
 
 
 class Hindrance(NamedTuple):

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from engine.play.asks import Faces, Roll, is_dice
 from engine.play.events import Event
 from engine.play.game import Game
-from engine.play.position import Position, Spot
+from engine.play.position import Point, Position, Spot
 
 
 class UnitStanding(NamedTuple):
@@ -87,7 +87,8 @@ def _moment(position: Position, events: int) -> ChronicleMoment:
     units = {}
     for piece in position.pieces:
         at = position.spot_of(piece.id)
-        if at is not None:
+        is_hidden = isinstance(at, Point) and bool(piece.inside)
+        if at is not None and not is_hidden:  # on a table nobody sees into what carries him
             units[piece.id] = UnitStanding(
                 piece.id, piece.side, piece.type, at, piece.marks, piece.facing,
                 piece.inside or piece.bearer, piece.figures,

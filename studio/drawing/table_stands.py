@@ -257,11 +257,12 @@ def _paint_unknown(painter: QPainter, coat: Coat) -> None:
 
 def _paint_box(painter: QPainter, coat: Coat) -> None:
     """A box of which nobody knows what is inside (L21.3)."""
-    _paint_base(painter, coat, "foot")
-    fill_and_draw(painter, _box(-4.2, -4.2, 8.4, 8.4, 0.6), QColor("#a88457"), _pen(INK, 0.6))
-    draw(painter, _line((-4, -4), (4, 4)), _pen(WOOD, 0.8))
-    draw(painter, _line((-4, 4), (4, -4)), _pen(WOOD, 0.8))
-    fill_and_draw(painter, _oval(0, 0, 1.6, 1.6), coat.coat, _pen(INK, 0.4))
+    fill_and_draw(painter, _box(-20, -28, 40, 56, 2), QColor("#a88457"), _pen(INK, 1.4))
+    fill_and_draw(painter, _box(-17, -25, 34, 50, 1), QColor("#b8905c"), _pen(WOOD, 1.0))
+    draw(painter, _line((-17, -25), (17, 25)), _pen(WOOD, 1.6))
+    draw(painter, _line((-17, 25), (17, -25)), _pen(WOOD, 1.6))
+    fill_and_draw(painter, _oval(0, 0, 9, 9), coat.coat, _pen(INK, 1.0))
+    fill(painter, _shape(((-4, 2), (0, -6), (4, 2))), QColor(PALE))
 
 
 STANDS: Mapping[str, _Paint] = {

@@ -119,7 +119,7 @@ def _paint_lines(painter: QPainter, token: Token, at: QPointF, size: float) -> N
 
 
 def _stand(painter: QPainter, type_: str, shade: str, size: float) -> None:
-    if 12 * size < SMALL and type_ in ("foot", "engineer", "horse", "general", "box"):
+    if 12 * size < SMALL and type_ in ("foot", "engineer", "horse", "general"):
         paint_small_stand(painter, type_, shade)
     else:
         paint_stand(painter, type_, shade)

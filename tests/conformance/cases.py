@@ -265,6 +265,7 @@ CASES = [
     Case("tide-column", TIDE, tide_cases.column),
     Case("littlewars-curtain", LITTLEWARS, little_cases.curtain),
     Case("littlewars-skirmish", LITTLEWARS, little_cases.skirmish),
+    Case("littlewars-railhead", LITTLEWARS, little_cases.railhead),
     Case("littlewars-kriegspiel", KRIEGSPIEL_RULES, little_cases.redan),
     Case("open-toy", OPEN_TOY, open_toy),
 ]

@@ -17,7 +17,27 @@ def ids_of(body: Body) -> list[str]:
     return [f"{body.id}.{number}" for number in range(1, body.strength + 1)]
 
 
-_SINGLE = frozenset({"gun", "howitzer", "wagon", "boat", "truck", "engine", "general"})
+_SINGLE = frozenset({"gun", "howitzer", "wagon", "boat", "truck", "engine", "box", "general"})
+TRUCK = "truck"
+
+
+def aboard(bodies: Iterable[Body], book: Book) -> Mapping[str, tuple[str, ...]]:
+    """Who begins aboard what; a gun on a truck has the next truck of its side too (L21.5)."""
+    known = list(bodies)
+    found: dict[str, tuple[str, ...]] = {}
+    for body in known:
+        for carrier in _carriers(body, known, book):
+            found[carrier] = (*found.get(carrier, ()), *ids_of(body))
+    return found
+
+
+def _carriers(body: Body, bodies: list[Body], book: Book) -> list[str]:
+    trucks = [each.id for each in bodies if each.type == TRUCK and each.side == body.side]
+    kind = book.units.get(body.type)
+    if body.aboard in trucks and kind is not None and kind.is_gun:
+        place = trucks.index(body.aboard)
+        return trucks[place : place + 2]
+    return [body.aboard] if body.aboard else []
 
 
 def waiting(bodies: Iterable[Body]) -> Iterator[Waiting]:

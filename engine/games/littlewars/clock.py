@@ -17,7 +17,8 @@ def minutes_of(state: State, side: str) -> int:
     """The time of a side's move as it now stands, or as it stood at the first (L3.1)."""
     if not state.book.choices.clock_follows_losses and state.began_with:
         return minutes(_guns_at_first(state, side), dict(state.began_with)[side], state.book)
-    return minutes(len(state.guns_of(side)), state.men(side), state.book)
+    riding = sum(state.type_of(each).is_gun for each in state.aboard(side))
+    return minutes(len(state.guns_of(side)) + riding, state.men(side), state.book)
 
 
 def _guns_at_first(state: State, side: str) -> int:

@@ -129,6 +129,8 @@ class MoveBegan(LittleEvent):
 
     def apply(self, state: State) -> None:
         state.move, state.active, state.phase = self.move, self.side, Phase.GUNS
+        if state.war.short:
+            state.war = state.war.with_(short=frozenset())
         if not state.began_with:
             state.began_with = tuple((side, state.men(side)) for side in state.sides)
         for id_, figure in state.figures.items():

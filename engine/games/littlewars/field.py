@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from engine.tabletop.cores import Core, gap
+from dataclasses import replace
+from functools import cached_property
+
+from engine.tabletop.cores import Core, core_of, gap
 from engine.tabletop.footprints import Stand, stand_core
 from engine.tabletop.ground import Ground
 from engine.tabletop.point import Point
-from engine.tabletop.table import Edge, Table
+from engine.tabletop.table import Edge, Table, TableFeature
 
 OPPOSITE = {
     Edge.SOUTH: Edge.NORTH, Edge.NORTH: Edge.SOUTH, Edge.WEST: Edge.EAST, Edge.EAST: Edge.WEST,
@@ -27,6 +30,7 @@ class Field:
         self.table, self.ground, self.scale = table, Ground(table), table.scale
         self.base = base or table
         self._aprons: dict[int, Ground] = {}
+        self._afloat: dict[int, Ground] = {}
 
     def room(self, stand: Stand) -> Core:
         """The room that one takes up."""
@@ -82,6 +86,36 @@ class Field:
         if margin not in self._aprons:
             self._aprons[margin] = Ground(self.table, margin)
         return self._aprons[margin]
+
+    # --- what floats, what is on rails ---
+
+    def afloat(self, margin: int = 0) -> Ground:
+        """The ground for boats: no water bars it (K2.4)."""
+        if margin not in self._afloat:
+            dry = tuple(one for one in self.table.features if not one.about.water)
+            self._afloat[margin] = Ground(replace(self.table, features=dry), margin)
+        return self._afloat[margin]
+
+    @cached_property
+    def waters(self) -> tuple[Core, ...]:
+        """All water, deep or shallow."""
+        return tuple(core_of(one.shape) for one in self.table.features if one.about.water)
+
+    @cached_property
+    def navigable(self) -> tuple[Core, ...]:
+        """Rivers and lakes, on which boats go."""
+        found = (one for one in self.table.features if one.about.water and not one.about.fordable)
+        return tuple(core_of(one.shape) for one in found)
+
+    @cached_property
+    def bridges(self) -> tuple[Core, ...]:
+        """What carries over water."""
+        return tuple(core_of(one.shape) for one in self.table.features if one.about.bridges)
+
+    @cached_property
+    def railways(self) -> tuple[TableFeature, ...]:
+        """The lines of rails."""
+        return tuple(self.table.of_kind("railway"))
 
     def facing_from(self, edge: str) -> int:
         """How one faces who looks from an edge into the table."""

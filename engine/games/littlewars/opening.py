@@ -5,11 +5,12 @@ from __future__ import annotations
 from engine.games.littlewars import armies
 from engine.games.littlewars.data.book import Book, book
 from engine.games.littlewars.field import OPPOSITE, prepared
-from engine.games.littlewars.state import Aims, Customs, Phase, State
+from engine.games.littlewars.state import Aims, Customs, Phase, State, Vehicle
 from engine.games.rulebook import InvalidRules
 from engine.scenario.bodies import Body
 from engine.scenario.scenario import Scenario
 from engine.tabletop.formations import Posting, TableFormation, places
+from engine.tabletop.point import Point
 from engine.tabletop.table import Edge, Table
 
 
@@ -23,9 +24,21 @@ def start(scenario: Scenario, customs: Customs, rulebook: Book | None = None) ->
         defender=own.defender,
         phase=Phase.EDGE,
     )  # fmt: skip
+    _put_aboard(state)
     for body in scenario.bodies:
         _lay(state, body)
     return state
+
+
+def _put_aboard(state: State) -> None:
+    """Whoever begins aboard something is nowhere else (K2.4, L21.3, L21.5)."""
+    riding = {id_ for ids in state.aims.aboard.values() for id_ in ids}
+    for each in state.waiting:
+        if each.id in riding:
+            made = state.made(each, Point(0, 0), 0)
+            assert not isinstance(made, Vehicle), each
+            state.carried[each.id] = made
+    state.waiting = tuple(each for each in state.waiting if each.id not in riding)
 
 
 def plain_book(scenario: Scenario) -> Book:
@@ -45,6 +58,7 @@ def _aims(scenario: Scenario, own: Book) -> Aims:
         turns=scenario.turns,
         edges=edges(scenario.table, sides, own),
         begins=next((side.id for side in scenario.sides if side.begins), ""),
+        aboard=armies.aboard(scenario.bodies, own),
     )
 
 

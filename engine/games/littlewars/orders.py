@@ -9,6 +9,8 @@ from engine.tabletop.point import Point
 
 FIRE, MOVE, HOLD, DONE, LIMBER = "fire", "move", "hold", "done", "limber"
 GO, SURRENDER, GIVE_IN, REST = "go", "surrender", "give-in", "rest"
+DRIVE, BOARD, LAND, PACK, UNPACK = "drive", "board", "land", "pack", "unpack"
+BREAK_RAILS, MEND_RAILS = "break-rails", "mend-rails"
 FIGURES = "figures"
 MOST_POINTS = 60
 MOST_FIGURES = 500
@@ -46,6 +48,22 @@ class MenOrder(NamedTuple):
     deed: str
     figures: tuple[str, ...] = ()
     path: str = ""
+
+
+class WarOrder(NamedTuple):
+    """What some do beside going (K2–K8, L21).
+
+    `drive` a wagon, a box, a boat or an engine; `board` a target; `land` from what they are aboard,
+    at a place or in a formation from one place to another (`target`); `pack` into a box, `unpack`
+    one; `charge` a target, `dismount`, `mount`, `form`; or begin a work, which is named by its
+    kind. `path` is its place, of an entrenchment both its ends, of a wagon its way. `target` is
+    whom they charge, what they board, the formation they take, the gun they dig in.
+    """
+
+    deed: str
+    figures: tuple[str, ...] = ()
+    path: str = ""
+    target: str = ""
 
 
 class Entry(NamedTuple):

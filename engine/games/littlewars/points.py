@@ -22,7 +22,8 @@ def points(state: State, side: str) -> Fraction:
         (worth[each.type] for each in state.of(side) if each.status is not Status.PRISONER),
         Fraction(0),
     )
-    return guns + men + worth["prisoner"] * prisoners(state, side)
+    riding = sum((worth[each.type] for each in state.aboard(side)), Fraction(0))
+    return guns + men + riding + worth["prisoner"] * prisoners(state, side)
 
 
 def prisoners(state: State, side: str) -> int:

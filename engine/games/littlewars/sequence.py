@@ -51,6 +51,7 @@ def begin_move(game: WarGame, side: str) -> Procedure[None]:
         game.emit(TurnBegan((move + 1) // 2))
     game.emit(MoveBegan(side, move, clock.minutes_of(game.state, side)))
     captives.free_unguarded(game, side)
+    game.state.customs.opens(game)
     yield from ()
 
 
@@ -72,6 +73,7 @@ def after_men(game: WarGame) -> Procedure[None]:
 def end_move(game: WarGame) -> Procedure[None]:
     """Guns are taken, prisoners led off, the end judged; then the other side moves (L14, L16)."""
     state = game.state
+    state.customs.closes(game)
     capture.judge(game)
     captives.at_the_edges(game)
     game.emit(MoveEnded(state.active, state.move))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.games.littlewars import orders
+from engine.games.littlewars import footing, orders
 from engine.games.littlewars.orders import MenOrder, read_path
 from engine.games.littlewars.state import State, Waiting
 from engine.scenario.bodies import FORMATIONS, Body
@@ -38,11 +38,7 @@ def next_to_set_up(state: State) -> str | None:
 
 def own(state: State, side: str) -> list[Waiting]:
     """What of a side is still beside the table."""
-    return [each for each in state.waiting if each.side == side and not _is_aboard(state, each)]
-
-
-def _is_aboard(state: State, who: Waiting) -> bool:
-    return bool(state.aims.bodies[who.body].aboard)
+    return [each for each in state.waiting if each.side == side]
 
 
 def may_take(state: State, side: str, id_: str) -> bool:
@@ -91,7 +87,8 @@ def depth_of_defence(state: State) -> int:
 
 def why_not(state: State, now: Ways, stand: Stand, body: Body) -> bool:
     """Whether one may not be set up where it stands."""
-    return now.why_not_stand(stand) is not None or not is_in_zone(state, stand, body)
+    barred = footing.why_not_stand(state.field, now, stand)
+    return barred is not None or not is_in_zone(state, stand, body)
 
 
 # --- laying ---------------------------------------------------------------------------------------
@@ -126,7 +123,7 @@ def hindrance(state: State, side: str, id_: str, place: Posting) -> Hindrance | 
     """Why one may not be set up at a place."""
     kind = state.type_by_id(id_)
     stand = Stand(id_, side, kind.footprint, place.at, place.facing)
-    found = _ways(state).why_not_stand(stand)
+    found = footing.why_not_stand(state.field, _ways(state), stand)
     if found is None and not is_in_zone(state, stand, state.aims.bodies[_body_of(state, id_)]):
         return Hindrance(BarredBy.OFF, OUT_OF_ZONE, place.at)
     return found

@@ -6,14 +6,25 @@ import dataclasses
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.games.littlewars.data.book import Book
 from engine.games.littlewars.data.kinds import UnitType
 from engine.games.littlewars.field import Field
+from engine.games.littlewars.pieces import Figure as Figure
+from engine.games.littlewars.pieces import Gone as Gone
+from engine.games.littlewars.pieces import Gun as Gun
+from engine.games.littlewars.pieces import Hidden as Hidden
+from engine.games.littlewars.pieces import Loading as Loading
+from engine.games.littlewars.pieces import Melee as Melee
+from engine.games.littlewars.pieces import Status as Status
+from engine.games.littlewars.pieces import Vehicle as Vehicle
+from engine.games.littlewars.pieces import Waiting as Waiting
+from engine.games.littlewars.pieces import Work as Work
 from engine.games.littlewars.war import PEACE, War
 from engine.play.asks import Procedure
 from engine.play.game import Game
+from engine.play.handling import Gesture, Prospect
 from engine.play.position import Result
 from engine.scenario.bodies import Body
 from engine.tabletop.footprints import Stand
@@ -34,136 +45,6 @@ class Phase(StrEnum):
     MELEE = "melee"
     END = "end"
     OVER = "over"
-
-
-class Status(StrEnum):
-    """What a figure may do: all, nothing but go with its escort, nothing but go (L14)."""
-
-    FIT = "fit"
-    PRISONER = "prisoner"
-    DISARMED = "disarmed"
-
-
-class Figure(NamedTuple):
-    """One toy soldier.
-
-    `side` is its own, also of a prisoner. `party` numbers the prisoners it belongs to or guards, 0
-    for neither. `came` is where it began the move under way, `moved` whether it has had its own.
-    """
-
-    id: str
-    body: str
-    side: str
-    type: str
-    at: Point
-    facing: int = 0
-    arm: str = ""
-    status: Status = Status.FIT
-    party: int = 0
-    captor: str = ""
-    moved: bool = False
-    came: Point = Point(0, 0)
-    formation: str = ""
-    is_fresh: bool = False
-    """Whether it was set up along a back line and has not moved since (L2.2)."""
-
-    @property
-    def is_fit(self) -> bool:
-        """Whether it fights and serves guns."""
-        return self.status is Status.FIT
-
-    @property
-    def keeper(self) -> str:
-        """The side that moves it: its captor's while it is a prisoner (L14.1)."""
-        return self.captor or self.side
-
-
-class Gun(NamedTuple):
-    """A gun. `side` holds it now; `done` is whether it has moved or fired in the move under way.
-
-    `taken` is the number of the move in which it was taken: the taker may serve it from his next
-    (L16.1); `out_until` the number of the last move in which it cannot be served (K3.2).
-    """
-
-    id: str
-    side: str
-    at: Point
-    type: str = "gun"
-    facing: int = 0
-    skill: str = ""
-    arm: str = ""
-    name: LocalText = ""
-    done: bool = False
-    shots: int = 0
-    taken: int = 0
-    out_until: int = 0
-    limbered: bool = False
-    shell: str = ""
-
-
-class Vehicle(NamedTuple):
-    """A wagon, a boat, an engine, a truck; `load` is what it carries, by kind (K4, L21.4)."""
-
-    id: str
-    side: str
-    type: str
-    at: Point
-    facing: int = 0
-    arm: str = ""
-    load: tuple[tuple[str, int], ...] = ()
-    aboard: tuple[str, ...] = ()
-    name: LocalText = ""
-    moved: bool = False
-
-
-class Work(NamedTuple):
-    """Something dug, laid or broken: an entrenchment, a mine, a broken bridge (K5).
-
-    `done` is how many moves' work it has had of the `needs`; `known_to` are the sides that know.
-    """
-
-    id: str
-    kind: str
-    side: str
-    at: Point
-    to: Point | None = None
-    feature: str = ""
-    crew: tuple[str, ...] = ()
-    done: int = 0
-    needs: int = 0
-    begun: int = 0
-    known_to: tuple[str, ...] = ()
-
-    @property
-    def is_finished(self) -> bool:
-        """Whether nothing is left to do."""
-        return self.done >= self.needs
-
-
-class Waiting(NamedTuple):
-    """A figure, gun or vehicle that its side has not yet set up (L2.2)."""
-
-    id: str
-    body: str
-    side: str
-    type: str
-
-
-class Gone(NamedTuple):
-    """Who is out of the game: dead, led off as a prisoner, abandoned, destroyed, off the table."""
-
-    id: str
-    side: str
-    type: str
-    why: str
-    captor: str = ""
-
-
-class Melee(NamedTuple):
-    """A mêlée: who is in it, on both sides, and whether the smaller side is isolated (L11, L12)."""
-
-    number: int
-    figures: tuple[str, ...]
 
 
 @dataclass(slots=True)
@@ -200,6 +81,11 @@ class State:
     war: War = PEACE
     result: Result | None = None
     viewer: str = ""
+    carried: dict[str, Figure | Gun] = dataclasses.field(default_factory=dict)
+    """Who is aboard something, and nowhere else."""
+    loading: tuple[Loading, ...] = ()
+    unseen: tuple[tuple[str, str], ...] = ()
+    """Side and kind of each who is in a box of which the viewer does not know (L21.3)."""
     began_with: tuple[tuple[str, int], ...] = ()  # men of each side at the first move
     halves: tuple[tuple[str, int], ...] = ()  # points at the end, in halves
 
@@ -222,6 +108,7 @@ class State:
             self.guns.copy(),
         )
         twin.vehicles, twin.works = self.vehicles.copy(), self.works.copy()
+        twin.carried = self.carried.copy()
         return twin
 
     def enemy(self, side: str) -> str:
@@ -240,11 +127,14 @@ class State:
         return [each for each in self.figures.values() if each.side == side and each.is_fit]
 
     def men(self, side: str) -> int:
-        """How many men a side has: figures that are its own to move."""
-        return sum(
-            each.side == side and each.status is not Status.PRISONER
-            for each in self.figures.values()
-        )
+        """How many men a side has: figures that are its own to move, those aboard something too."""
+        there = (each.status is not Status.PRISONER for each in self.of(side))
+        return sum(there) + sum(self.type_of(each).men for each in self.aboard(side))
+
+    def aboard(self, side: str) -> list[Figure | Gun | Hidden]:
+        """Who of a side is aboard something, those in boxes that the viewer cannot see into too."""
+        hidden = (Hidden(whose, type_) for whose, type_ in self.unseen)
+        return [each for each in (*self.carried.values(), *hidden) if each.side == side]
 
     def guns_of(self, side: str) -> list[Gun]:
         """The guns a side holds."""
@@ -262,7 +152,7 @@ class State:
         """The prisoners of a party."""
         return [each for each in self.party(number) if each.status is Status.PRISONER]
 
-    def type_of(self, unit: Figure | Gun | Vehicle | Waiting | Gone) -> UnitType:
+    def type_of(self, unit: Figure | Gun | Vehicle | Waiting | Gone | Hidden) -> UnitType:
         """What kind of unit it is."""
         return self.book.units[unit.type]
 
@@ -287,7 +177,11 @@ class State:
     def known(self, id_: str) -> Figure | Gun | Vehicle | Waiting | Gone | None:
         """The same, wherever it is."""
         elsewhere: list[Waiting | Gone] = [*self.waiting, *self.gone]
-        return self.unit(id_) or next((each for each in elsewhere if each.id == id_), None)
+        return (
+            self.unit(id_)
+            or self.carried.get(id_)
+            or next((each for each in elsewhere if each.id == id_), None)
+        )
 
     def type_by_id(self, id_: str) -> UnitType:
         """What kind of unit one that is known is, wherever it is."""
@@ -297,20 +191,29 @@ class State:
 
     def enter(self, who: Waiting, at: Point, facing: int) -> None:
         """Put somebody who waits beside the table on it."""
+        made = self.made(who, at, facing)
+        if isinstance(made, Gun):
+            self.guns[who.id] = made
+        elif isinstance(made, Figure):
+            self.figures[who.id] = made
+        else:
+            self.vehicles[who.id] = made
+
+    def made(self, who: Waiting, at: Point, facing: int) -> Figure | Gun | Vehicle:
+        """One who waits, as it would stand somewhere."""
         body = self.aims.bodies[who.body]
         kind, arm = self.book.units[who.type], body.arm or self.book.units[who.type].arm
         if kind.is_gun:
             skill = body.skill or USUAL_SKILL
-            self.guns[who.id] = Gun(who.id, who.side, at, who.type, facing, skill, arm, body.name)
-        elif kind.men:
+            return Gun(who.id, who.side, at, who.type, facing, skill, arm, body.name)
+        if kind.men:
             figure = Figure(who.id, who.body, who.side, who.type, at, facing, arm, came=at)
             is_fresh = not body.at and not body.zone and who.side != self.defender
-            self.figures[who.id] = figure._replace(formation=body.formation, is_fresh=is_fresh)
-        else:
-            load = tuple(sorted(body.load.items()))
-            self.vehicles[who.id] = Vehicle(
-                who.id, who.side, who.type, at, facing, arm, load, name=body.name
-            )
+            is_fresh = is_fresh and not body.aboard
+            return figure._replace(formation=body.formation, is_fresh=is_fresh)
+        load = tuple(sorted(body.load.items()))
+        aboard = self.aims.aboard.get(who.id, ())
+        return Vehicle(who.id, who.side, who.type, at, facing, arm, load, aboard, name=body.name)
 
     def put(self, id_: str, at: Point, facing: int | None = None) -> None:
         """Put a figure, a gun or a vehicle somewhere."""
@@ -326,11 +229,23 @@ class State:
 
     def remove(self, id_: str, why: str, captor: str = "") -> None:
         """Take somebody off the table."""
-        found = self.unit(id_)
+        found = self.unit(id_) or self.carried.get(id_)
         assert found is not None, id_
         self.gone = (*self.gone, Gone(id_, found.side, found.type, why, captor))
-        for units in (self.figures, self.guns, self.vehicles):
+        for each in found.aboard if isinstance(found, Vehicle) else ():
+            if each in self.carried:
+                self.remove(each, why, captor)
+        units: dict[str, Any]
+        for units in (self.figures, self.guns, self.vehicles, self.carried):
             units.pop(id_, None)
+
+    def is_loading(self, id_: str) -> bool:
+        """Whether somebody is being taken aboard, or something is being loaded."""
+        return any(id_ == each.carrier or id_ in each.units for each in self.loading)
+
+    def carriers_of(self, id_: str) -> list[Vehicle]:
+        """What one is aboard: a gun stands on two trucks (L21.5)."""
+        return [each for each in self.vehicles.values() if id_ in each.aboard]
 
 
 @dataclass(frozen=True)
@@ -343,6 +258,8 @@ class Aims:
     turns: int
     edges: Mapping[str, str]
     begins: str = ""
+    aboard: Mapping[str, tuple[str, ...]] = dataclasses.field(default_factory=dict)
+    """Who begins aboard what (K2.4, L21.3, L21.5)."""
 
 
 WarGame = Game[State]
@@ -382,6 +299,26 @@ def _like_any_gun(state: State, gun: Gun, deed: str) -> bool:
 
 def _four_shots(state: State, gun: Gun) -> int:
     return 4
+
+
+def _as_far_as_it_goes(state: State, vehicle: Vehicle, way: Sequence[Point], allowed: int) -> int:
+    return allowed
+
+
+def _nothing_is_done(game: WarGame) -> None:
+    return
+
+
+def _points_at_nothing(state: State, side: str, stroke: Gesture) -> Prospect | None:
+    return None
+
+
+def _no_manners(state: State, side: str) -> tuple[str, ...]:
+    return ()
+
+
+def _always_drawn(state: State, gun: Gun) -> bool:
+    return True
 
 
 def _any_range(state: State, gun: Gun) -> int | None:
@@ -433,3 +370,15 @@ class Customs:
     """How many shots a gun has in this move (L8.2)."""
     gun_range: Callable[[State, Gun], int | None] = _any_range
     """How far a gun may be aimed; None: as far as it likes."""
+    drives: Callable[[State, Vehicle, Sequence[Point], int], int] = _as_far_as_it_goes
+    """How long a way of a wagon, a box, a boat or a train may be, from how far it goes."""
+    opens: Callable[[WarGame], None] = _nothing_is_done
+    """What is seen to as a move begins: who is short of supplies."""
+    closes: Callable[[WarGame], None] = _nothing_is_done
+    """What is seen to as a move ends, before guns are taken: works, loading."""
+    pointed: Callable[[State, str, Gesture], Prospect | None] = _points_at_nothing
+    """What a hand's gesture with men comes to, where it is more than going or forming up."""
+    manners: Callable[[State, str], tuple[str, ...]] = _no_manners
+    """What else a hand may do with men between two points, by words of the game."""
+    draws: Callable[[State, Gun], bool] = _always_drawn
+    """Whether a gun is ready to be loaded on a train: limbered, where that matters."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from engine.games.littlewars.events import Armed, Died, Freed, LittleEvent, UmpireActed
+from engine.games.littlewars.footing import why_not_stand
 from engine.games.littlewars.nearness import ways
 from engine.games.littlewars.state import Gun, State, Status, WarGame
 from engine.games.littlewars.umpire_events import (
@@ -145,7 +146,7 @@ def _stands(state: State, there: Stand) -> None:
     """Refuse a place in which one cannot stand."""
     known = state.unit(there.id) is not None
     now = ways(state).without([there.id]) if known else ways(state)
-    found = now.why_not_stand(there)
+    found = why_not_stand(state.field, now, there)
     _require(found is None, "no-standing", unit=there.id)
 
 

@@ -9,6 +9,8 @@ from engine.games.littlewars.clock import minutes_of
 from engine.games.littlewars.state import Figure, Gone, Gun, Phase, State, Status, Vehicle, Work
 from engine.play.position import Coming, Lost, Lying, Piece, Position
 
+BOX = "box"
+
 
 def view(state: State, side: str) -> State:
     """The position without what the other side hides: behind a curtain, in the ground (E6)."""
@@ -17,6 +19,7 @@ def view(state: State, side: str) -> State:
         return seen
     seen.viewer = side
     seen.works = {name: work for name, work in state.works.items() if _knows(work, side)}
+    _hide_what_is_boxed(state, seen, side)
     if state.phase is Phase.CURTAIN:
         seen.figures = {n: each for n, each in state.figures.items() if not _hides(state, side, n)}
         seen.guns = {n: each for n, each in state.guns.items() if not _hides(state, side, n)}
@@ -29,6 +32,30 @@ def view(state: State, side: str) -> State:
         fed = {name: each for name, each in state.war.feeding.items() if name in own}
         seen.war = state.war.with_(feeding=fed)
     return seen
+
+
+def _hide_what_is_boxed(state: State, seen: State, side: str) -> None:
+    """Nobody sees into a box of the other side's (L21.3)."""
+    inside = _boxed(state, side)
+    if not inside:
+        return
+    for box in _boxes(state, side):
+        seen.vehicles[box.id] = box._replace(aboard=())
+    seen.carried = {id_: each for id_, each in state.carried.items() if id_ not in inside}
+    hidden = ((each.side, each.type) for id_, each in state.carried.items() if id_ in inside)
+    seen.unseen = tuple(sorted(hidden))
+
+
+def _boxes(state: State, side: str) -> list[Vehicle]:
+    """The boxes into which a side does not see."""
+    return [each for each in state.vehicles.values() if each.type == BOX and each.side != side]
+
+
+def _boxed(state: State, side: str) -> frozenset[str]:
+    """Who of the other side is in a box, those in boxes that are not on the table yet too."""
+    seen = {id_ for each in state.vehicles.values() if each.type != BOX for id_ in each.aboard}
+    foes = (id_ for id_, each in state.carried.items() if each.side != side)
+    return frozenset(id_ for id_ in foes if id_ not in seen)
 
 
 def _knows(work: Work, side: str) -> bool:
@@ -48,6 +75,7 @@ def secrets(state: State, side: str) -> list[str]:
     if side not in state.sides:
         return []
     hidden = [work.id for work in state.works.values() if not _knows(work, side)]
+    hidden += _boxed(state, side)
     if state.phase is Phase.CURTAIN:
         for units in (state.figures, state.guns, state.vehicles):
             hidden += [id_ for id_ in units if _hides(state, side, id_)]
@@ -68,6 +96,7 @@ def position(state: State) -> Position:
             *(_figure(state, each) for each in state.figures.values()),
             *(_gun(state, each) for each in state.guns.values()),
             *(_vehicle(each) for each in state.vehicles.values()),
+            *(_riding(state, each) for each in state.carried.values() if _rides(state, each)),
         ),
         lying=tuple(_work(each) for each in state.works.values()),
         lost=tuple(Lost(each.id, each.side, each.type) for each in state.gone),
@@ -91,6 +120,10 @@ def _marks(state: State, figure: Figure) -> list[str]:
     marks = [figure.status.value] if figure.status is not Status.FIT else []
     if figure.is_fit and figure.party:
         marks.append("escorting")
+    if state.is_loading(figure.id):
+        marks.append("boarding")
+    if figure.id in state.war.short:
+        marks.append("unsupplied")
     return [*marks, "has-moved"] if figure.moved else marks
 
 
@@ -107,11 +140,23 @@ def _gun(state: State, gun: Gun) -> Piece:
 
 def _vehicle(vehicle: Vehicle) -> Piece:
     values: dict[str, int | str] = dict(vehicle.load)
+    values |= {"aboard": len(vehicle.aboard)} if vehicle.aboard else {}
     marks = ("has-moved",) if vehicle.moved else ()
     return Piece(
         vehicle.id, vehicle.side, vehicle.type, vehicle.at, facing=vehicle.facing, values=values,
         marks=marks,
     )  # fmt: skip
+
+
+def _rides(state: State, unit: Figure | Gun) -> bool:
+    """Whether one is aboard something that is on the table."""
+    return bool(state.carriers_of(unit.id))
+
+
+def _riding(state: State, unit: Figure | Gun) -> Piece:
+    """One who is aboard something."""
+    carrier = state.carriers_of(unit.id)[0]
+    return Piece(unit.id, unit.side, unit.type, inside=carrier.id, facing=carrier.facing)
 
 
 def _work(work: Work) -> Lying:

@@ -1,4 +1,4 @@
-"""What only the Kriegspiel has in a position: rations, riders on foot, what charges bind to (K).
+"""What few games but Kriegspiele have in a position: rations, riders on foot, charges (K, L21).
 
 It is one frozen value of the state, so that Little Wars pays nothing for it. Only events replace
 it, by `with_` and the changes named here.
@@ -63,6 +63,8 @@ class War:
     """Whether the side that moves fires its rifles no more (K3.4)."""
     supplying: frozenset[str] = frozenset()
     """The wagons that supplied in this move: they stand (K2.7)."""
+    short: frozenset[str] = frozenset()
+    """The men of the mover for whom there is no supply wagon (L21.4)."""
     sieges: Mapping[str, int] = field(default_factory=dict)
     """Since which move a surrounded body has had nothing to eat (K4.7)."""
 

@@ -14,7 +14,7 @@ from engine.scenario.bodies import Body
 from engine.scenario.scenario import Scenario, ScenarioSide
 from engine.tabletop.kinds import TableScale
 from engine.tabletop.point import INCH, Point
-from engine.tabletop.shapes import Polygon
+from engine.tabletop.shapes import Course, Polygon
 from engine.tabletop.table import Edge, Table, TableFeature, TableZone
 
 SIDES = ("red", "blue")
@@ -76,6 +76,27 @@ def laid(
 def gun(name: str, side: str, x: float, y: float, facing: int = 0, skill: str = "") -> Body:
     """A gun at a point."""
     return Body(name, side, "gun", at=(at(x, y),), facing=facing, skill=skill)
+
+
+def body(name: str, kind: str, x: float = 0, y: float = 0, **more: Any) -> Body:
+    """One of the side its name begins with, at a point or aboard something."""
+    side = {"r": "red", "b": "blue"}[name[0]]
+    places = () if "aboard" in more else (at(x, y),)
+    return Body(name, side, kind, more.pop("strength", 1), places, **more)
+
+
+def line(name: str, kind: str, width: float, *corners: tuple[float, float]) -> TableFeature:
+    shape = Course(tuple(at(*corner) for corner in corners), round(width * INCH))
+    return TableFeature.of_kind(name, kind, shape, TableScale.LITTLE_WARS)
+
+
+def train(trucks: int, *riders: Body, x: float = 90) -> list[Body]:
+    """An engine with so many trucks behind it."""
+    cars = [
+        body(f"r-truck-{number}", "truck", x - 5.8 * number, 30, facing=90)
+        for number in range(1, trucks + 1)
+    ]
+    return [body("r-engine", "engine", x, 30, facing=90), *cars, *riders]
 
 
 def state_of(

@@ -7,7 +7,20 @@ from dataclasses import replace
 from engine.scenario.bodies import Body
 from engine.scenario.scenario import Scenario
 from engine.tabletop.kinds import TableScale
-from tests.games.littlewars.boards import gun, house, laid, scenario, table, zone
+from engine.tabletop.shapes import Polygon
+from engine.tabletop.table import TableFeature
+from tests.games.littlewars.boards import (
+    at,
+    body,
+    gun,
+    house,
+    laid,
+    line,
+    scenario,
+    table,
+    train,
+    zone,
+)
 
 
 def curtain() -> Scenario:
@@ -48,6 +61,27 @@ def skirmish() -> Scenario:
     }  # fmt: skip
     zones = {"west": zone(1, 1, 8, 8)}
     return scenario(bodies, table(40, 36, zones=zones), turns=2, rules=rules, begins="")
+
+
+def railhead() -> Scenario:
+    """Boxes, a train, a boat and supply wagons on a long strip; what is boxed stays hidden."""
+    rail = line("rail", "railway", 4, (0, 20), (300, 20))
+    bodies = [
+        *train(2, body("r-rail", "foot", strength=5, aboard="r-truck-1")),
+        body("r-box", "box", 20, 10), body("r-boxed", "foot", strength=5, aboard="r-box"),
+        body("r-cart", "wagon", 60, 10, facing=90, load={"food": 1}),
+        laid("r-men", "red", "foot", 6, 80, 12, 90, 12),
+        body("r-van", "wagon", 72, 8, facing=90, load={"ammunition": 1}),
+        gun("r-gun", "red", 84, 8),
+        body("b-box", "box", 285, 10), body("b-boxed", "horse", strength=3, aboard="b-box"),
+        body("b-boat", "boat", 270, 33, facing=90),
+        laid("b-crew", "blue", "foot", 5, 262, 27, 272, 27),
+        body("b-cart", "wagon", 250, 8, facing=90, load={"food": 1}),
+    ]  # fmt: skip
+    lake = Polygon((at(255, 29), at(299, 29), at(299, 39), at(255, 39)))
+    water = TableFeature.of_kind("lake", "lake", lake, TableScale.LITTLE_WARS)
+    rules = {"boxes": True, "railways": True, "supply_wagons": True}
+    return scenario(bodies, table(300, 40, [rail, water]), turns=3, rules=rules)
 
 
 def redan() -> Scenario:

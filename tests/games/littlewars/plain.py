@@ -14,12 +14,17 @@ from typing import NamedTuple
 
 XY = tuple[float, float]
 
+HORSE_TYPES = ("general", "scout")
 FOOT_TYPES = ("foot", "gunner", "engineer")
 SIZES = {  # radius, axis or width, length, height (G3)
     "foot": (6, 0, 0, 32),
     "horse": (10, 8, 0, 44),
     "gun": (0, 40, 64, 24),
     "wagon": (0, 32, 64, 40),
+    "engine": (0, 40, 96, 56),
+    "truck": (0, 40, 80, 48),
+    "boat": (0, 40, 96, 16),
+    "box": (0, 40, 56, 32),
 }
 
 
@@ -42,7 +47,7 @@ class Form(NamedTuple):
 
 def form(kind: str, at: XY, facing: float, halved: bool = False) -> Form:
     """The footprint of a figure, gun or wagon; facing in degrees clockwise from y away (G3)."""
-    size = SIZES["foot" if kind in FOOT_TYPES else "horse" if kind == "general" else kind]
+    size = SIZES["foot" if kind in FOOT_TYPES else "horse" if kind in HORSE_TYPES else kind]
     radius, wide, long, _ = (each / (2 if halved else 1) for each in size)
     ahead = (math.sin(math.radians(facing)), math.cos(math.radians(facing)))
     aside = (ahead[1], -ahead[0])
@@ -60,7 +65,7 @@ def form(kind: str, at: XY, facing: float, halved: bool = False) -> Form:
 
 def height(kind: str, halved: bool = False) -> float:
     """How high a figure stands (G3)."""
-    size = SIZES["foot" if kind in FOOT_TYPES else "horse" if kind == "general" else kind]
+    size = SIZES["foot" if kind in FOOT_TYPES else "horse" if kind in HORSE_TYPES else kind]
     return size[3] / (2 if halved else 1)
 
 

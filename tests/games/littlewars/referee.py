@@ -14,17 +14,20 @@ from typing import Any
 from tests.games.littlewars import slow_rules as slow
 from tests.games.littlewars.plain import XY, Form, gap, is_inside, length
 from tests.games.littlewars.plain_shot import shoot
-from tests.games.littlewars.referee_field import Foul, Man, Muster, Piece
+from tests.games.littlewars.referee_carrying import Carrying
+from tests.games.littlewars.referee_field import Foul, Man, Piece
 from tests.games.littlewars.slow_rules import CONTACT, CREW, INCH, NEAR
 
 NEXT = {"guns": "men", "men": "melee", "melee": "end"}
 SPARE = 1.5  # u: what rounding may make of a distance
 ANGLE = 2  # degrees
 WIDTHS, LOFTS, TURNS = (2.0, 1.0, 3.0), (-2.0, -3.5, -0.5, 0.0), (0.0, -1.5, 1.5)
-UNWATCHED = frozenset({"SetAside", "CurtainDrawn", "UmpireActed", "RoutBegan", "GaveIn"})
+UNWATCHED = frozenset(
+    {"WorkWentOn", "SetAside", "CurtainDrawn", "UmpireActed", "RoutBegan", "GaveIn"}
+)
 
 
-class Referee(Muster):
+class Referee(Carrying):
     """Watches one game."""
 
     def watch(self, events: Iterable[Any]) -> None:
@@ -83,14 +86,17 @@ class Referee(Muster):
         if not self.began:
             self.began = {side: len(self.own_men(side)) for side in self.sides}
         if self.rules.get("clock_follows_losses", True):
-            men, guns = len(self.own_men(event.side)), len(self.guns_of(event.side))
+            men, guns = len(self.own_men(event.side)), len(self.guns_with(event.side))
             self.need(event.minutes == slow.minutes(men, guns), f"L3.1: {men} men, {guns} guns")
-        self.spent, self.shots, self.fought = set(), {}, set()
+        self.spent, self.shots, self.fought, self.short = set(), {}, set(), set()
         self.came = {id_: man.at for id_, man in self.men.items()}
 
     def on_PhaseBegan(self, event: Any) -> None:
         if event.phase in ("set-up", "curtain"):
             return
+        self.check_boxes()
+        if event.phase == "men":
+            self.check_supplies()
         self.need(NEXT.get(self.phase) == event.phase, f"L5: {event.phase} after {self.phase}")
         if event.phase == "end":
             self.need(not any(self.open_melees), "L11.2: a mêlée is not fought")
@@ -110,7 +116,9 @@ class Referee(Muster):
         before = {id_: self.distance(id_, event.gun) for id_, _, _ in event.crew}
         self.need(len(event.crew) >= CREW, "L8.3: four go with it")
         self.need(all(far <= NEAR + SPARE for far in before.values()), "L8.3: not its crew")
-        riders = sum(self.men[id_].type == "horse" for id_ in self.near_men(event.gun, gun.side))
+        riders = sum(
+            self.men[id_].type in ("horse", "scout") for id_ in self.near_men(event.gun, gun.side)
+        )
         self.check_haul(event, riders)
         self.check_way(event.gun, event.path, "L8.3")
         for id_, path, facing in event.crew:
@@ -139,6 +147,7 @@ class Referee(Muster):
         served = self.near_men(event.gun, gun.side)
         self.need(len(served) >= CREW, f"L7.1: {len(served)} men serve it")
         self.need(gun.taken < self.move, "L16.1: just taken")
+        self.check_shot(gun)
         want = bearing(gun.at, event.aim)
         self.need(turned(want, event.facing) <= ANGLE, "L8.2: it is laid elsewhere")
         gun.facing, self.down = event.facing, set(event.laid_down)
@@ -194,6 +203,8 @@ class Referee(Muster):
             man = self.men[id_]
             self.need(man.keeper == self.active, f"L5: {id_} is not its to move")
             self.need(id_ not in self.spent, f"L5: {id_} moved twice")
+            self.need(id_ not in self.short, f"L21.4: {id_} is short of supplies")
+            self.need(not self.is_being_loaded(id_), f"K2.4: {id_} goes aboard something")
             self.need(math.dist(man.at, path[0]) < 1, f"G6: {id_} begins elsewhere")
             self.check_length(id_, path, event.deed)
             self.check_way(id_, path, "G6")
@@ -207,7 +218,7 @@ class Referee(Muster):
 
     def check_length(self, id_: str, path: Sequence[XY], deed: str) -> None:
         man = self.men[id_]
-        far: float = slow.HORSE_MOVE if man.type == "horse" else slow.FOOT_MOVE
+        far = self.rate_of(man)
         if man.is_fresh:
             far -= max(self.depth(man.side, man.at), 0)
         self.need(length(path) <= far + SPARE, f"L6: {id_} goes {length(path) / INCH} in")
@@ -281,7 +292,7 @@ class Referee(Muster):
 
     def rate(self, id_: str) -> float:
         """How far a figure's arm goes."""
-        return slow.HORSE_MOVE if self.men[id_].type == "horse" else slow.FOOT_MOVE
+        return self.rate_of(self.men[id_])
 
     # --- prisoners (L13–L15) ----------------------------------------------------------------------
 
@@ -372,7 +383,8 @@ class Referee(Muster):
                 del self.men[id_]
                 self.led_off.append(id_)
             else:
-                del self.wagons[id_]
+                self.led_off += [each for each in self.aboard.get(id_, []) if each in self.inside]
+                self.lose(id_)
 
     def on_GameEnded(self, event: Any) -> None:
         self.is_over = True
@@ -387,10 +399,10 @@ class Referee(Muster):
 
     def halves(self, side: str, has_won: bool) -> int:
         """Points in halves (L17.2)."""
-        men = [man for man in self.men.values() if man.side == side and man.status != "prisoner"]
-        horse = sum(man.type in ("horse", "general") for man in men)
+        men = self.own_men(side)
+        horse = sum(man.type in ("horse", "scout", "general") for man in men)
         held = sum(man.status == "prisoner" for man in self.men.values()) + len(self.led_off)
-        guns = len(self.guns_of(side))
+        guns = len(self.guns_with(side))
         bonus = slow.WIN if has_won else 0
         return int(2 * slow.points(len(men) - horse, horse, guns, held, bonus))
 

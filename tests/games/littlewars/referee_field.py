@@ -12,7 +12,7 @@ from tests.games.littlewars.plain_shot import Standing
 from tests.games.littlewars.referee_country import Country
 from tests.games.littlewars.slow_rules import INCH, NEAR
 
-MEN = ("foot", "horse", "engineer", "general")
+MEN = ("foot", "horse", "scout", "engineer", "general")
 GUNS = ("gun", "howitzer")
 
 
@@ -99,7 +99,7 @@ class Muster:
         name = id_ if id_ in self.bodies else id_.rpartition(".")[0]
         body = self.bodies[name]
         if body.type in MEN:
-            fresh = not body.at and not body.zone and body.side != self.defender
+            fresh = not (body.at or body.zone or body.aboard) and body.side != self.defender
             man = Man(id_, body.side, body.type, at, facing, body=name, is_fresh=fresh)
             man.formation = body.formation
             self.men[id_] = man
@@ -145,7 +145,7 @@ class Muster:
         made = self.form(piece)
         if not made.is_filled:
             return made.radius
-        breadth = 40 if piece.type in GUNS else 32
+        breadth = 32 if piece.type == "wagon" else 40
         return breadth / (4 if self.halved else 2)
 
     def distance(self, one: str, other: str) -> float:

@@ -10,11 +10,12 @@ from tests.games.littlewars import slow_rules as slow
 from tests.games.littlewars.plain import XY, Form, crossings, gap, length
 from tests.games.littlewars.referee import SPARE, UNWATCHED, Referee, bearing, turned
 from tests.games.littlewars.referee_country import Country
+from tests.games.littlewars.referee_field import Piece
 from tests.games.littlewars.slow_rules import CREW, INCH, NEAR
 
 QUIET = UNWATCHED | frozenset({
     "AmmunitionSpent", "Besieged", "Bound", "FiringDone", "Relieved", "StageDone", "TriedToRetire",
-    "Warned", "WentHungry", "WorkStopped", "WorkWentOn",
+    "Warned", "WentHungry", "WorkStopped",
 })  # fmt: skip
 BURST, RANK, APART, VOLLEY = 3 * INCH, 6 * INCH, 2 * INCH, 5
 WORKS = {
@@ -79,9 +80,6 @@ class WarReferee(Referee):
         self.need(not (is_off and slow.is_steep(found)), "K1.2: too steep")
         return length(path) + slow.climbed(found)
 
-    def rate(self, id_: str) -> float:
-        return slow.RATES[self.men[id_].type][0] * INCH
-
     def check_haul(self, event: Any, riders: int) -> None:
         self.need(event.gun in self.limbered, "K2.3: it is not limbered")
         far = slow.RATES["gun"][0] * INCH / (2 if event.gun in self.halved_now else 1)
@@ -95,15 +93,15 @@ class WarReferee(Referee):
             self.need(id_ not in self.fired, f"K2.5: {id_} has fired")
         super().on_MenMoved(event)
 
-    def on_Driven(self, event: Any) -> None:
-        wagon = self.wagons[event.unit]
-        self.need(wagon.side == self.active and event.unit not in self.spent, "K2.7: not now")
-        far = self.allowed(wagon.type, event.path, False)
-        self.need(self.cost(event.path, True) <= far + SPARE, "K1.1: too far")
-        self.check_way(event.unit, event.path, "G6")
-        self.place(event.unit, event.path[-1], event.facing)
-        self.spent.add(event.unit)
-        self.stands_free(event.unit, "G5")
+    def pace(self, wagon: Piece, path: Sequence[XY]) -> float:
+        """By the table of rates, less what contours cost (K1.1, K1.2)."""
+        if wagon.type in ("box", "boat"):
+            return super().pace(wagon, path)
+        spent = self.cost(path, True) - length(path)
+        return self.allowed(wagon.type, path, False) - spent
+
+    def rate_of(self, piece: Piece) -> float:
+        return slow.RATES["horse" if piece.type == "scout" else piece.type][0] * INCH
 
     def on_BroughtOff(self, event: Any) -> None:
         for id_ in event.vehicles:
@@ -160,10 +158,10 @@ class WarReferee(Referee):
         worst = max((near[id_] for id_ in event.fallen), default=0)
         self.need(all(worst <= each + SPARE for each in spared), "K3.1: nearest first")
         self.due = {*event.fallen}
-        for id_ in event.destroyed:
+        for id_ in [each for each in event.destroyed if each not in self.inside]:
             self.need(gap(self.form(self.piece(id_)), Form((event.at,))) <= BURST + SPARE, "K3.2")
             self.guns.pop(id_, None)
-            self.wagons.pop(id_, None)
+            self.lose(id_)
 
     def is_sheltered(self, at: XY, id_: str) -> bool:
         """Whether a wall, an earthwork or a house stands between."""
@@ -289,12 +287,12 @@ class WarReferee(Referee):
             self.need(gap(wall, self.form(piece)) > -1, f"K5.5: on {piece.id}")
 
     def on_Exploded(self, event: Any) -> None:
-        for id_ in (*event.figures, *event.destroyed):
+        for id_ in (*event.figures, *(each for each in event.destroyed if each not in self.inside)):
             far = gap(self.form(self.piece(id_)), Form((event.at,)))
             self.need(far <= NEAR + SPARE or id_ == event.by, "K5.4: beyond 6 in")
         for id_ in event.destroyed:
             self.guns.pop(id_, None)
-            self.wagons.pop(id_, None)
+            self.lose(id_)
 
 
 __all__ = ["CREW", "Country", "WarReferee", "turned"]

@@ -65,8 +65,8 @@ class Book:
         return {row: number(table.cell(row, column) or "") for row in table.rows}
 
     def rate_of(self, kind: str) -> int:
-        """How far a kind of unit goes in a move."""
-        return self.rates[self.units[kind].rate]
+        """How far a kind of unit goes in a move; nowhere where the table has no row for it."""
+        return self.rates.get(self.units[kind].rate, 0)
 
     @property
     def arms(self) -> tuple[str, ...]:

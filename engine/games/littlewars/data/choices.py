@@ -22,6 +22,9 @@ class Choices:
     road_bonus: int
     field_scale: int
     rout: str
+    boxes: bool
+    supply_wagons: bool
+    railways: bool
     # Of the Kriegspiel alone.
     edge_supplies: bool = True
     begins_fed: bool = True

@@ -16,6 +16,7 @@ from engine.games.littlewars.orders import AimAt, Entry, GunOrder, MenOrder, rea
 from engine.games.littlewars.set_up import SetUp
 from engine.games.littlewars.shooting import Shot
 from engine.games.littlewars.state import State
+from engine.games.littlewars.transport import boarding, pointed
 from engine.play.asks import Accepted, Decision
 from engine.play.handling import Edge, Gesture, Grip, Landing, Prospect, Touch
 from engine.play.sayings import Phrase
@@ -43,8 +44,10 @@ def handling(view: State, decision: Decision[State, Any]) -> Grip | None:
         case Lay(_, gun):
             return Grip((gun,), (Touch.AIM,), is_many=False)
         case MoveMen(side):
-            takes = tuple(each.id for each in marching.movers(view, side))
-            return Grip(takes, (Touch.MOVE, Touch.LAY), FORMATIONS)
+            men = (each.id for each in marching.movers(view, side))
+            takes, landing = (*men, *pointed.takes(view, side)), boarding.may_land(view, side)
+            manners = (*FORMATIONS, *view.customs.manners(view, side))
+            return Grip(takes, (Touch.MOVE, Touch.LAY), manners, waiting=landing)
         case Shot():
             return Grip((), (Touch.MARK,), is_many=False)
     return None
@@ -78,6 +81,9 @@ def order_of(stroke: Gesture) -> MenOrder | None:
 
 
 def _marching(view: State, decision: MoveMen, stroke: Gesture) -> Prospect:
+    found = view.customs.pointed(view, decision.side, stroke)
+    if found is not None:
+        return found
     order = order_of(stroke)
     if order is None:
         return Prospect()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.games.littlewars import armies
-from engine.games.littlewars.state import Phase, State
+from engine.games.littlewars.state import Figure, Phase, State
+from engine.tabletop.point import Point
 
 
 def imagine(view: State, side: str, seed: int) -> State:
@@ -13,4 +14,21 @@ def imagine(view: State, side: str, seed: int) -> State:
     if view.phase is Phase.CURTAIN:
         foes = [each for each in view.aims.bodies.values() if each.side != side and not each.at]
         dealt.waiting = (*dealt.waiting, *armies.waiting(foes))
+    _fill_boxes(dealt, side)
     return dealt
+
+
+def _fill_boxes(dealt: State, side: str) -> None:
+    """Whoever of the enemy is nowhere to be seen is in one of his boxes (L21.3)."""
+    boxes = [
+        each.id for each in dealt.vehicles.values() if each.type == "box" and each.side != side
+    ]
+    foes = [each for each in dealt.aims.bodies.values() if each.side != side]
+    lost = [each for each in armies.waiting(foes) if dealt.known(each.id) is None]
+    dealt.unseen = ()
+    for number, each in enumerate(lost if boxes else ()):
+        made = dealt.made(each, Point(0, 0), 0)
+        if isinstance(made, Figure):
+            box = dealt.vehicles[boxes[number * len(boxes) // len(lost)]]
+            dealt.carried[each.id] = made
+            dealt.vehicles[box.id] = box._replace(aboard=(*box.aboard, each.id))

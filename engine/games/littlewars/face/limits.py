@@ -13,8 +13,10 @@ from engine.games.design import Word
 from engine.games.littlewars import opening
 from engine.games.littlewars.data.book import Book, book
 from engine.games.littlewars.data.kinds import UnitType
-from engine.games.littlewars.rulebook import LITTLE_WARS
+from engine.games.littlewars.footing import why_not_stand
 from engine.games.littlewars.state import State
+from engine.games.littlewars.transport.beginnings import not_played, without_room
+from engine.games.littlewars.transport.customs import LITTLE_WARS
 from engine.games.rulebook import InvalidRules
 from engine.games.stacking import Stack
 from engine.scenario.scenario import Card, Scenario
@@ -110,10 +112,14 @@ def faults(scenario: Scenario) -> Iterator[BodyFault]:
 
 def faults_in(state: State, scenario: Scenario) -> Iterator[BodyFault]:
     """The same of a position in which they are laid."""
+    for fault in not_played(state):
+        yield BodyFault(fault[0], text(f"littlewars.not-played-{fault[1]}"))
+    for id_ in without_room(state):
+        yield BodyFault(id_, text("littlewars.no-room-aboard"))
     now = Ways(state.field.ground, state.stands())
     for body in scenario.bodies:
         for stand in _stands_of(state, body.id):
-            found = now.why_not_stand(stand)
+            found = why_not_stand(state.field, now, stand)
             if found is not None:
                 yield BodyFault(body.id, _why(state, stand, found))
                 break

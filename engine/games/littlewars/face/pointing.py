@@ -13,14 +13,38 @@ from engine.games.littlewars.events import (
     ShotFired,
     Taken,
 )
-from engine.games.littlewars.orders import AimAt, Entry, GunOrder, MenOrder, read_path
+from engine.games.littlewars.orders import (
+    BOARD,
+    DRIVE,
+    LAND,
+    PACK,
+    UNPACK,
+    AimAt,
+    Entry,
+    GunOrder,
+    MenOrder,
+    WarOrder,
+    read_path,
+)
 from engine.games.littlewars.shooting import Shot
 from engine.games.littlewars.state import State
+from engine.games.littlewars.transport.transport_events import (
+    BoxOpened,
+    BoxSet,
+    Driven,
+    Landed,
+    TrainRan,
+)
 from engine.play.asks import Answer, Decision
 from engine.play.events import Event
 from engine.play.forecast import Reachable
 from engine.play.pointing import Deed, EventPlace, Flown, Pointing
 from engine.tabletop.point import Point
+
+CARRYING = {
+    DRIVE: Deed.STEP, BOARD: Deed.LOAD, LAND: Deed.UNLOAD, PACK: Deed.LOAD, UNPACK: Deed.UNLOAD,
+}  # fmt: skip
+"""What is done with wagons, boats and trains, as a map tells deeds apart."""
 
 
 def points_at(state: State, decision: Decision[State, Any], option: Answer) -> Pointing:
@@ -30,6 +54,11 @@ def points_at(state: State, decision: Decision[State, Any], option: Answer) -> P
             return Pointing(Deed.PASS)
         case GunOrder() | AimAt() | MenOrder() | Entry():
             return _of_order(state, decision, option)
+        case WarOrder(deed, (first, *_), path, target):
+            kind = CARRYING.get(deed, Deed.ORDER)
+            aimed = target if kind in (Deed.LOAD, Deed.ASSAULT) else ""
+            points = read_path(path) or ()
+            return Pointing(kind, first, aimed, joined=option.figures, points=points)
         case str() if state.unit(option) is not None:
             return Pointing(Deed.UNIT, option)
         case "rest":
@@ -82,6 +111,16 @@ def where(state: State, event: Event[State]) -> EventPlace:
         case MenMoved():
             ways = tuple((id_, way) for id_, way, _ in event.moved)
             return EventPlace(units=tuple(id_ for id_, _ in ways), ways=ways)
+        case Driven(unit, path):
+            return EventPlace(units=(unit,), ways=((unit, path),))
+        case TrainRan(_, ran):
+            ways = tuple((id_, way) for id_, way, _ in ran)
+            return EventPlace(units=tuple(id_ for id_, _ in ways), ways=ways)
+        case Landed() | BoxOpened():
+            at = tuple(point for _, point, _ in event.placed)
+            return EventPlace(units=tuple(id_ for id_, _, _ in event.placed), points=at)
+        case BoxSet(_, box, at_box):
+            return EventPlace(units=(box,), points=(at_box,))
         case Placed():
             at = tuple(point for _, point, _ in event.placed)
             return EventPlace(units=tuple(id_ for id_, _, _ in event.placed), points=at)

@@ -8,8 +8,8 @@ from engine.games.game_rules import GameRules
 from engine.games.littlewars import clock, opening, sequence, umpire, view
 from engine.games.littlewars.events import MoveBegan, TurnBegan
 from engine.games.littlewars.face import forecast, hands, pointing, seats, wording, words, worth
-from engine.games.littlewars.rulebook import LITTLE_WARS
 from engine.games.littlewars.state import State
+from engine.games.littlewars.transport.customs import LITTLE_WARS
 from engine.hexes.hex import Hex
 from engine.play.events import Event
 from engine.play.forecast import Reachable, Rolled, Threat

@@ -6,11 +6,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.games.littlewars.guns import GunDeed, Lay
-from engine.games.littlewars.orders import GunOrder, MenOrder
+from engine.games.littlewars.orders import GunOrder, MenOrder, WarOrder
 from engine.games.littlewars.state import State
 from engine.play.asks import Answer, Decision
 
 ARTILLERY = "artillery"
+ARMS = ("infantry", "cavalry", ARTILLERY)
+"""Whose seats there are; what is no arm's, as a wagon, anybody of its side may drive."""
 
 
 def may_answer(view: State, decision: Decision[State, Any], answer: Answer, arm: str) -> bool:
@@ -26,8 +28,8 @@ def arms_of(view: State, decision: Decision[State, Any], answer: Answer) -> set[
             return {ARTILLERY}
         case Lay(), _:
             return {ARTILLERY}
-        case _, MenOrder(figures=figures):
-            return _of(view, figures)
+        case _, (MenOrder(figures=figures) | WarOrder(figures=figures)):
+            return _of(view, figures) & {*ARMS}
     return set()
 
 

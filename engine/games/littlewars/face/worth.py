@@ -12,8 +12,9 @@ from engine.games.littlewars.guns import GunDeed, Lay
 from engine.games.littlewars.isolation import is_isolated
 from engine.games.littlewars.men import MoveMen
 from engine.games.littlewars.odds import outcome
-from engine.games.littlewars.orders import AimAt, GunOrder, MenOrder, read_path
+from engine.games.littlewars.orders import AimAt, GunOrder, MenOrder, WarOrder, read_path
 from engine.games.littlewars.state import Figure, State, Status
+from engine.games.littlewars.transport import hopes
 from engine.play.asks import Answer, Decision
 from engine.tabletop.point import FOOT, INCH, Point
 
@@ -31,6 +32,8 @@ def weigh(view: State, decision: Decision[State, Any], option: Answer) -> float:
             return _shot(view, gun, option)
         case MoveMen(side), MenOrder():
             return _men(view, side, option)
+        case MoveMen(side), WarOrder():
+            return hopes.weigh(view, side, option)
         case Surrender(side, figures), True:
             return _surrender(view, side, figures)
         case Choose(), str():

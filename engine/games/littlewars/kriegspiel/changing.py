@@ -9,8 +9,9 @@ from engine.games.littlewars.kriegspiel import going
 from engine.games.littlewars.kriegspiel.bodies import GENERAL, arm_of, is_horse
 from engine.games.littlewars.kriegspiel.charts import charts_of
 from engine.games.littlewars.kriegspiel.events import Dismounted, FormationTaken, Mounted
-from engine.games.littlewars.kriegspiel.orders import DISMOUNT, FORM, WarOrder
+from engine.games.littlewars.kriegspiel.orders import DISMOUNT, FORM
 from engine.games.littlewars.nearness import room
+from engine.games.littlewars.orders import WarOrder
 from engine.games.littlewars.state import Figure, State, WarGame
 from engine.tabletop.cores import gap
 from engine.tabletop.point import INCH

@@ -21,8 +21,8 @@ from engine.games.littlewars.kriegspiel.charging import (
     WIDEST,
 )
 from engine.games.littlewars.kriegspiel.going import cost_of, fords, is_steep, may_go
-from engine.games.littlewars.kriegspiel.orders import WarOrder
 from engine.games.littlewars.nearness import near, room, ways, within
+from engine.games.littlewars.orders import WarOrder
 from engine.games.littlewars.state import Figure, Gun, State, Unit
 from engine.tabletop.cores import is_within
 from engine.tabletop.footprints import facing_towards

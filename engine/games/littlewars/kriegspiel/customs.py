@@ -9,11 +9,11 @@ from engine.games.littlewars.guns import SHOTS
 from engine.games.littlewars.kriegspiel import (
     changing,
     charges,
-    driving,
     feeding,
     going,
     labour,
     onslaught,
+    pointed,
     retreats,
     shelling,
     volleys,
@@ -27,14 +27,15 @@ from engine.games.littlewars.kriegspiel.orders import (
     CHANGES,
     CHARGE,
     DISMOUNT,
-    DRIVE,
     MOUNT,
-    WarOrder,
     read_order,
 )
 from engine.games.littlewars.nearness import apart_squared, room
-from engine.games.littlewars.orders import GO, MenOrder, read_answer
-from engine.games.littlewars.state import Customs, Figure, Gun, State, Unit, WarGame
+from engine.games.littlewars.orders import GO, WarOrder
+from engine.games.littlewars.state import Customs, Figure, Gun, State, Unit, Vehicle, WarGame
+from engine.games.littlewars.tasks import is_at_work
+from engine.games.littlewars.transport import boarding, boxes, carrying_orders
+from engine.games.littlewars.transport.carriers import BOAT, ENGINE, WAGON
 from engine.play.asks import Answer, Procedure
 from engine.tabletop.cores import Core, meet
 from engine.tabletop.formations import TableFormation
@@ -87,6 +88,8 @@ def may_move(state: State, figure: Figure) -> bool:
     """Whether a figure may go: prisoners with their escort, others as they are fed and bound."""
     if not figure.is_fit:
         return True
+    if state.is_loading(figure.id):
+        return False
     return going.may_go(state, figure) and not is_out(state, figure)
 
 
@@ -97,7 +100,7 @@ def is_out(state: State, figure: Figure) -> bool:
 
 def serves(state: State, figure: Figure) -> bool:
     """Men serve guns, who are at no work (L7.1, K5.7)."""
-    at_work = any(figure.id in work.crew for work in state.works.values())
+    at_work = is_at_work(state, figure.id)
     return state.type_of(figure).men and figure.type != GENERAL and not at_work
 
 
@@ -109,12 +112,19 @@ def gun_reach(state: State, gun: Gun, men: Sequence[Figure]) -> int:
 
 def gun_may(state: State, gun: Gun, deed: str) -> bool:
     """A gun moves limbered and fires unlimbered; either is changed once a move (K2.3)."""
+    if state.is_loading(gun.id):
+        return False
     if deed == "move":
         fed = [each for each in state.fit(gun.side) if going.is_fed(state, each)]
         return gun.limbered and bool(fed)
     if deed == "fire":
         return not gun.limbered
     return deed == "hold" or (deed == "limber" and gun.id not in state.war.halved)
+
+
+def draws(state: State, gun: Gun) -> bool:
+    """A gun is loaded limbered (K2.3)."""
+    return gun.limbered
 
 
 def limber(game: WarGame, gun: str) -> None:
@@ -132,31 +142,39 @@ def fights(state: State, figure: Figure) -> bool:
     return figure.id not in state.war.charged
 
 
+def drives(state: State, vehicle: Vehicle, way: Sequence[Point], allowed: int) -> int:
+    """How long a way of a wagon may be: by roads and contours, never through a ford (K1, K2)."""
+    if vehicle.type in (ENGINE, BOAT):
+        return allowed
+    if going.is_steep(state, way) or going.fords(state, way):
+        return -1
+    far = going.reach_of(state, vehicle, way, "") if vehicle.type == WAGON else allowed
+    return far - going.climbed(state, way)
+
+
+def passed(game: WarGame, ways: Sequence[tuple[str, tuple[Point, ...]]]) -> None:
+    """Whoever is over a mine explodes it; boxes that are seen are opened (K5.4, L21.3)."""
+    labour.tread(game, ways)
+    boxes.look(game)
+
+
 # --- orders ---------------------------------------------------------------------------------------
 
 
 def reads(state: State, side: str, answer: Answer) -> WarOrder | None:
     """An answer as an order of the Kriegspiel that may be given now."""
-    order = read_order(charts_of(state), answer) or _of_wagon(state, answer)
+    order = read_order(charts_of(state), answer) or carrying_orders.read(state, answer)
     return order if order is not None and not why_not(state, side, order) else None
-
-
-def _of_wagon(state: State, answer: Answer) -> WarOrder | None:
-    """An order to go that is given to a wagon, as to men."""
-    order = read_answer(MenOrder, answer)
-    if order is None or order.deed != GO or len(order.figures) != 1:
-        return None
-    return (
-        WarOrder(DRIVE, order.figures, order.path) if order.figures[0] in state.vehicles else None
-    )
 
 
 def why_not(state: State, side: str, order: WarOrder) -> str:
     """Why an order may not be given, as a word; nothing if it may."""
     if order.deed == CHARGE:
         return "no-path" if order.path else charges.why_not(state, side, order)
-    if order.deed == DRIVE:
-        return driving.why_not(state, side, order)
+    if order.deed in carrying_orders.DEEDS:
+        return carrying_orders.why_not(state, side, order)
+    if order.deed in carrying_orders.ON_RAILS:
+        return "not-theirs"
     if order.deed in CHANGES:
         return changing.why_not(state, side, order)
     return works.why_not(state, charts_of(state), side, order)
@@ -164,7 +182,11 @@ def why_not(state: State, side: str, order: WarOrder) -> str:
 
 def orders(state: State, side: str) -> list[WarOrder]:
     """What is proposed beside moving: wagons forward, charges, changes, works."""
-    found = [*driving.proposals(state, side), *_charges(state, side), *_changes(state, side)]
+    found = [
+        *carrying_orders.proposals(state, side),
+        *_charges(state, side),
+        *_changes(state, side),
+    ]
     found += _works(state, side)
     return [order for order in found if not why_not(state, side, order)]
 
@@ -219,8 +241,8 @@ def carry_out(game: WarGame, order: WarOrder) -> Procedure[None]:
     """An order of the Kriegspiel is carried out."""
     if order.deed == CHARGE:
         yield from onslaught.charge(game, order)
-    elif order.deed == DRIVE:
-        driving.drive(game, order)
+    elif order.deed in carrying_orders.DEEDS:
+        carrying_orders.carry_out(game, order)
     elif order.deed in CHANGES:
         changing.change(game, order)
     else:
@@ -317,7 +339,13 @@ KRIEGSPIEL = Customs(
     carry_out=carry_out,
     reads=reads,
     along=along,
-    passed=labour.tread,
+    passed=passed,
+    drives=drives,
+    opens=boxes.look,
+    closes=boarding.carry_on,
+    draws=draws,
+    pointed=pointed.prospect,
+    manners=pointed.manners,
     fights=fights,
     gun_may=gun_may,
     limber=limber,

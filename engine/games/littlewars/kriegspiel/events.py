@@ -69,19 +69,6 @@ class Limbered(Event[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Driven(Event[State]):
-    """A wagon, a boat or a train went its way (K1.1)."""
-
-    unit: str
-    path: tuple[Point, ...]
-    facing: int
-
-    def apply(self, state: State) -> None:
-        state.put(self.unit, self.path[-1], self.facing)
-        state.vehicles[self.unit] = state.vehicles[self.unit]._replace(moved=True)
-
-
-@dataclass(frozen=True, slots=True)
 class BroughtOff(Event[State]):
     """Wagons were brought off the enemy's edge."""
 
@@ -123,7 +110,8 @@ class Burst(Event[State]):
 
     def apply(self, state: State) -> None:
         for id_ in self.destroyed:
-            state.remove(id_, "destroyed")
+            if state.unit(id_) is not None:  # those inside go with what carries them
+                state.remove(id_, "destroyed")
         for id_, until in self.out:
             if id_ in state.guns:
                 state.guns[id_] = state.guns[id_]._replace(out_until=until)

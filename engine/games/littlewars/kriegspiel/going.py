@@ -131,6 +131,8 @@ def may_go(state: State, figure: Figure) -> bool:
     war = state.war
     if figure.moved or figure.id in war.fired or figure.id in war.charged:
         return False
+    if state.is_loading(figure.id):
+        return False
     return figure.id not in war.held and is_fed(state, figure)
 
 

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.games.littlewars.country import EARTHWORKS
 from engine.games.littlewars.events import Died
 from engine.games.littlewars.kriegspiel.bodies import all_units
 from engine.games.littlewars.kriegspiel.charts import charts_of
-from engine.games.littlewars.kriegspiel.country import EARTHWORKS
-from engine.games.littlewars.kriegspiel.orders import WarOrder
-from engine.games.littlewars.kriegspiel.work_events import (
+from engine.games.littlewars.kriegspiel.works import (
+    AN_INCH,
+    broken,
+    cut_at,
+    earthwork,
+    is_clear,
+    targets,
+)
+from engine.games.littlewars.nearness import room
+from engine.games.littlewars.orders import WarOrder, read_path
+from engine.games.littlewars.state import State, WarGame, Work
+from engine.games.littlewars.work_events import (
     BlownUp,
     EarthworkBuilt,
     Exploded,
@@ -20,17 +30,6 @@ from engine.games.littlewars.kriegspiel.work_events import (
     WorkStopped,
     WorkWentOn,
 )
-from engine.games.littlewars.kriegspiel.works import (
-    AN_INCH,
-    broken,
-    cut_at,
-    earthwork,
-    is_clear,
-    targets,
-)
-from engine.games.littlewars.nearness import room
-from engine.games.littlewars.orders import read_path
-from engine.games.littlewars.state import State, WarGame, Work
 from engine.tabletop.cores import Core, is_within
 from engine.tabletop.footprints import footprint
 from engine.tabletop.point import INCH, Point
@@ -153,6 +152,12 @@ def _is_over(state: State, mine: Work, id_: str, way: tuple[Point, ...]) -> bool
     return is_within(Core(way, doubled=sweep), Core((mine.at,)), 0)
 
 
+def _all_of(state: State, id_: str) -> tuple[str, ...]:
+    """A gun or a wagon, with those in it."""
+    vehicle = state.vehicles.get(id_)
+    return (id_,) if vehicle is None else (id_, *vehicle.aboard)
+
+
 def explode(game: WarGame, mine: Work, by: str) -> None:
     """A mine explodes."""
     state, place = game.state, Core((mine.at,))
@@ -162,7 +167,7 @@ def explode(game: WarGame, mine: Work, by: str) -> None:
         if unit.id == by or is_within(room(state, unit), place, BLAST)
     ]
     men = tuple(id_ for id_ in hit if id_ in state.figures)
-    things = tuple(id_ for id_ in hit if id_ not in state.figures)
+    things = tuple(each for id_ in hit if id_ not in state.figures for each in _all_of(state, id_))
     game.emit(Exploded(mine.id, by, mine.at, men, things))
     if men:
         game.emit(Died(men, MINE))

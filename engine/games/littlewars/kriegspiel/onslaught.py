@@ -20,10 +20,10 @@ from engine.games.littlewars.kriegspiel.charts import charts_of
 from engine.games.littlewars.kriegspiel.contours import contours
 from engine.games.littlewars.kriegspiel.events import Bound, Charged
 from engine.games.littlewars.kriegspiel.going import hills
-from engine.games.littlewars.kriegspiel.orders import WarOrder
 from engine.games.littlewars.kriegspiel.retreats import drive_back, retire
 from engine.games.littlewars.nearness import near, within
 from engine.games.littlewars.odds import outcome
+from engine.games.littlewars.orders import WarOrder
 from engine.games.littlewars.state import Figure, Gun, State, WarGame
 from engine.play.asks import Procedure, roll_one
 

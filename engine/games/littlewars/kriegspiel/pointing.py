@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.littlewars.face import pointing
-from engine.games.littlewars.kriegspiel.events import Burst, Charged, Driven, VolleyFired, WentBack
-from engine.games.littlewars.kriegspiel.orders import CHARGE, DRIVE, WarOrder
+from engine.games.littlewars.kriegspiel.events import Burst, Charged, VolleyFired, WentBack
+from engine.games.littlewars.kriegspiel.orders import CHARGE
 from engine.games.littlewars.kriegspiel.volleys import VolleyOrder
-from engine.games.littlewars.kriegspiel.work_events import Exploded
-from engine.games.littlewars.orders import read_path
+from engine.games.littlewars.orders import WarOrder, read_path
 from engine.games.littlewars.state import State
+from engine.games.littlewars.work_events import Exploded
 from engine.play.asks import Answer, Decision
 from engine.play.events import Event
 from engine.play.pointing import Deed, EventPlace, Flown, Pointing
@@ -25,10 +25,9 @@ def points_at(state: State, decision: Decision[State, Any], option: Answer) -> P
                 Deed.FIRE, figures[len(figures) // 2], target, joined=figures, points=aim
             )
         case WarOrder(deed, (first, *_), path, target):
-            kind = {CHARGE: Deed.ASSAULT, DRIVE: Deed.STEP}.get(deed, Deed.ORDER)
-            points = read_path(path) or ()
-            aimed = target if deed == CHARGE else ""
-            return Pointing(kind, first, aimed, joined=option.figures, points=points)
+            if deed == CHARGE:
+                points = read_path(path) or ()
+                return Pointing(Deed.ASSAULT, first, target, joined=option.figures, points=points)
     return pointing.points_at(state, decision, option)
 
 
@@ -42,8 +41,6 @@ def where(state: State, event: Event[State]) -> EventPlace:
         case Burst():
             units = (event.gun, *event.fallen, *event.destroyed)
             return EventPlace(units=units, points=(event.at,))
-        case Driven(unit, path):
-            return EventPlace(units=(unit,), ways=((unit, path),))
         case WentBack():
             return EventPlace(units=tuple(id_ for id_, _ in event.ways), ways=event.ways)
         case Charged():

@@ -20,7 +20,7 @@ from engine.games.littlewars.shooting import (
     straight,
     told_by_umpire,
 )
-from engine.games.littlewars.state import Figure, Gun, State, Unit, WarGame
+from engine.games.littlewars.state import Figure, Gun, State, Unit, Vehicle, WarGame
 from engine.play.asks import UMPIRE, Procedure, roll
 from engine.tabletop.cores import Core, core_of, gap, meet
 from engine.tabletop.flight import FACES, Flight
@@ -135,7 +135,8 @@ def _harm_to_things(state: State, at: Point) -> tuple[tuple[str, ...], tuple[tup
             if harm == "out":
                 out.append((unit.id, last_move(state, unit.side, shells.OUT_FOR)))
                 continue
-        destroyed.append(unit.id)
+        inside = unit.aboard if isinstance(unit, Vehicle) else ()
+        destroyed += [unit.id, *(id_ for id_ in inside if id_ not in destroyed)]
     return tuple(destroyed), tuple(out)
 
 

@@ -17,8 +17,8 @@ from engine.games.littlewars.kriegspiel.events import (
     Warned,
 )
 from engine.games.littlewars.kriegspiel.feeding import Feed
-from engine.games.littlewars.kriegspiel.work_events import WorkWentOn
 from engine.games.littlewars.state import State
+from engine.games.littlewars.work_events import WorkWentOn
 from engine.play.asks import Decision
 from engine.play.events import Event
 

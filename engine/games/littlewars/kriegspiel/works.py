@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from engine.games.littlewars.country import EARTHWORKS, WALL
 from engine.games.littlewars.kriegspiel.bodies import ENGINEER, is_foot
 from engine.games.littlewars.kriegspiel.charts import Charts, Works
-from engine.games.littlewars.kriegspiel.country import EARTHWORKS, WALL
-from engine.games.littlewars.kriegspiel.orders import WarOrder
 from engine.games.littlewars.nearness import room
-from engine.games.littlewars.orders import read_path
+from engine.games.littlewars.orders import WarOrder, read_path
 from engine.games.littlewars.state import Figure, Gun, State, Work
+from engine.games.littlewars.tasks import is_at_work
 from engine.tabletop.cores import Core, core_of, is_within, meet
 from engine.tabletop.footprints import placed
 from engine.tabletop.point import INCH, Point
@@ -61,7 +61,7 @@ def is_busy(state: State, figure: Figure) -> bool:
     war = state.war
     if figure.moved or figure.id in war.fired or figure.id in war.charged:
         return True
-    return any(figure.id in work.crew for work in state.works.values())
+    return is_at_work(state, figure.id)
 
 
 def _wrong_aim(state: State, side: str, order: WarOrder, way: tuple[Point, ...]) -> str:

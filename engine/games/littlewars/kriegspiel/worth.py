@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.games.littlewars.country import EARTHWORKS
 from engine.games.littlewars.face import worth
 from engine.games.littlewars.kriegspiel import charging
 from engine.games.littlewars.kriegspiel.bodies import is_horse
 from engine.games.littlewars.kriegspiel.charges import onset, order_of
 from engine.games.littlewars.kriegspiel.charts import charts_of
-from engine.games.littlewars.kriegspiel.country import EARTHWORKS
 from engine.games.littlewars.kriegspiel.feeding import HORSES, NOTHING, Feed
-from engine.games.littlewars.kriegspiel.orders import CHARGE, DRIVE, WarOrder
+from engine.games.littlewars.kriegspiel.orders import CHARGE
 from engine.games.littlewars.kriegspiel.volleys import Volley, VolleyOrder
-from engine.games.littlewars.orders import LIMBER, GunOrder, read_path
+from engine.games.littlewars.orders import LIMBER, GunOrder, WarOrder
 from engine.games.littlewars.state import State
+from engine.games.littlewars.transport import hopes
+from engine.games.littlewars.transport.carrying_orders import DEEDS as CARRYING_DEEDS
 from engine.play.asks import Answer, Decision
 from engine.tabletop.point import FOOT, Point
 
@@ -46,11 +48,8 @@ def _volley(view: State, order: VolleyOrder) -> float:
 def _order(view: State, side: str, order: WarOrder) -> float:
     if order.deed == CHARGE:
         return _charge(view, side, order)
-    if order.deed == DRIVE:
-        path = read_path(order.path) or ()
-        edge = view.edges[view.enemy(side)]
-        gained = view.field.depth_at(edge, path[0]) - view.field.depth_at(edge, path[-1])
-        return 2.0 + gained / FOOT
+    if order.deed in CARRYING_DEEDS:
+        return hopes.weigh(view, side, order)
     return -0.5 if order.deed in EARTHWORKS or order.deed == "mine" else -1.0
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.games.littlewars.kriegspiel.orders import WarOrder
 from engine.games.littlewars.kriegspiel.rules import KRIEGSPIEL_RULES
 from engine.games.littlewars.men import MoveMen
-from engine.games.littlewars.orders import DONE, GunOrder, MenOrder
+from engine.games.littlewars.orders import DONE, GunOrder, MenOrder, WarOrder
 from engine.games.littlewars.state import Phase, State
 from engine.play.dice import Scripted
 from engine.play.game import Game

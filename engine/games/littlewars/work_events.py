@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.games.littlewars.kriegspiel import country
+from engine.games.littlewars import country
 from engine.games.littlewars.state import State, Work
 from engine.play.events import Event
 from engine.tabletop.point import Point
@@ -95,7 +95,8 @@ class Exploded(Event[State]):
     def apply(self, state: State) -> None:
         state.works.pop(self.mine, None)
         for id_ in self.destroyed:
-            state.remove(id_, "mine")
+            if state.unit(id_) is not None:  # those inside go with what carries them
+                state.remove(id_, "mine")
 
 
 @dataclass(frozen=True, slots=True)

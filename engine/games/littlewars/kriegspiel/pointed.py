@@ -1,0 +1,113 @@
+"""Charges, works and changes by the hand: dragged onto an enemy, laid by two points (E2, K2–K8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.littlewars.kriegspiel import changing, charges, works
+from engine.games.littlewars.kriegspiel.bodies import ENGINEER, enemies, is_horse
+from engine.games.littlewars.kriegspiel.charging import LEAST_RIDERS
+from engine.games.littlewars.kriegspiel.charts import charts_of
+from engine.games.littlewars.kriegspiel.orders import CHANGES, CHARGE, DISMOUNT, FORM, MOUNT
+from engine.games.littlewars.nearness import apart_squared
+from engine.games.littlewars.orders import WarOrder
+from engine.games.littlewars.state import State, Unit
+from engine.games.littlewars.transport import pointed
+from engine.play.asks import Accepted
+from engine.play.handling import Gesture, Landing, Prospect, Touch
+from engine.play.sayings import Phrase
+from engine.tabletop.point import Point
+from engine.tabletop.way import way_written
+
+STORES = ("burn-depot", "empty-wagons")
+
+
+def manners(state: State, side: str) -> tuple[str, ...]:
+    """What a hand may do with men beside laying them: works, changes, boxes."""
+    men = state.fit(side)
+    found = list(_changes(state, side))
+    found += [kind for kind in charts_of(state).works if _is_offered(state, side, kind)]
+    rest = (word for word in pointed.manners(state, side) if word in ("pack", "unpack"))
+    return (*found, *rest) if men else ()
+
+
+def _changes(state: State, side: str) -> Iterator[str]:
+    mounted = [man for man in state.fit(side) if state.type_of(man).mounted]
+    if any(is_horse(state, man) for man in mounted):
+        yield DISMOUNT
+    if any(man.id in state.war.dismounted - state.war.eaten for man in mounted):
+        yield MOUNT
+
+
+def _is_offered(state: State, side: str, kind: str) -> bool:
+    """Whether a work makes sense now: its men are there, and what it is done to."""
+    if kind.startswith("mend"):
+        return any(cut.kind == kind.replace("mend", "blow") for cut in works.cuts(state))
+    if kind in STORES:
+        return any(each.load for each in state.vehicles.values() if each.side != side)
+    if charts_of(state).work(kind).arm == ENGINEER:
+        return any(man.type == ENGINEER for man in state.fit(side))
+    return kind != "gun-pit" or bool(state.guns_of(side))
+
+
+def prospect(state: State, side: str, stroke: Gesture) -> Prospect | None:
+    """What a gesture comes to; None for one that merely sends men somewhere."""
+    if stroke.touch is Touch.MOVE and stroke.way:
+        found = _charge(state, side, stroke)
+        if found is not None:
+            return found
+    if stroke.touch is Touch.LAY and stroke.way:
+        order = _by_manner(state, side, stroke)
+        if order is not None:
+            return _shown(state, side, order)
+    return pointed.prospect(state, side, stroke)
+
+
+def _charge(state: State, side: str, stroke: Gesture) -> Prospect | None:
+    """Riders dragged onto an enemy or his gun charge, if they are as many as that takes (K6.1)."""
+    riders = [state.figures[id_] for id_ in stroke.pieces if id_ in state.figures]
+    if len(riders) < LEAST_RIDERS or not all(is_horse(state, each) for each in riders):
+        return None
+    foes: list[Unit] = [*enemies(state, side), *state.guns_of(state.enemy(side))]
+    target = pointed.at_point(state, stroke.way[-1], foes)
+    if target is None:
+        return None
+    order = WarOrder(CHARGE, stroke.pieces, target=target.id)
+    word = charges.why_not(state, side, order)
+    came = None if word else charges.onset(state, side, order)
+    if came is None:
+        return Prospect(why=Phrase.of(f"littlewars.no-{word or 'no-way'}"))
+    ghosts = tuple(Landing(id_, way[-1], turn, way) for id_, way, turn in came.paths)
+    told = Phrase.of(
+        "littlewars-kriegspiel.told-charge", riders=len(came.riders), met=len(came.met)
+    )
+    return Prospect(Accepted(order), ghosts, told=(told,))
+
+
+def _by_manner(state: State, side: str, stroke: Gesture) -> WarOrder | None:
+    """The change or the work that is chosen in place of a formation."""
+    manner, pieces, way = stroke.formation, stroke.pieces, stroke.way
+    if manner in CHANGES and manner != FORM:
+        return WarOrder(manner, pieces)
+    if manner not in charts_of(state).works:
+        return None
+    if manner == "entrenchment":
+        return WarOrder(manner, pieces, way_written(way))
+    target = _nearest_gun(state, side, way[-1]) if manner == "gun-pit" else ""
+    return WarOrder(manner, pieces, way_written(way[-1:]), target)
+
+
+def _nearest_gun(state: State, side: str, at: Point) -> str:
+    """The gun that is dug in: the nearest of one's own."""
+    guns = sorted(state.guns_of(side), key=lambda gun: apart_squared(gun.at, at))
+    return next((gun.id for gun in guns), "")
+
+
+def _shown(state: State, side: str, order: WarOrder) -> Prospect:
+    if order.deed in CHANGES:
+        return pointed.shown(state, order, changing.why_not(state, side, order))
+    word = works.why_not(state, charts_of(state), side, order)
+    wants = charts_of(state).work(order.deed)
+    told = Phrase.of("littlewars-kriegspiel.told-work", men=wants.men, moves=wants.moves)
+    found = pointed.shown(state, order, word)
+    return Prospect(found.answer, found.landings, found.why, line=found.line, told=(told,))

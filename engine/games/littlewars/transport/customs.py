@@ -1,0 +1,85 @@
+"""The customs of Little Wars itself: what a rulebook that adds to it may change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.games.littlewars import crews, marching, orders, shooting
+from engine.games.littlewars.orders import WarOrder
+from engine.games.littlewars.state import Customs, Figure, Gun, State, WarGame
+from engine.games.littlewars.tasks import is_at_work
+from engine.games.littlewars.transport import (
+    boarding,
+    boxes,
+    carrying_orders,
+    pointed,
+    rails,
+    supplies,
+)
+from engine.play.asks import Answer, Procedure
+from engine.tabletop.point import Point
+
+
+def _serves(state: State, figure: Figure) -> bool:
+    """All men serve guns, cavalry too (L7.1), but those at a work."""
+    return state.type_of(figure).men and not is_at_work(state, figure.id)
+
+
+def _may_move(state: State, figure: Figure) -> bool:
+    """Whoever is at no work, and has his supplies (L21.4)."""
+    return figure.id not in state.war.short and not is_at_work(state, figure.id)
+
+
+def _gun_may(state: State, gun: Gun, deed: str) -> bool:
+    """Guns fire with ammunition at hand alone (L21.4), and do nothing while they are loaded."""
+    if state.is_loading(gun.id) or deed == orders.LIMBER:
+        return False
+    return deed != orders.FIRE or supplies.may_fire(state, gun)
+
+
+def _reads(state: State, side: str, answer: Answer) -> WarOrder | None:
+    order = carrying_orders.read(state, answer)
+    if order is None:
+        return None
+    return None if carrying_orders.why_not(state, side, order) else order
+
+
+def _orders(state: State, side: str) -> Sequence[WarOrder]:
+    return [*carrying_orders.proposals(state, side), *rails.proposals(state, side)]
+
+
+def _carry_out(game: WarGame, order: WarOrder) -> Procedure[None]:
+    carrying_orders.carry_out(game, order)
+    yield from ()
+
+
+def _passed(game: WarGame, ways: Sequence[tuple[str, tuple[Point, ...]]]) -> None:
+    boxes.look(game)
+
+
+def _opens(game: WarGame) -> None:
+    boxes.look(game)
+    supplies.tell(game)
+
+
+def _closes(game: WarGame) -> None:
+    boarding.carry_on(game)
+    rails.carry_on(game)
+
+
+LITTLE_WARS = Customs(
+    allowance=marching.allowance,
+    may_move=_may_move,
+    shoot=shooting.shoot,
+    serves=_serves,
+    gun_reach=crews.reach,
+    gun_may=_gun_may,
+    orders=_orders,
+    reads=_reads,
+    carry_out=_carry_out,
+    passed=_passed,
+    opens=_opens,
+    closes=_closes,
+    pointed=pointed.prospect,
+    manners=pointed.manners,
+)
