@@ -72,6 +72,7 @@ RECORDED = [
     Recorded("over-the-brook", "greedy", 1, "littlewars"),
     Recorded("redoubt", "greedy", 1, "littlewars"),
     Recorded("convoy", "greedy", 1, "littlewars"),
+    Recorded("branch-line", "greedy", 1, "littlewars"),
 ]
 
 if __name__ == "__main__":
