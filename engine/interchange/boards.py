@@ -131,7 +131,7 @@ def _place(board: BoardText, label: str, mark: Mark) -> tuple[int, int]:
     """Column and row of a label; where digits can be split in two ways, as the order says."""
     count = len(board.hexes)
     expected = count % board.columns, count // board.columns
-    if label == name_of(*expected):
+    if label == name_of(*expected) and expected[1] < board.rows:
         return expected
     splits = {(int(label[:at]) - 1, int(label[at:]) - 1) for at in range(2, len(label) - 1)
               } if re.fullmatch("[0-9]{4,10}", label) else set()  # fmt: skip

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
 
 from engine.files import source_text
 from engine.problems import SandtableError
@@ -49,7 +50,8 @@ class Keeper:
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
-        self._kept: dict[Path, Session] = {}  # by its file, what was kept there last
+        # By its file, what was kept there last; games that nobody has open are let go.
+        self._kept: WeakValueDictionary[Path, Session] = WeakValueDictionary()
 
     # --- what is kept -----------------------------------------------------------------------------
 

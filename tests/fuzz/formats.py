@@ -218,10 +218,12 @@ def _forces_table(path: Path) -> None:
 
 
 def _deck_table(path: Path) -> None:
+    """The same of cards."""
     file = decks.open_file(path.with_name("own.deck.yaml"), "own")
     merged = csvdecks.read(path, file.deck, effects_of("tank"))
     out = path.with_name("out.deck.yaml")
     decks.save(merged.value, out, file)
+    require_no_new_errors(file.source, source_text.read(out))
     again = decks.open_file(out, "own").deck
     assert csvdecks.read(path, again, effects_of("tank")).is_nothing, "a second time: more"
     is_fine(out)

@@ -118,6 +118,7 @@ def test_labels_of_large_boards_are_told_apart_by_their_order(tmp_path: Path) ->
         ("size 99999 99999\n", "sheet-size", Mark(1, 1)),
         ("size 2000 500\n", "board-incomplete", Mark(1, 1)),
         ('size 2 1\nhex 0101 x "" ""\n', "board-number", Mark(2, 1)),
+        ('size 1 1\nhex 0101 0 "" ""\nhex 0102 0 "" ""\n', "board-hex-place", Mark(3, 1)),
         ('size 2 1\n  hex 0501 0 "" ""\n', "board-hex-place", Mark(2, 3)),
         ('size 2 1\nhex 0101 0 "woods" ""\n', "board-terrain", Mark(2, 1)),
         ('size 2 1\nhex 0101 0 "" ""\nhex 0101 0 "" ""\n', "board-hex-twice", Mark(3, 1)),

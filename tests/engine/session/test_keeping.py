@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import random
+import weakref
 from pathlib import Path
 
 import pytest
@@ -280,3 +282,16 @@ def test_a_game_nobody_has_answered_in_is_taken_up_again(tmp_path: Path) -> None
     session.save_replay(tmp_path / "a.replay")
     for name in ("a.session", "a.replay"):
         assert Session.resume(tmp_path / name, session.scenario).at == 0
+
+
+def test_a_game_that_nobody_has_open_is_let_go_and_found_again_in_its_file(tmp_path: Path) -> None:
+    keeper = Keeper(tmp_path)
+    session = give(begun(seats=PERSONS), random.Random(2), 10)
+    session.path = CROSSROADS
+    keeper.keep(session)
+    gone = weakref.ref(session)
+    del session
+    gc.collect()
+    assert gone() is None
+    (game,) = keeper.games(CROSSROADS)
+    assert keeper.resumed(game.file, CROSSROADS).at
