@@ -100,15 +100,39 @@ class DesignSheet:
         return bool(self.changed) or any(row.is_own for row in self.rows)
 
 
-class ShotTrial(NamedTuple):
-    """A shot that is thought of: who at whom, how far, into what ground, how many levels up."""
+def choice_as_told(id_: str, entry: Mapping[str, Any], told: Mapping[str, Any]) -> RuleChoice:
+    """A choice as a game's data has it: `entry` from its rules.yaml, in words that are `told`."""
+    kind = entry["alternatives"]
+    words: tuple[Word, ...] = ()
+    if isinstance(kind, list):
+        words = tuple(Word(word, told["words"][word]) for word in kind)
+    return RuleChoice(
+        id_, told["name"], told["meaning"], entry["rule"],
+        ChoiceKind.ONE_OF if words else _KINDS[kind], entry["value"], words, entry.get("least", 0),
+    )  # fmt: skip
 
-    firer: str
-    target: str
-    range: int
-    ground: str
-    higher: int = 0
-    manner: str = ""
+
+_KINDS = {
+    "boolean": ChoiceKind.TRUTH,
+    "number": ChoiceKind.NUMBER,
+    "number-by-side": ChoiceKind.NUMBER_BY_SIDE,
+}
+
+
+TrialValues = Mapping[str, Any]
+"""What is filled in to try rules out, by the fields' ids: a word's id, or a whole number."""
+
+
+@dataclass(frozen=True)
+class TrialField:
+    """One thing to fill in: one of some words, or a number between `least` and `most`."""
+
+    id: str
+    name: LocalText
+    words: tuple[Word, ...] = ()
+    least: int = 0
+    most: int = 0
+    usual: int = 0
 
 
 class Design(Protocol):
@@ -142,18 +166,10 @@ class Design(Protocol):
         """A row of the scenario's own taken out."""
         ...
 
-    def manners(self) -> tuple[Word, ...]:
-        """In what manner a trial may be shot."""
+    def trial_fields(self, rules: Rules) -> tuple[TrialField, ...]:
+        """What is filled in to try rules out; nothing where they are not tried without a map."""
         ...
 
-    def furthest(self, rules: Rules) -> int:
-        """The longest range, in hexes."""
-        ...
-
-    def grounds(self, rules: Rules) -> tuple[Word, ...]:
-        """The grounds a target may stand in that make a difference, and one that does not."""
-        ...
-
-    def odds(self, rules: Rules, trial: ShotTrial) -> tuple[Chance, ...]:
+    def odds(self, rules: Rules, trial: TrialValues) -> tuple[Chance, ...]:
         """The exact chances of a trial's results, from nothing to the worst."""
         ...

@@ -105,17 +105,11 @@ class TablesPanel(AuthorPanel):
         self.sheets = self._design.sheets(scenario.rules)
         self._list_sheets()
         self._show_sheet()
-        units = {unit: self._type_name(unit) for unit in self._types}
-        self.trial.show_rules(scenario.game, self._design, scenario.rules, units)
+        self.trial.show_rules(scenario.game, self._design, scenario.rules)
 
     @property
     def _design(self) -> Design:
         return system_of(self.scenario.game).design()
-
-    @property
-    def _types(self) -> list[str]:
-        """The unit types: the rows of the first sheet."""
-        return [row.id for row in self.sheets[0].rows]
 
     def _type_name(self, unit: str) -> str:
         sheet, language = self.sheets[0], self.say.language

@@ -1,4 +1,4 @@
-"""What changed rules do to the chances of a shot: by the rulebook, and by this scenario."""
+"""What changed rules do to the chances of a trial: by the rulebook, and by this scenario."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from engine.games import results_of
 from engine.games.allowed import RuleFault
-from engine.games.design import Design, Rules, ShotTrial
+from engine.games.design import Design, Rules, TrialField, TrialValues
 from engine.games.looks import Results
 from engine.play.outlook import Chance
 from engine.problems import SandtableError
@@ -28,95 +28,111 @@ from studio.drawing.outcomes import lettering_on, shade_of
 from studio.parts.boxes import Count
 from studio.parts.speech import Speech
 
-FIELDS = ("firer", "target", "range", "manner", "ground", "higher")
-MOST_HIGHER = 20
-USUAL_RANGE = 8
+MOST_COLUMNS, FEWEST_LETTERS = 2, 9
 Chances = Mapping[str, Fraction]
+Box = QComboBox | Count
 
 
 class TrialPart(QWidget):
-    """Who shoots at whom, where, and what comes of it before and after the changes."""
+    """What is filled in to try rules out, and what comes of it before and after the changes."""
 
     changed = Signal()
 
     def __init__(self, say: Speech) -> None:
         super().__init__()
         self._say = say
-        self.firer, self.target, self.range = QComboBox(), QComboBox(), Count(0, 99, USUAL_RANGE)
-        self.ground, self.higher, self.manner = QComboBox(), Count(0, MOST_HIGHER), QComboBox()
+        self.boxes: dict[str, Box] = {}  # by field
         self.title, self.odds = QLabel(), OddsView(say)
-        self._labels = [QLabel() for _ in FIELDS]
+        self._labels: dict[str, QLabel] = {}
+        self._fields: tuple[TrialField, ...] = ()
+        self._form = QGridLayout()
         self._design: Design | None = None
         self._rules: Rules = {}
         self._game = ""
         self._lay_out()
-        for box in (self.firer, self.target, self.ground, self.manner):
-            box.activated.connect(self._look)
-        for count in (self.range, self.higher):
-            count.valueChanged.connect(self._look)
 
     def _lay_out(self) -> None:
-        form, layout = QGridLayout(), QVBoxLayout(self)
-        boxes = (self.firer, self.target, self.range, self.manner, self.ground, self.higher)
-        for place, (label, box) in enumerate(zip(self._labels, boxes, strict=True)):
-            label.setBuddy(box)
-            row, column = divmod(place, 2)
-            form.addWidget(label, row, 2 * column)
-            form.addWidget(box, row, 2 * column + 1)
-        form.setColumnStretch(1, 1)
-        form.setColumnStretch(3, 1)
+        layout = QVBoxLayout(self)
+        for column in range(MOST_COLUMNS):
+            self._form.setColumnStretch(2 * column + 1, 1)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.title)
-        layout.addLayout(form)
+        layout.addLayout(self._form)
         layout.addWidget(self.odds)
 
-    def show_rules(self, game: str, design: Design, rules: Rules, units: Mapping[str, str]) -> None:
-        """Show what rules come to; `units` are the types with their names."""
+    def show_rules(self, game: str, design: Design, rules: Rules) -> None:
+        """Show what rules come to; nothing where a game is not tried without its map or table."""
         is_other, self._game, self._design, self._rules = game != self._game, game, design, rules
-        for box in (self.firer, self.target):
-            _offer(box, units)
-        said = self._say.of
         try:
-            grounds = {word.id: said(word.said) for word in design.grounds(rules)}
-            furthest = design.furthest(rules)
+            fields = design.trial_fields(rules)
         except SandtableError:
             return  # the rules cannot be played; the problems say why
-        self.range.setMaximum(furthest + 1)
-        if is_other and furthest < USUAL_RANGE:  # who shoots at their neighbours
-            self.range.setValue(1)
-        _offer(self.ground, grounds)
-        for key in ("ground", "higher"):  # of no account where there is one kind of ground
-            self._show(key, len(grounds) > 1)
-        _offer(self.manner, {word.id: said(word.said) for word in design.manners()})
+        if is_other or [each.id for each in fields] != list(self.boxes):
+            self._make_boxes(fields)
+        for field in fields:
+            self._fill(self.boxes[field.id], field)
+        self._fields = fields
+        self.setVisible(bool(fields))
+        self.name()
         self._look()
 
-    def _show(self, key: str, is_shown: bool) -> None:
-        """Show a field with its label, or neither."""
-        self._labels[FIELDS.index(key)].setVisible(is_shown)
-        {"ground": self.ground, "higher": self.higher}[key].setVisible(is_shown)
+    def _make_boxes(self, fields: tuple[TrialField, ...]) -> None:
+        """A box with its label for each field, two side by side."""
+        for widget in (*self._labels.values(), *self.boxes.values()):
+            self._form.removeWidget(widget)
+            widget.deleteLater()
+        self._labels, self.boxes = {}, {}
+        for place, field in enumerate(fields):
+            row, column = divmod(place, MOST_COLUMNS)
+            label, box = QLabel(), self._box(field)
+            label.setBuddy(box)
+            self._form.addWidget(label, row, 2 * column)
+            self._form.addWidget(box, row, 2 * column + 1)
+            self._labels[field.id], self.boxes[field.id] = label, box
+
+    def _box(self, field: TrialField) -> Box:
+        if field.words:
+            words = QComboBox()
+            words.setSizeAdjustPolicy(
+                QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+            )
+            words.setMinimumContentsLength(FEWEST_LETTERS)
+            words.activated.connect(self._look)
+            return words
+        count = Count(field.least, field.most, field.usual)
+        count.valueChanged.connect(self._look)
+        return count
+
+    def _fill(self, box: Box, field: TrialField) -> None:
+        if isinstance(box, QComboBox):
+            _offer(box, {word.id: self._say.of(word.said) for word in field.words})
+        else:
+            with QSignalBlocker(box):
+                box.setRange(field.least, field.most)
 
     def name(self) -> None:
         """Say in the window's language what the fields are."""
         self.title.setText(f"<b>{self._say('trial-title')}</b>")
-        for key, label in zip(FIELDS, self._labels, strict=True):
-            label.setText(self._say(f"trial-{key}"))
+        for field in self._fields:
+            self._labels[field.id].setText(self._say.of(field.name))
 
     @property
-    def trial(self) -> ShotTrial:
-        """The shot that is thought of."""
-        return ShotTrial(
-            self.firer.currentData(), self.target.currentData(), self.range.value(),
-            self.ground.currentData(), self.higher.value(), self.manner.currentData(),
-        )  # fmt: skip
+    def values(self) -> TrialValues:
+        """What is filled in."""
+        return {name: _value_of(box) for name, box in self.boxes.items()}
 
     def _look(self) -> None:
-        if self._design is not None and self.firer.count():
-            after = _chances(self._design, self._rules, self.trial)
-            self.odds.show_odds(self._game, _chances(self._design, {}, self.trial), after)
+        if self._design is not None and self.boxes:
+            after = _chances(self._design, self._rules, self.values)
+            self.odds.show_odds(self._game, _chances(self._design, {}, self.values), after)
             self.changed.emit()
 
 
-def _chances(design: Design, rules: Rules, trial: ShotTrial) -> Chances | None:
+def _value_of(box: Box) -> str | int:
+    return str(box.currentData()) if isinstance(box, QComboBox) else box.value()
+
+
+def _chances(design: Design, rules: Rules, trial: TrialValues) -> Chances | None:
     """The chances by some rules; None where they have no such types, or cannot be played."""
     try:
         found: tuple[Chance, ...] = design.odds(rules, trial)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from engine.games import trials
 from engine.games.allowed import Limits
 from engine.games.design import (
     ChoiceKind,
@@ -14,7 +15,8 @@ from engine.games.design import (
     Row,
     RuleChoice,
     Rules,
-    ShotTrial,
+    TrialField,
+    TrialValues,
     Word,
 )
 from engine.games.handbook import Marker
@@ -126,16 +128,10 @@ class ToyDesign:
     def without_row(self, rules: Rules, sheet: str, row: str) -> dict[str, Any]:
         return dict(rules)
 
-    def manners(self) -> tuple[Word, ...]:
-        return ()
+    def trial_fields(self, rules: Rules) -> tuple[TrialField, ...]:
+        return (trials.distance(LANE),)
 
-    def furthest(self, rules: Rules) -> int:
-        return LANE
-
-    def grounds(self, rules: Rules) -> tuple[Word, ...]:
-        return ()
-
-    def odds(self, rules: Rules, trial: ShotTrial) -> tuple[Chance, ...]:
+    def odds(self, rules: Rules, trial: TrialValues) -> tuple[Chance, ...]:
         return Chance("·", 1 - HIT), Chance("hit", HIT)
 
 

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from engine.games.allowed import RuleFault
-from engine.games.design import ChoiceKind, ShotTrial
+from engine.games.design import ChoiceKind
 from engine.games.tables import parse
 from engine.games.tank.data.book import Manner, book, choices
 from engine.games.tank.face.designing import TankDesign
@@ -150,19 +150,23 @@ def test_other_rules_and_the_rules_given_stay_as_they_are() -> None:
     assert changed == {**kept, "units": {"tank": {"mp": 6, "points": 3}}}
 
 
+A_SHOT = {"firer": "tank", "target": "tank", "ground": "open", "higher": 0, "manner": "direct"}
+
+
 # --- trials ---------------------------------------------------------------------------------------
 
 
 def test_the_odds_of_a_trial_are_those_of_the_same_shot_on_a_map() -> None:
-    for (ground, sign), up, manner in product(GROUNDS, (0, 2), DESIGN.manners()):
+    fields = {field.id: field for field in DESIGN.trial_fields({})}
+    for (ground, sign), up, manner in product(GROUNDS, (0, 2), fields["manner"].words):
         game = battle(f"r1 . . . . b1:{up}{sign}")
         firer, target = game.state.units["r1"], game.state.units["b1"]
-        trial = ShotTrial("tank", "tank", 5, ground, up, manner.id)
+        trial = {**A_SHOT, "range": 5, "ground": ground, "higher": up, "manner": manner.id}
         odds = {each.result: each.chance for each in DESIGN.odds({}, trial)}
         assert odds == dict(expectation(game.state, firer, target, Manner(manner.id))), trial
 
 
 def test_beyond_the_gun_s_range_nothing_happens() -> None:
-    furthest = DESIGN.furthest({})
-    (sure,) = DESIGN.odds({}, ShotTrial("tank", "tank", furthest + 1, "open"))
+    (distance,) = (field for field in DESIGN.trial_fields({}) if field.id == "range")
+    (sure,) = DESIGN.odds({}, {**A_SHOT, "range": distance.most})
     assert (sure.result, sure.chance) == ("·", 1)

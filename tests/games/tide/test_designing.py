@@ -11,7 +11,6 @@ import pytest
 
 from engine.files.maps import load
 from engine.games.allowed import RuleFault
-from engine.games.design import ShotTrial
 from engine.games.stacking import Stack
 from engine.games.tide import SYSTEM
 from engine.hexes.grid import Grid
@@ -239,10 +238,16 @@ def test_a_type_of_ones_own_is_like_another() -> None:
     assert DESIGN.without_row(changed, "units", "ranger") == {}
 
 
+def shot(firer: str, away: int, ground: str, higher: int, manner: str) -> dict[str, str | int]:
+    """At a squad."""
+    values = (firer, "squad", away, manner, ground, higher)
+    return {field.id: value for field, value in zip(DESIGN.trial_fields({}), values, strict=True)}
+
+
 def test_ex1_of_a_trial_six_dice_at_a_squad_in_woods() -> None:
     """Cover 2, suppressive: the chance of no hit is 592/2187 for six dice at normal range."""
     rules = DESIGN.with_cell({}, Cell("units", "halftrack", "fp"), "6")
-    found = DESIGN.odds(rules, ShotTrial("halftrack", "squad", 4, "woods", 0, "suppressive"))
+    found = DESIGN.odds(rules, shot("halftrack", 4, "woods", 0, "suppressive"))
     assert {chance.result: chance.chance for chance in found}["·"] == Fraction(592, 2187)
     assert sum(chance.chance for chance in found) == 1
 
@@ -250,7 +255,7 @@ def test_ex1_of_a_trial_six_dice_at_a_squad_in_woods() -> None:
 def test_rg_of_a_trial_a_shot_beyond_twice_the_range_does_nothing() -> None:
     """RG4 beyond: out of range. RG5 a higher attacker has +1 range."""
     for away, higher, is_sure in ((8, 0, False), (9, 0, True), (10, 1, False), (11, 1, True)):
-        found = DESIGN.odds({}, ShotTrial("regular", "squad", away, "open", higher, "normal"))
+        found = DESIGN.odds({}, shot("regular", away, "open", higher, "normal"))
         assert (found[0].chance == 1) == is_sure, (away, higher)
 
 

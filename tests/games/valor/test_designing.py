@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from engine.games.allowed import RuleFault
-from engine.games.design import ShotTrial
 from engine.games.stacking import Stack
 from engine.games.valor import SYSTEM
 from engine.hexes.grid import Grid, Orientation
@@ -147,7 +146,9 @@ def test_a_printed_table_typed_over_counts() -> None:
 
 def test_a_trial_shows_the_points_of_an_attack() -> None:
     """Row 5–10 at 0: 0…6 CP: 15 6 5 4 3 2 1 in 36 (V26.11)."""
-    found = DESIGN.odds({}, ShotTrial("us-rifle", "de-rifle", 3, "open"))
+    values = {"firer": "us-rifle", "range": 3, "manner": "fire", "ground": "open"}
+    assert values.keys() == {field.id for field in DESIGN.trial_fields({})}
+    found = DESIGN.odds({}, values)
     assert [str(36 * chance.chance) for chance in found] == ["15", "6", "5", "4", "3", "2", "1"]
 
 

@@ -181,8 +181,9 @@ def test_a_type_the_rulebook_lacks_has_no_chances_before(desk: Desk) -> None:
     tables = desk.panel(TablesPanel)
     desk.asking.lines = ["heavy"]
     tables.add_row()
-    tables.trial.firer.setCurrentIndex(tables.trial.firer.findData("heavy"))
-    tables.trial.firer.activated.emit(0)
+    firer = tables.trial.boxes["firer"]
+    firer.setCurrentIndex(firer.findData("heavy"))
+    firer.activated.emit(0)
     assert tables.trial.odds.before is None
     assert tables.trial.odds.after
 
@@ -220,12 +221,13 @@ def test_a_result_is_shown_by_its_code_as_it_is_printed(primer: Desk) -> None:
 def test_a_fight_of_neighbours_is_compared_at_first(primer: Desk) -> None:
     tables = primer.panel(TablesPanel)
     trial = tables.trial
-    assert trial.range.value() == 1
+    assert trial.boxes["range"].value() == 1
     assert sum(trial.odds.before.values()) == 1
     tables.type_over(Cell("units", "infantry", "strength"), "9")
     tables.type_over(Cell("units", "armour", "strength"), "9")
-    trial.target.setCurrentIndex(trial.target.findData("armour"))
-    trial.target.activated.emit(trial.target.currentIndex())
+    target = trial.boxes["target"]
+    target.setCurrentIndex(target.findData("armour"))
+    target.activated.emit(target.currentIndex())
     assert trial.odds.before != trial.odds.after
 
 
@@ -234,8 +236,9 @@ def test_what_makes_no_difference_to_a_fight_is_not_asked(
     request: pytest.FixtureRequest, qtbot: QtBot, which: str, is_asked: bool
 ) -> None:
     trial = request.getfixturevalue(which).panel(TablesPanel).trial
-    qtbot.waitUntil(lambda: trial.ground.count() > 0)
-    assert trial.ground.isVisible() == trial.higher.isVisible() == is_asked
+    qtbot.waitUntil(lambda: bool(trial.boxes))
+    assert ("ground" in trial.boxes, "higher" in trial.boxes) == (is_asked, is_asked)
+    assert all(box.isVisible() for box in trial.boxes.values())
 
 
 def test_a_step_is_called_by_what_the_heads_say(primer: Desk) -> None:

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import lru_cache, partial
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
 from engine.games import printed_tables, typed
-from engine.games.design import ChoiceKind, DesignSheet, RuleChoice, Rules, ShotTrial, Word
+from engine.games.design import (
+    DesignSheet,
+    RuleChoice,
+    Rules,
+    TrialField,
+    TrialValues,
+    choice_as_told,
+)
 from engine.games.forms import GameForm
 from engine.games.littlewars.data.book import Book, book, choices
 from engine.games.littlewars.data.kinds import UnitType
@@ -42,7 +49,8 @@ class LittleWarsDesign:
     def choices(self) -> tuple[RuleChoice, ...]:
         """What rules.yaml lists, in its order."""
         listed = choices(self._folder) if self._folder else choices()
-        return tuple(_choice(name, entry) for name, entry in listed.items())
+        told = FORM.words["choices"]
+        return tuple(choice_as_told(name, entry, told[name]) for name, entry in listed.items())
 
     def sheets(self, rules: Rules) -> tuple[DesignSheet, ...]:
         """Kinds and printed tables; of rules nobody knows, the rulebook's own."""
@@ -86,33 +94,13 @@ class LittleWarsDesign:
 
     # --- trials: shots over a table have no hexes -------------------------------------------------
 
-    def manners(self) -> tuple[Word, ...]:
+    def trial_fields(self, rules: Rules) -> tuple[TrialField, ...]:
+        """Nothing is tried without a table."""
+        return ()
+
+    def odds(self, rules: Rules, trial: TrialValues) -> tuple[Chance, ...]:
         """There are no trials over hexes."""
         return ()
-
-    def furthest(self, rules: Rules) -> int:
-        """Nothing is counted in hexes."""
-        return 0
-
-    def grounds(self, rules: Rules) -> tuple[Word, ...]:
-        """Ground makes no difference but by its shape."""
-        return ()
-
-    def odds(self, rules: Rules, trial: ShotTrial) -> tuple[Chance, ...]:
-        """There are no trials over hexes."""
-        return ()
-
-
-def _choice(name: str, entry: Mapping[str, Any]) -> RuleChoice:
-    told, kind = FORM.words["choices"][name], entry["alternatives"]
-    words: tuple[Word, ...] = ()
-    if isinstance(kind, list):
-        words = tuple(Word(word, told["words"][word]) for word in kind)
-    kinds = {"boolean": ChoiceKind.TRUTH, "number": ChoiceKind.NUMBER}
-    return RuleChoice(
-        name, told["name"], told["meaning"], entry["rule"],
-        ChoiceKind.ONE_OF if words else kinds[kind], entry["value"], words, entry.get("least", 0),
-    )  # fmt: skip
 
 
 def _by_spelling(read: Reader, spelled: str) -> Book:

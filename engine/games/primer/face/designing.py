@@ -11,16 +11,18 @@ from typing import Any, NoReturn
 
 import yaml
 
+from engine.games import trials
 from engine.games.allowed import RuleFault
 from engine.games.design import (
-    ChoiceKind,
     Column,
     DesignSheet,
     Row,
     RuleChoice,
     Rules,
-    ShotTrial,
+    TrialField,
+    TrialValues,
     Word,
+    choice_as_told,
 )
 from engine.games.primer.data.book import Book, UnitType, book, choices
 from engine.games.primer.face.expectation import loser_of, results
@@ -49,7 +51,8 @@ class PrimerDesign:
 
     def choices(self) -> tuple[RuleChoice, ...]:
         """What rules.yaml lists, in its order."""
-        return tuple(_choice(name, entry) for name, entry in choices().items())
+        told = _words()["choices"]
+        return tuple(choice_as_told(name, entry, told[name]) for name, entry in choices().items())
 
     # --- sheets -----------------------------------------------------------------------------------
 
@@ -109,43 +112,28 @@ class PrimerDesign:
 
     # --- trials -----------------------------------------------------------------------------------
 
-    def manners(self) -> tuple[Word, ...]:
-        """Seen by the defender, or not (P14)."""
-        return tuple(Word(word, said) for word, said in _words()["manners"].items())
+    def trial_fields(self, rules: Rules) -> tuple[TrialField, ...]:
+        """A fight, seen by the defender or not (P14), as far as the best vision reaches (P7)."""
+        units = _book(rules).units
+        return (
+            trials.firer(units), trials.target(units),
+            trials.distance(max(unit.vision for unit in units.values())),
+            trials.manner(_words()["manners"]),
+        )  # fmt: skip
 
-    def furthest(self, rules: Rules) -> int:
-        """As far as the type with the best vision reaches (P7)."""
-        return max(unit.vision for unit in _book(rules).units.values())
-
-    def grounds(self, rules: Rules) -> tuple[Word, ...]:
-        """Ground makes no difference to a fight."""
-        return (Word("waste", _say("head", "waste")),)
-
-    def odds(self, rules: Rules, trial: ShotTrial) -> tuple[Chance, ...]:
+    def odds(self, rules: Rules, trial: TrialValues) -> tuple[Chance, ...]:
         """One unit attacks another, if it reaches so far (P7, P14, P15, P17)."""
         now = _book(rules)
-        firer, target = now.units[trial.firer], now.units[trial.target]
-        if not 0 < trial.range <= firer.vision:
+        firer, target = now.units[trial["firer"]], now.units[trial["target"]]
+        if not 0 < trial["range"] <= firer.vision:
             return ()
-        bonus = now.choices.unseen_bonus if trial.manner == UNSEEN else 0
+        bonus = now.choices.unseen_bonus if trial["manner"] == UNSEEN else 0
         loser = loser_of(now, firer.ranged)
         found = results(now, firer.strength + bonus, target.strength, loser, target.ranged)
         return tuple(Chance(result, chance) for result, chance in found.items())
 
 
 _ENTRY_KEYS = ("entry", "concealing")
-
-
-def _choice(name: str, entry: Mapping[str, Any]) -> RuleChoice:
-    said, kind = _words()["choices"][name], entry["alternatives"]
-    words: tuple[Word, ...] = ()
-    if isinstance(kind, list):
-        words = tuple(Word(word, said["words"][word]) for word in kind)
-    kinds = {"boolean": ChoiceKind.TRUTH, "number": ChoiceKind.NUMBER}
-    return RuleChoice(
-        name, said["name"], said["meaning"], entry["rule"],
-        ChoiceKind.ONE_OF if words else kinds[kind], entry["value"], words, entry.get("least", 0),
-    )  # fmt: skip
 
 
 # --- unit types -----------------------------------------------------------------------------------

@@ -11,16 +11,18 @@ from typing import Any
 
 import yaml
 
+from engine.games import trials
 from engine.games.allowed import RuleFault
 from engine.games.design import (
-    ChoiceKind,
     Column,
     DesignSheet,
     Row,
     RuleChoice,
     Rules,
-    ShotTrial,
+    TrialField,
+    TrialValues,
     Word,
+    choice_as_told,
 )
 from engine.games.rulebook import InvalidRules
 from engine.games.symbols import SYMBOLS
@@ -31,7 +33,6 @@ from engine.games.tank.face.expectation import results_at
 from engine.games.tank.face.limits import tank_limits
 from engine.games.tank.face.lookups import results_table
 from engine.games.tank.fire import HIGHEST_LEVEL
-from engine.map.terrain import catalogue
 from engine.play.outlook import Cell, Chance
 from engine.telling.names import word_of
 from engine.texts import LANGUAGES, LocalText, text
@@ -48,7 +49,8 @@ class TankDesign:
 
     def choices(self) -> tuple[RuleChoice, ...]:
         """What rules.yaml lists, in its order."""
-        return tuple(_choice(name, entry) for name, entry in choices().items())
+        told = _words()["choices"]
+        return tuple(choice_as_told(name, entry, told[name]) for name, entry in choices().items())
 
     # --- sheets -----------------------------------------------------------------------------------
 
@@ -127,26 +129,20 @@ class TankDesign:
 
     # --- trials -----------------------------------------------------------------------------------
 
-    def manners(self) -> tuple[Word, ...]:
-        """In the phase of direct fire, on the move, from a short halt."""
-        return _list(_words()["manners"])
+    def trial_fields(self, rules: Rules) -> tuple[TrialField, ...]:
+        """A shot: in the phase of direct fire, on the move or from a short halt (F3-F5)."""
+        now = _book(rules)
+        return (
+            trials.firer(now.units), trials.target(now.units), trials.distance(_furthest(now)),
+            trials.manner(_words()["manners"]), trials.ground(now.cover), trials.higher(),
+        )  # fmt: skip
 
-    def furthest(self, rules: Rules) -> int:
-        """As far as the heads of table A go."""
-        heads = _book(rules).tables["A"].columns
-        return max(int(head.rstrip("+").split("-")[-1]) for head in heads)
-
-    def grounds(self, rules: Rules) -> tuple[Word, ...]:
-        """Open ground, and what gives cover."""
-        covers = (kind for kind in _book(rules).cover if kind != "open")
-        return tuple(Word(kind, catalogue().name(kind)) for kind in ("open", *covers))
-
-    def odds(self, rules: Rules, trial: ShotTrial) -> tuple[Chance, ...]:
+    def odds(self, rules: Rules, trial: TrialValues) -> tuple[Chance, ...]:
         """The results of a shot at a target in sight (F3–F5)."""
         now = _book(rules)
-        firer, target = now.units[trial.firer], now.units[trial.target]
+        firer, target = now.units[trial["firer"]], now.units[trial["target"]]
         level = _level(now, firer.gun, trial)
-        faces = now.cover_of(trial.ground).faces
+        faces = now.cover_of(trial["ground"]).faces
         found = results_at(now, level, target.armour, faces)
         return tuple(Chance(result, found[result]) for result in Outcome if found.get(result))
 
@@ -154,33 +150,23 @@ class TankDesign:
 _FIELDS = ("gun", "mp", "armour", "fires", "points", "symbol")
 
 
-def _level(now: Book, gun: str, trial: ShotTrial) -> int:
+def _furthest(now: Book) -> int:
+    """As far as the heads of table A go, in hexes."""
+    heads = now.tables["A"].columns
+    return max(int(head.rstrip("+").split("-")[-1]) for head in heads)
+
+
+def _level(now: Book, gun: str, trial: TrialValues) -> int:
     """The attack level of a trial; 0 out of range (F3)."""
-    base = now.tables["A"].number(gun, trial.range)
+    base = now.tables["A"].number(gun, trial["range"])
     if base is None:
         return 0
-    lost = now.tables["B"].number(trial.higher, max(trial.range, 1)) or 0
-    if trial.manner == Manner.ON_THE_MOVE:
+    lost = now.tables["B"].number(trial["higher"], max(trial["range"], 1)) or 0
+    if trial["manner"] == Manner.ON_THE_MOVE:
         lost += now.choices.on_the_move_levels
-    if trial.manner == Manner.SHORT_HALT:
+    if trial["manner"] == Manner.SHORT_HALT:
         lost += now.choices.short_halt_levels
     return min(max(base - lost, 0), HIGHEST_LEVEL)
-
-
-def _choice(name: str, entry: Mapping[str, Any]) -> RuleChoice:
-    said, kind = _words()["choices"][name], entry["alternatives"]
-    words: tuple[Word, ...] = ()
-    if isinstance(kind, list):
-        words = tuple(Word(word, said["words"][word]) for word in kind)
-    kinds = {
-        "boolean": ChoiceKind.TRUTH,
-        "number": ChoiceKind.NUMBER,
-        "number-by-side": ChoiceKind.NUMBER_BY_SIDE,
-    }
-    return RuleChoice(
-        name, said["name"], said["meaning"], entry["rule"],
-        ChoiceKind.ONE_OF if words else kinds[kind], entry["value"], words, entry.get("least", 0),
-    )  # fmt: skip
 
 
 # --- unit types -----------------------------------------------------------------------------------
@@ -344,10 +330,6 @@ def refuse(path: list[str], why: str) -> None:
 
 def _heads(heads: Iterable[str]) -> tuple[Word, ...]:
     return tuple(Word(head, _say("head", head)) for head in heads)
-
-
-def _list(words: Mapping[str, LocalText]) -> tuple[Word, ...]:
-    return tuple(Word(word, said) for word, said in words.items())
 
 
 def _say(what: str, name: str) -> LocalText:

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from copy import deepcopy
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from engine.games import printed_tables, typed
-from engine.games.design import ChoiceKind, DesignSheet, RuleChoice, Rules, ShotTrial, Word
+from engine.games import printed_tables, trials, typed
+from engine.games.design import (
+    DesignSheet,
+    RuleChoice,
+    Rules,
+    TrialField,
+    TrialValues,
+    choice_as_told,
+)
 from engine.games.rulebook import InvalidRules
 from engine.games.tide import odds
 from engine.games.tide.data.book import Book, book, choices
@@ -20,7 +26,6 @@ from engine.games.tide.face import ground_form
 from engine.games.tide.face.forms import FORM, TYPED
 from engine.games.tide.face.ground_form import TERRAIN
 from engine.games.tide.face.limits import tide_limits
-from engine.map.terrain import catalogue
 from engine.play.outlook import Cell, Chance
 
 NORMAL, SUPPRESSIVE = "normal", "suppressive"
@@ -34,7 +39,8 @@ class TideDesign:
 
     def choices(self) -> tuple[RuleChoice, ...]:
         """What rules.yaml lists, in its order."""
-        return tuple(_choice(name, entry) for name, entry in choices().items())
+        told = FORM.words["choices"]
+        return tuple(choice_as_told(name, entry, told[name]) for name, entry in choices().items())
 
     # --- sheets -----------------------------------------------------------------------------------
 
@@ -89,40 +95,36 @@ class TideDesign:
 
     # --- trials -----------------------------------------------------------------------------------
 
-    def manners(self) -> tuple[Word, ...]:
-        """As a normal or as a suppressive attack (RS3)."""
-        return tuple(Word(word, name) for word, name in FORM.words["manners"].items())
+    def trial_fields(self, rules: Rules) -> tuple[TrialField, ...]:
+        """An attack, normal or suppressive (RS3), within twice the longest range (RG3)."""
+        now = _book(rules)
+        furthest = 2 * max(max(unit.range, unit.range_v) for unit in now.units.values())
+        return (
+            trials.firer(now.units), trials.target(now.units), trials.distance(furthest),
+            trials.manner(FORM.words["manners"]), trials.ground(now.ground.cover), trials.higher(),
+        )  # fmt: skip
 
-    def furthest(self, rules: Rules) -> int:
-        """Twice the longest range (RG3)."""
-        return 2 * max(max(unit.range, unit.range_v) for unit in _book(rules).units.values())
-
-    def grounds(self, rules: Rules) -> tuple[Word, ...]:
-        """Open ground, and what gives cover."""
-        kinds = ("open", *_book(rules).ground.cover)
-        return tuple(Word(kind, catalogue().name(kind)) for kind in dict.fromkeys(kinds))
-
-    def odds(self, rules: Rules, trial: ShotTrial) -> tuple[Chance, ...]:
+    def odds(self, rules: Rules, trial: TrialValues) -> tuple[Chance, ...]:
         """What an attack does: by a vehicle, or by a base full of one kind of figure (RS)."""
         now = _book(rules)
-        firer, target = now.units[trial.firer], now.units[trial.target]
+        firer, target = now.units[trial["firer"]], now.units[trial["target"]]
         hits = _hits(now, firer, target, trial)
-        found = odds.spread(hits, lambda number: _result(now, target, trial.manner, number))
+        found = odds.spread(hits, lambda number: _result(now, target, trial["manner"], number))
         return tuple(Chance(result, chance) for result, chance in found.items())
 
 
-def _hits(now: Book, firer: UnitType, target: UnitType, trial: ShotTrial) -> odds.Distribution:
+def _hits(now: Book, firer: UnitType, target: UnitType, trial: TrialValues) -> odds.Distribution:
     """The net hits of a trial; none where it is out of range or nothing happens (RG, RS3)."""
     at_vehicle = target.is_vehicle
     reach, strength = (firer.range_v, firer.fp_v) if at_vehicle else (firer.range, firer.fp)
-    band = _band(trial.range, reach + (trial.higher > 0))
-    if band is None or not strength or (at_vehicle and trial.manner == SUPPRESSIVE):
+    band = _band(trial["range"], reach + (trial["higher"] > 0))
+    if band is None or not strength or (at_vehicle and trial["manner"] == SUPPRESSIVE):
         return {0: Fraction(1)}
-    if trial.manner == NORMAL and not at_vehicle and firer.fp_normal:
+    if trial["manner"] == NORMAL and not at_vehicle and firer.fp_normal:
         strength = firer.fp_normal
     if firer.is_figure:
         strength *= PLACES // firer.places
-    red = now.ground.cover_of(trial.ground, at_vehicle) + (target.armour if at_vehicle else 0)
+    red = now.ground.cover_of(trial["ground"], at_vehicle) + (target.armour if at_vehicle else 0)
     black = odds.Handful(strength, now.charts.least(band))
     return odds.net_hits(black, odds.Handful(red, now.charts.least_red))
 
@@ -145,18 +147,6 @@ def _result(now: Book, target: UnitType, manner: str, hits: int) -> str:
         state = now.charts.suppressed(NORMAL, hits)
         return state if state != NORMAL else NOTHING
     return str(min(hits, PLACES)) if hits else NOTHING
-
-
-def _choice(name: str, entry: Mapping[str, Any]) -> RuleChoice:
-    told, kind = FORM.words["choices"][name], entry["alternatives"]
-    words: tuple[Word, ...] = ()
-    if isinstance(kind, list):
-        words = tuple(Word(word, told["words"][word]) for word in kind)
-    kinds = {"boolean": ChoiceKind.TRUTH, "number": ChoiceKind.NUMBER}
-    return RuleChoice(
-        name, told["name"], told["meaning"], entry["rule"],
-        ChoiceKind.ONE_OF if words else kinds[kind], entry["value"], words, entry.get("least", 0),
-    )  # fmt: skip
 
 
 # --- inner parts ----------------------------------------------------------------------------------

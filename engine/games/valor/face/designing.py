@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from copy import deepcopy
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from engine.games import printed_tables, typed
+from engine.games import printed_tables, trials, typed
 from engine.games.design import (
-    ChoiceKind,
     Column,
     DesignSheet,
     Row,
     RuleChoice,
     Rules,
-    ShotTrial,
-    Word,
+    TrialField,
+    TrialValues,
+    choice_as_told,
 )
 from engine.games.forms import whole
 from engine.games.rulebook import InvalidRules
@@ -35,6 +34,8 @@ TERRAIN, COVER, NO_ENTRY = "terrain", "cover", "–"
 GOINGS = (Going.INFANTRY, Going.VEHICLE)
 IN_THE_OPEN = -1  # opportunity fire at a target without cover (V13.9)
 
+NEAR = 4  # hexes: within reach of rifles
+
 
 class ValorDesign:
     """Valor's choices, types of units, weapons and positions, terrain, printed tables."""
@@ -43,7 +44,8 @@ class ValorDesign:
 
     def choices(self) -> tuple[RuleChoice, ...]:
         """What rules.yaml lists, in its order."""
-        return tuple(_choice(name, entry) for name, entry in choices().items())
+        told = FORM.words["choices"]
+        return tuple(choice_as_told(name, entry, told[name]) for name, entry in choices().items())
 
     # --- sheets -----------------------------------------------------------------------------------
 
@@ -100,45 +102,28 @@ class ValorDesign:
 
     # --- trials -----------------------------------------------------------------------------------
 
-    def manners(self) -> tuple[Word, ...]:
-        """In a fire phase, or as opportunity fire."""
-        return tuple(Word(word, name) for word, name in FORM.words["manners"].items())
-
-    def furthest(self, rules: Rules) -> int:
-        """As far as the longest small arms reach."""
+    def trial_fields(self, rules: Rules) -> tuple[TrialField, ...]:
+        """An attack in a fire phase, or as opportunity fire, as far as the longest arms reach."""
         now = _book(rules)
-        units = [unit.range for unit in now.units.values()]
-        return max([*units, *(weapon.range for weapon in now.weapons.values())])
+        arms = [unit.range for unit in now.units.values()]
+        arms += [weapon.range for weapon in now.weapons.values()]
+        return (
+            trials.firer(now.units), trials.distance(max(arms), NEAR),
+            trials.manner(FORM.words["manners"]), trials.ground(now.ground.cover),
+        )  # fmt: skip
 
-    def grounds(self, rules: Rules) -> tuple[Word, ...]:
-        """Open ground, and what gives cover."""
-        kinds = ("open", *_book(rules).ground.cover)
-        return tuple(Word(kind, catalogue().name(kind)) for kind in dict.fromkeys(kinds))
-
-    def odds(self, rules: Rules, trial: ShotTrial) -> tuple[Chance, ...]:
+    def odds(self, rules: Rules, trial: TrialValues) -> tuple[Chance, ...]:
         """The casualty points of an attack by one unit (V14.4)."""
         now = _book(rules)
-        firer = now.units[trial.firer]
+        firer = now.units[trial["firer"]]
         strength = firer.apfp or firer.gun + firer.mg360 + firer.mgff
-        if not strength or (firer.range and trial.range > firer.range):
+        if not strength or (firer.range and trial["range"] > firer.range):
             return (Chance("0", Fraction(1)),)
-        modifier = now.ground.cover_of(trial.ground)
-        if trial.manner == "opportunity" and not modifier:
+        modifier = now.ground.cover_of(trial["ground"])
+        if trial["manner"] == "opportunity" and not modifier:
             modifier = IN_THE_OPEN
         found = odds.casualty_points(now.charts, strength, modifier)
         return tuple(Chance(str(points), chance) for points, chance in sorted(found.items()))
-
-
-def _choice(name: str, entry: Mapping[str, Any]) -> RuleChoice:
-    told, kind = FORM.words["choices"][name], entry["alternatives"]
-    words: tuple[Word, ...] = ()
-    if isinstance(kind, list):
-        words = tuple(Word(word, told["words"][word]) for word in kind)
-    kinds = {"boolean": ChoiceKind.TRUTH, "number": ChoiceKind.NUMBER}
-    return RuleChoice(
-        name, told["name"], told["meaning"], entry["rule"],
-        ChoiceKind.ONE_OF if words else kinds[kind], entry["value"], words, entry.get("least", 0),
-    )  # fmt: skip
 
 
 # --- terrain --------------------------------------------------------------------------------------
