@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING
+from dataclasses import fields, replace
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QImage, QPainter, QPixmap, QResizeEvent
@@ -24,14 +23,11 @@ from PySide6.QtWidgets import (
 
 from studio.canvas.position import Layers
 from studio.drawing.formats import hex_px_of
-from studio.drawing.look import Look
 from studio.drawing.pictures import MOST_PIXELS, MOST_PIXELS_IN_ALL
 from studio.drawing.sheet import PAPER, DrawnSheet
 from studio.parts.boxes import Fault, Metres
 from studio.parts.speech import Speech
-
-if TYPE_CHECKING:
-    from studio.printing.questions import AskPicture
+from studio.printing.picture_terms import PictureOrder, PictureSubject
 
 WHOLE = ""
 FORM_WIDTH, PREVIEW = 300, QSize(560, 460)
@@ -40,19 +36,10 @@ LEAST_PREVIEW_PX = 2.0
 NOT_DRAWN = ("underlay",)  # what no picture has
 
 
-@dataclass(frozen=True)
-class PictureOrder:
-    """A picture as it is asked for; `part` is a rectangle in widths of a hex, or None for all."""
-
-    look: Look
-    part: QRectF | None = None
-    with_units: bool = True
-
-
 class PictureDialog(QDialog):
     """What is asked for at the left, the picture at the right."""
 
-    def __init__(self, asked: AskPicture, say: Speech, parent: QWidget | None = None) -> None:
+    def __init__(self, asked: PictureSubject, say: Speech, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._asked, self._say = asked, say
         self.setWindowTitle(say("export-title"))

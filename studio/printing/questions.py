@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,16 +11,12 @@ from engine.map.map import Map
 from engine.scenario.scenario import Scenario
 from studio.drawing.look import Look
 from studio.parts.asking import Over
+from studio.printing.picture_terms import PictureOrder, PictureSubject
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QRectF
-
-    from studio.canvas.position import Layers
-    from studio.drawing.deployment import Deployment
     from studio.printing.dialog import PrintOrder
     from studio.printing.game_dialog import GameOrder
     from studio.printing.leaf import Printout
-    from studio.printing.picture_dialog import PictureOrder
     from studio.printing.settings import GameSettings
 
 
@@ -42,13 +38,8 @@ class AskMapPrint:
 
 
 @dataclass(frozen=True)
-class AskPicture:
-    """What of a map shall be drawn into a file, how large and with which layers."""
-
-    map: Map
-    layers: Layers
-    parts: Mapping[str, QRectF]  # rectangles that can be drawn alone, in widths of a hex
-    deployment: Deployment | None = None  # of a scenario
+class AskPicture(PictureSubject):
+    """How a picture of a map or a scenario shall be made."""
 
     def by_dialog(self, over: Over) -> PictureOrder | None:
         """By the dialog that shows the picture."""

@@ -36,10 +36,10 @@ class CountersPassage:
     strikes: tuple[Strike, ...] = ()
 
     @property
-    def stages(self) -> tuple[Stage, ...]:
+    def stages(self) -> tuple[WatchedPart, ...]:
         """What there is to watch, one after the other; nothing where all stands as it stood."""
         parts = (self.shots, self.strikes, self.moved)
-        return tuple(stage for stage, part in zip(Stage, parts, strict=True) if part)
+        return tuple(stage for stage, part in zip(WatchedPart, parts, strict=True) if part)
 
     @cached_property
     def moved(self) -> dict[str, Hex]:
@@ -52,7 +52,7 @@ class CountersPassage:
         }
 
 
-class Stage(Enum):
+class WatchedPart(Enum):
     """What is watched in turn."""
 
     SHOTS = "shots"
@@ -149,7 +149,7 @@ class Staging:
         gone = min(progress, 1.0) * len(stages)
         number = min(int(gone), len(stages) - 1)
         part = gone - number
-        if stages[number] is not Stage.MOVES:
+        if stages[number] is not WatchedPart.MOVES:
             return self._under_fire(passage, stages[number], part)
         moved = passage.moved
         placed = tuple(
@@ -160,8 +160,10 @@ class Staging:
         )
         return Arrangement(placed, _impacts(passage.after), lying=_works(passage.after))
 
-    def _under_fire(self, passage: CountersPassage, stage: Stage, progress: float) -> Arrangement:
-        before, is_fire = passage.before, stage is Stage.SHOTS
+    def _under_fire(
+        self, passage: CountersPassage, stage: WatchedPart, progress: float
+    ) -> Arrangement:
+        before, is_fire = passage.before, stage is WatchedPart.SHOTS
         shots = tuple(Shot(*shot, progress) for shot in passage.shots if is_fire)
         strikes = tuple(
             replace(strike, progress=progress) for strike in passage.strikes if not is_fire

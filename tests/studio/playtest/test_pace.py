@@ -19,7 +19,7 @@ from studio.canvas.shots import Strike
 from studio.parts.speech import Speech
 from studio.playtest.board import sounding
 from studio.playtest.board.speed import Speed
-from studio.playtest.board.staging import Stage, Staging
+from studio.playtest.board.staging import Staging, WatchedPart
 from studio.playtest.pace import Pace
 from studio.preferences import Preferences
 from tests.engine.session.sessions import begun, give
@@ -55,7 +55,7 @@ def test_a_unit_that_is_worse_off_is_struck_in_the_colour_of_its_result(watched:
     gained = set(next(p.marks for p in after.pieces if p.id == unit.id)) - set(unit.marks)
     shade = results_of(watched.session.scenario.game).colour(next(iter(gained)))
     assert strike == Strike(unit.at, shade, False, 0.0)
-    assert passage.stages == (Stage.STRIKES,)
+    assert passage.stages == (WatchedPart.STRIKES,)
 
 
 def test_a_unit_that_is_lost_is_crossed_and_one_out_of_sight_is_not(watched: Watched) -> None:
@@ -74,7 +74,7 @@ def test_shots_results_and_moves_are_watched_in_turn(watched: Watched) -> None:
     before, after = changed(watched, "hurt", unit.id, "S")
     staging = Staging(watched.session.scenario)
     passage = staging.passage(before, after, ((other.at, unit.at),))
-    assert passage.stages == (Stage.SHOTS, Stage.STRIKES)
+    assert passage.stages == (WatchedPart.SHOTS, WatchedPart.STRIKES)
     first, last = staging.between(passage, 0.2), staging.between(passage, 0.9)
     assert (len(first.shots), len(first.strikes)) == (1, 0)
     assert (len(last.shots), len(last.strikes)) == (0, 1)
@@ -136,7 +136,7 @@ def test_the_sounds_are_those_the_script_makes(tmp_path: Path, name: str) -> Non
 
 
 def test_every_part_that_is_watched_has_a_sound() -> None:
-    assert {stage.value for stage in Stage} <= SOUNDS.keys()
+    assert {stage.value for stage in WatchedPart} <= SOUNDS.keys()
 
 
 class Effects:

@@ -35,7 +35,7 @@ from studio.playtest.questions import AskGame
 from studio.preferences import Preferences
 from studio.printing.dialog import PrintOrder
 from studio.printing.game_dialog import GameOrder
-from studio.printing.picture_dialog import PictureOrder
+from studio.printing.picture_terms import PictureOrder
 from studio.printing.questions import AskGamePrint, AskMapPrint, AskPicture, AskTablePrint
 from studio.tabletop.new_tables import AskTable
 from studio.window.window import MainWindow

@@ -1,0 +1,35 @@
+"""A picture that is asked for: of what, and how it shall be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.map.map import Map
+from studio.drawing.look import Look
+
+if TYPE_CHECKING:  # the question is there before anything is drawn
+    from PySide6.QtCore import QRectF
+
+    from studio.canvas.position import Layers
+    from studio.drawing.deployment import Deployment
+
+
+@dataclass(frozen=True)
+class PictureSubject:
+    """What of a map shall be drawn into a file, how large and with which layers."""
+
+    map: Map
+    layers: Layers
+    parts: Mapping[str, QRectF]  # rectangles that can be drawn alone, in widths of a hex
+    deployment: Deployment | None = None  # of a scenario
+
+
+@dataclass(frozen=True)
+class PictureOrder:
+    """A picture as it is asked for; `part` is a rectangle in widths of a hex, or None for all."""
+
+    look: Look
+    part: QRectF | None = None
+    with_units: bool = True
