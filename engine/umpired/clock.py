@@ -13,6 +13,9 @@ CLOCK_ACTS = frozenset({
 })  # fmt: skip
 
 
+AWAKE = 3600.0  # seconds that are left at least where a date passed while the game slept
+
+
 class WhenUp(StrEnum):
     """What happens when time runs out; everybody is told in any case."""
 
@@ -37,6 +40,7 @@ class Clock:
     is_up: bool = False
     grace: float = 0.0
     is_grace: bool = False
+    is_dated: bool = False  # it runs on while the game sleeps, as games by mail need it
 
     @property
     def goes_on(self) -> bool:
@@ -73,6 +77,12 @@ class Clock:
         """The clock in its minutes of grace."""
         return replace(self, ends_at=now + self.grace, left=None, is_grace=True)
 
+    def awoken(self, now: float) -> Clock:
+        """The clock after the game has slept: who was kept out when time was up has a while yet."""
+        if self.ends_at is None or self.ends_at > now:
+            return self
+        return replace(self, ends_at=now + max(self.grace, AWAKE))
+
     def run_out(self) -> Clock:
         """The clock with no time left."""
         return replace(self, ends_at=None, left=0.0, is_up=True)
@@ -85,7 +95,11 @@ def changed(clock: Clock | None, act: Line, now: float) -> Clock | None:
         if not act["seconds"]:
             return None
         when_up, grace = WhenUp(act["when_up"]), float(act.get("grace", 0))
-        return Clock(act["seconds"], when_up, act["is_renewed"], grace=grace).renewed(now)
+        is_dated = bool(act.get("is_dated"))
+        new = Clock(act["seconds"], when_up, act["is_renewed"], grace=grace, is_dated=is_dated)
+        return new.extended(float(act.get("first") or act["seconds"]), now)
+    if kind == REOPENED and clock is not None and clock.is_dated:
+        return clock.awoken(now)
     if kind == REOPENED:
         stood = float(act["stood"])
         return clock.stopped(stood).started(now) if clock and clock.ends_at is not None else clock

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from engine.umpired.guest_desk import GuestDesk
 from engine.umpired.guests import EVERYTHING, Visitor, guest_as_json, guest_with
 from engine.umpired.kept import KeptTable
 from engine.umpired.later import LaterTable
+from engine.umpired.notices import POST, Notice, Subscription, standing
 from engine.umpired.opening import lay_out
 from engine.umpired.record import Line, RecordFile
 from engine.umpired.refusing import refuse
@@ -129,6 +130,43 @@ class Hall(KeptTable):
 
     def _drawer(self, seat: str) -> str:
         return seat if seat in self.seats else refuse("no-such-seat")
+
+    # --- what seats are told while their pages are closed -----------------------------------------
+
+    def notices(self) -> list[Notice]:
+        """What there is to tell the seats that they were not told yet."""
+        with self._lock:
+            table, now = self._table, self.time
+            found = [*standing(table, now, self.seats), *self._post_notices()]
+            return [notice for notice in found if table.notices.is_new(notice)]
+
+    def _post_notices(self) -> Iterator[Notice]:
+        """That something was written to a seat."""
+        for seat in self.seats.values():
+            told = desk.post(self._table, seat)
+            letters = [one for one in told["messages"] if one["sender"] != seat.id]
+            if count := len(letters) + len(told["bulletins"]):
+                yield Notice(seat.id, POST, str(count))
+
+    def notified(self, notice: Notice) -> None:
+        """Write down that a seat was told something, so that it is not told again."""
+        with self._changing():
+            self._do("notified", **notice._asdict())
+
+    @property
+    def subscriptions(self) -> Mapping[str, tuple[Subscription, ...]]:
+        """The browsers that want to be told, by seat."""
+        return self._table.notices.subscriptions
+
+    def subscribe(self, seat: str, wanted: Subscription) -> None:
+        """Tell a browser of a seat from now on."""
+        with self._changing():
+            self._do("subscribe", seat=self._drawer(seat), **wanted._asdict())
+
+    def unsubscribe(self, seat: str, endpoint: str) -> None:
+        """Tell a browser of a seat nothing more."""
+        with self._changing():
+            self._do("unsubscribe", seat=self._drawer(seat), endpoint=endpoint)
 
     # --- what an umpire at a page does ------------------------------------------------------------
 

@@ -33,7 +33,7 @@ from engine.umpired.trial import Trial
 from engine.umpired.warming import warm_behind
 from engine.umpired.wording import RecordEntry
 
-LONGEST = 7 * 24 * 3600.0  # seconds a clock can be set to
+LONGEST = 60 * 24 * 3600.0  # seconds a clock can be set to
 HEARD_EVERY = 10.0  # seconds: what a crash can give back to a running clock
 
 
@@ -359,17 +359,23 @@ class Room(Hall):
         *,
         is_renewed: bool = False,
         grace: float = 0.0,
+        is_dated: bool = False,
+        first: float = 0.0,
     ) -> None:
         """Start the clock; `is_renewed`: again with every turn and phase. 0 takes it away.
 
-        `grace`: seconds more, once and told to everybody, when the time is over. Refused for
-        times out of range, and where an umpire is to be asked who does not attend.
+        `is_dated`: it runs on while the game sleeps, as for games by mail; `first`: so many seconds
+        the first time, as until a date. `grace`: seconds more, once and told to everybody, when the
+        time is over. Refused for times out of range, and where an umpire is to
+        be asked who does not attend.
         """
-        for each in (seconds, grace):
+        for each in (seconds, grace, first):
             _check_time(each)
         if when_up is WhenUp.ASK and not self.is_attended:
             refuse("nobody-to-ask")
-        more = {"grace": grace} if grace else {}
+        more: dict[str, Any] = {"grace": grace} if grace else {}
+        more |= {"is_dated": True} if is_dated else {}
+        more |= {"first": first} if first else {}
         terms = {"when_up": when_up.value, "is_renewed": is_renewed}
         self._change("set-clock", seconds=seconds, **terms, **more)
 

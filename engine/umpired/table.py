@@ -22,6 +22,7 @@ from engine.umpired import carrying, due, wording
 from engine.umpired.clock import CLOCK_ACTS, Clock, WhenUp, changed
 from engine.umpired.couriers import COURIER_ACTS, Couriers
 from engine.umpired.guests import GUEST_ACTS, GuestBook
+from engine.umpired.notices import NOTICE_ACTS, NoticeBook
 from engine.umpired.orders import Order, OrderBook, OrderState
 from engine.umpired.post import Post, short
 from engine.umpired.record import Line
@@ -60,6 +61,7 @@ class UmpiredTable:
         self.post = Post(self.sides, seats, terms.may_talk, self.reaches)
         self.guests = GuestBook(self.sides, seats)
         self.post.guests = self.guests
+        self.notices = NoticeBook()
         self.sketches = Sketches(lambda: self.post.may_talk and self.couriers.terms is None)
         self.couriers = Couriers(self.game, seats, terms.seed)
         self.told = dict.fromkeys(
@@ -111,6 +113,8 @@ class UmpiredTable:
                 self.post.take(act, self.now, self.turn)
                 if kind == "write":
                     carrying.send_letter(self)
+            case kind if kind in NOTICE_ACTS:
+                self.notices.take(act)
             case kind if kind in SKETCH_ACTS:
                 self.sketches.take(act)
             case kind if kind in COURIER_ACTS:

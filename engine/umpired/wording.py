@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from engine.umpired.seats import PlayerSeat
 
 
+UNTOLD = frozenset({"tick", "sketch", "wipe", "notified", "subscribe", "unsubscribe"})
+"""Acts that a log leaves out."""
+
+
 class RecordEntry(NamedTuple):
     """One act: its number in the record, when, in words, and the events that came of it."""
 
@@ -82,7 +86,7 @@ def before(table: Recorded) -> Before:
 
 def describe_act(table: Recorded, act: Line, was: Before) -> RecordEntry | None:
     """An act in words, after it was done; None for what a log leaves out."""
-    if act["act"] in ("tick", "sketch", "wipe"):
+    if act["act"] in UNTOLD:
         return None
     words = _join([*_sentences(table, act, was), *_tell_refused(table, was)])
     events = tuple(_events(table, act, was))

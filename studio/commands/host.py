@@ -22,7 +22,7 @@ from engine.texts import spoken, text
 from engine.umpired.clock import WhenUp
 from engine.umpired.refusing import Refused
 from engine.umpired.room import Room
-from studio.commands import guests
+from studio.commands import by_mail, guests
 from studio.commands import riding as couriers
 from studio.commands.speaking import (
     FILE,
@@ -69,6 +69,9 @@ class CannotHost(SandtableError):
               help=text("hosting.observer"))  # fmt: skip
 @click.option("--umpire", "umpires", metavar="NAME", multiple=True, help=text("hosting.umpire"))
 @click.option("--dismiss", "gone", metavar="NAME", multiple=True, help=text("hosting.dismiss"))
+@click.option("--mail", "mail_file", type=FILE, help=text("hosting.mail"))
+@click.option("--days", type=Amount(0, 60), help=text("hosting.days"))
+@click.option("--deadline", help=text("hosting.deadline"))
 @click.option("--couriers", "riding", metavar="SPEED[:LOSS[:CAPTURE]]", default="",
               help=text("hosting.couriers"))  # fmt: skip
 @click.option("--headquarters", "places", metavar="WHO=WHERE", multiple=True,
@@ -95,6 +98,9 @@ def command(
     looking: tuple[str, ...],
     umpires: tuple[str, ...],
     gone: tuple[str, ...],
+    mail_file: Path | None,
+    days: float | None,
+    deadline: str | None,
     riding: str,
     places: tuple[str, ...],
     files: tuple[Path, Path] | None,
@@ -115,6 +121,7 @@ def command(
     certificate = _certificate(
         kept, [name, *names_of(bind)] if name else names_of(bind), files, is_own
     )
+    mail = by_mail.settings(mail_file)
     if is_under_way := source_text.is_there(kept):
         room = _take_up(kept, scenario)
     else:
@@ -125,6 +132,7 @@ def command(
             raise CannotHost(text("hosting.new-options", None, file=kept))
         if minutes and not _is_timed_so(room, minutes, grace):
             room.set_clock(60 * minutes, WhenUp.DELIVER, is_renewed=True, grace=60 * grace)
+        by_mail.set_deadline(room, days, deadline, grace)
         for seat in renewed:
             room.new_link(seat)
         guests.dismiss(room, gone)
@@ -132,7 +140,7 @@ def command(
         if riding:
             couriers.set_couriers(room, riding, places)
         announce_compiling()
-        with _start(Host(room, bind, port, certificate, name)) as host:
+        with _start(Host(room, bind, port, certificate, name, mail)) as host:
             _tell_links(host, room, has_codes, as_json)
             _wait(host, room)
     click.echo(text("hosting.ended", None, file=kept), err=True)

@@ -15,6 +15,7 @@ from typing import Any, Protocol
 from engine.problems import SandtableError
 from engine.umpired import hands, marching
 from engine.umpired.guests import Visitor
+from engine.umpired.notices import Subscription
 from engine.umpired.refusing import Refused
 from engine.umpired.room import Room
 from engine.umpired.seats import PlayerSeat
@@ -28,6 +29,7 @@ from studio.web.messages import (
     Draft,
     Draw,
     Recall,
+    Subscribe,
     Umpires,
     Wipe,
     Withdraw,
@@ -96,8 +98,11 @@ class OpenPage(Protocol):
 class Desks:
     """The room seen by the pages. All its calls are made in one thread, one after the other."""
 
-    def __init__(self, room: Room, seen: Callable[[], None]) -> None:
-        self.room, self._seen = room, seen
+    def __init__(
+        self, room: Room, seen: Callable[[], None], beat: Callable[[], None] = lambda: None
+    ) -> None:
+        """`seen` is called when somebody comes or goes, `beat` every second."""
+        self.room, self._seen, self._beat = room, seen, beat
         self._pages: list[OpenPage] = []
         self._callers: list[OpenPage] = []  # that have not said hello
         self._since: dict[str, float] = {}
@@ -135,11 +140,15 @@ class Desks:
         while True:
             await asyncio.sleep(1.0)
             try:
-                await self._loop.run_in_executor(self._thread, self.room.tick)
+                await self._loop.run_in_executor(self._thread, self._tick)
             except SandtableError as error:
                 log.warning("the clock: %s", error)
             except Exception:  # the clock goes on all the same
                 log.exception("the clock failed")
+
+    def _tick(self) -> None:
+        self.room.tick()
+        self._beat()
 
     async def _offer_all(self) -> None:
         for page in [page for page in (*self._callers, *self._pages) if not self.knows(page)]:
@@ -306,6 +315,8 @@ def carry_out(room: Room, seat: str, act: Act) -> None:
             room.recall(seat, act.id)
         case Write():
             room.write(seat, act.to, act.words, act.id)
+        case Subscribe():
+            room.subscribe(seat, Subscription(act.endpoint, act.p256dh, act.auth))
         case Draw():
             room.sketch(seat, act.kind, act.colour, act.points, is_shared=act.is_shared)
         case Wipe():

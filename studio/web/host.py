@@ -12,6 +12,7 @@ import uvicorn
 
 from engine.texts import text
 from engine.umpired.room import Room
+from studio.web import gate
 from studio.web.addresses import (
     LOOPBACK,
     PORT,
@@ -27,6 +28,9 @@ from studio.web.encrypting import Certificate
 from studio.web.ground import MapPictures
 from studio.web.limits import MOST_BYTES
 from studio.web.links import JoinLink, link
+from studio.web.mailing import MailSettings
+from studio.web.notifying import Notifier
+from studio.web.pushing import Pusher, can_push
 from studio.web.site import Site
 from studio.web.stands import stands_of
 
@@ -45,8 +49,14 @@ class Host:
         port: int = PORT,
         certificate: Certificate | None = None,
         name: str = "",
+        mail: MailSettings | None = None,
     ) -> None:
-        """`name`: one by which players reach this machine, where it is not its own."""
+        """`name`: one by which players reach this machine, where it is not its own.
+
+        `mail`: how players are told whose pages are closed.
+        """
+        self.mail = mail
+        self._notifier: Notifier | None = None
         self.name = name
         self.room, self.bind, self.port, self.certificate = room, bind, port, certificate
         self.ground = MapPictures(room.session.scenario.ground, stands_of(room.session.scenario))
@@ -68,7 +78,13 @@ class Host:
         if self.is_running:
             return
         is_encrypted = self.certificate is not None
-        self._site = Site(self.room, self.ground, self._tell_listeners, is_encrypted, self.name)
+        # Browsers are told by services that want an encrypted page, ours or that of a proxy.
+        pusher = Pusher(self.room.file) if can_push() and (is_encrypted or self.name) else None
+        self._notifier = Notifier(self.room, self.presence, self._pages, self.mail, pusher)
+        self._site = Site(
+            self.room, self.ground, self._tell_listeners, is_encrypted, self.name,
+            self._notifier.look, pusher.key if pusher else "",
+        )  # fmt: skip
         socket = listening(self.bind, self.port)
         self.port = socket.getsockname()[1]
         self._server = server = uvicorn.Server(_config(self._site, self.certificate))
@@ -96,6 +112,9 @@ class Host:
         if self._thread is not None:
             self._thread.join(LONGEST_STOP)
         self.ground.end()
+        if self._notifier is not None:
+            self._notifier.end()
+            self._notifier = None
         self._server = self._thread = self._site = self._loop = None
 
     # --- who comes --------------------------------------------------------------------------------
@@ -106,6 +125,13 @@ class Host:
         is_encrypted = self.certificate is not None
         seats = self.room.places.values()
         return tuple(link(seat, by, self.port, is_encrypted) for seat in seats)
+
+    def _pages(self) -> Mapping[str, str]:
+        """The page that each seat comes back to, without its secret."""
+        doors = {seat.id: gate.door_of(seat.secret) for seat in self.room.seats.values()}
+        found = self.links()
+        base = found[0].url.partition("/join")[0] if found else ""
+        return {seat: f"{base}/s/{door}/" for seat, door in doors.items()}
 
     def presence(self) -> Mapping[str, Presence]:
         """Who is there, for every seat."""

@@ -25,6 +25,7 @@ LONGEST_ROW = 20_000  # of pieces or points on a table
 LONGEST_NAME = 400  # of an option, an order or a receiver
 MOST = 2**53  # whole numbers that every page can hold are below it
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
+LONGEST_ENDPOINT = 2_000
 DEEPEST = 6  # lists in lists, of an answer
 
 
@@ -174,9 +175,21 @@ class Wipe:
     number: int
 
 
+@dataclass(frozen=True)
+class Subscribe:
+    """A browser wants to be told by Web Push while the page is closed."""
+
+    id: str
+    endpoint: str
+    p256dh: str
+    auth: str
+
+
 Asking: TypeAlias = AskWays | AskProspect | AskBulletin
 Writing: TypeAlias = Draft | WriteMarch | WriteGesture
-Act: TypeAlias = Asking | Writing | Withdraw | Deliver | Recall | Write | Draw | Wipe | Umpires
+Act: TypeAlias = (
+    Asking | Writing | Withdraw | Deliver | Recall | Write | Draw | Wipe | Subscribe | Umpires
+)
 Message: TypeAlias = Hello | Ping | Act
 
 
@@ -315,6 +328,9 @@ READERS: Mapping[str, Callable[[_Fields], Message]] = {
     "withdraw": lambda f: Withdraw(f.act(), f.words("order")),
     "deliver": lambda f: Deliver(f.act()),
     "recall": lambda f: Recall(f.act()),
+    "subscribe": lambda f: Subscribe(
+        f.act(), f.words("endpoint", LONGEST_ENDPOINT), f.words("p256dh"), f.words("auth")
+    ),
     "sketch": _draw,
     "wipe": lambda f: Wipe(f.act(), f.number("number")),
     "bulletin": lambda f: AskBulletin(f.act(), f.words("side")),

@@ -76,8 +76,14 @@ class Site:
         seen: Callable[[], None] = lambda: None,
         is_encrypted: bool = False,
         name: str = "",
+        beat: Callable[[], None] = lambda: None,
+        push_key: str = "",
     ) -> None:
-        """`name`: one by which others reach this machine, beside those it has itself."""
+        """`name`: one by which others reach this machine, beside those it has itself.
+
+        `beat` is called every second, `push_key` what browsers need to be told by Web Push.
+        """
+        self._beat, self._push_key = beat, push_key
         self.room, self.ground, self._seen = room, ground, seen
         self.is_encrypted = is_encrypted
         self.desks: Desks | None = None
@@ -87,6 +93,7 @@ class Site:
             Route("/", self._page),
             Route("/join", self._page),
             Route("/enter", self._enter, methods=["POST"]),
+            Route("/sw.js", self._worker),
             Route("/page/words.json", self._words),
             Route("/page/{name}", self._file),
             Route("/s/{door}/", self._page),
@@ -98,7 +105,7 @@ class Site:
 
     @asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
-        self.desks = Desks(self.room, self._seen)
+        self.desks = Desks(self.room, self._seen, self._beat)
         works = (self.desks.push(), self.desks.tick())
         tasks = [asyncio.create_task(work) for work in works]
         yield
@@ -172,6 +179,10 @@ class Site:
             return PlainTextResponse("", 404)
         return FileResponse(file, media_type=KINDS[file.suffix])
 
+    async def _worker(self, request: Request) -> Response:
+        """What a browser runs while no page is open: it must lie above all pages."""
+        return FileResponse(PAGE / "sw.js", media_type=KINDS[".js"])
+
     async def _words(self, request: Request) -> Response:
         return Response(page_words(), media_type="application/json")
 
@@ -208,7 +219,8 @@ class Site:
         drawn = zones(scenario, seat.side if isinstance(seat, PlayerSeat) else seat.sees)
         game = {**self._game, "objectives": objectives(scenario, known), "zones": drawn}
         ground = self.ground.facts()
-        return compose("welcome", seat=mine, ground=ground, map=self._map, game=game)
+        push = self._push_key if isinstance(seat, PlayerSeat) else ""
+        return compose("welcome", push=push, seat=mine, ground=ground, map=self._map, game=game)
 
 
 # --- the page's own files -------------------------------------------------------------------------

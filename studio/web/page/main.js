@@ -6,6 +6,7 @@ import { byId, fill, make, toast } from "./make.js";
 import { isHex } from "./grid.js";
 import { MapView } from "./map.js";
 import { Panels } from "./panels.js";
+import { offerPush } from "./push.js";
 import { Seat } from "./seat.js";
 import { Talk } from "./talk.js";
 import { TableView } from "./table.js";
@@ -140,6 +141,7 @@ function welcome(message) {
   seat.welcomed(message);
   byId("door").hidden = true;
   byId("desk").hidden = false;
+  offerPush(message.push, (wanted) => talk.act("subscribe", wanted));
   if (map) {
     tiles.use(message.ground);
     return;

@@ -1,0 +1,67 @@
+"""A game that is played over days: its deadlines by date, and letters to players who are away."""
+
+from __future__ import annotations
+
+import time
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.problems import SandtableError
+from engine.texts import text
+from engine.umpired.clock import Clock, WhenUp
+from engine.umpired.room import Room
+
+if TYPE_CHECKING:
+    from studio.web.mailing import MailSettings
+
+DAY = 24 * 3600.0
+NEAR = 60.0  # seconds: the same date
+
+
+class BadDeadline(SandtableError):
+    """A date that cannot be read, or is over."""
+
+
+def settings(file: Path | None) -> MailSettings | None:
+    """The settings of mail in a file, if there is one."""
+    from studio.web.mailing import read_settings
+
+    return None if file is None else read_settings(file)
+
+
+def set_deadline(room: Room, days: float | None, deadline: str | None, grace: float) -> None:
+    """So many days a turn, the first until a date; a game that has it so already goes on."""
+    if not days and not deadline:
+        return
+    clock = room.clock
+    seconds = DAY * days if days else (clock.seconds if clock else DAY)
+    if deadline is None and clock is not None and clock.is_dated and clock.seconds == seconds:
+        return
+    ends = _date(deadline) if deadline else 0.0
+    if deadline and clock is not None and clock.is_dated and _is_kept(clock, ends):
+        return
+    first = _until(ends, deadline or "") if ends else 0.0
+    room.set_clock(
+        seconds, WhenUp.DELIVER, is_renewed=bool(days), grace=60 * grace, is_dated=True, first=first
+    )
+
+
+def _is_kept(clock: Clock, ends: float) -> bool:
+    """Whether a clock ends at a date already, or did."""
+    return ends <= time.time() or abs((clock.ends_at or 0.0) - ends) < NEAR
+
+
+def _date(deadline: str) -> float:
+    """A date as `2026-12-24 20:00`, in this machine's time, in seconds since 1970."""
+    try:
+        return datetime.fromisoformat(deadline).timestamp()
+    except ValueError:
+        raise BadDeadline(text("hosting.bad-deadline", None, given=deadline)) from None
+
+
+def _until(ends: float, deadline: str) -> float:
+    """The seconds until a date that is not over."""
+    if ends <= time.time():
+        raise BadDeadline(text("hosting.past-deadline", None, given=deadline))
+    return ends - time.time()

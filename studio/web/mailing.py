@@ -1,0 +1,116 @@
+"""E-mail to players whose pages are closed, by the umpire's own SMTP server.
+
+The settings lie in a file of his; passwords are written nowhere else, and never in a log.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import smtplib
+import ssl
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from engine.problems import SandtableError
+from engine.texts import text
+
+TIMEOUT = 20.0  # seconds
+SECURE = ("starttls", "tls", "none")
+PORTS = {"starttls": 587, "tls": 465, "none": 25}
+ADDRESS = re.compile(r"[^@\s<>,;\"]{1,64}@[^@\s<>,;\"]{1,255}")
+KEYS = frozenset(
+    {"server", "port", "security", "user", "password", "password-variable", "from", "to"}
+)
+
+
+class BadMail(SandtableError):
+    """Settings of mail that cannot be read or used."""
+
+
+@dataclass(frozen=True)
+class MailSettings:
+    """A mail server and who is told by it: addresses by seat. The password is in no repr."""
+
+    server: str
+    sender: str
+    to: Mapping[str, str]
+    port: int = 587
+    security: str = "starttls"
+    user: str = ""
+    password: str = field(default="", repr=False)
+
+
+def read_settings(file: Path) -> MailSettings:
+    """The settings in a YAML file; BadMail says what is wrong, never what the password is."""
+    try:
+        plain: Any = yaml.safe_load(file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeError) as error:
+        _refuse(file, "file", getattr(error, "strerror", None) or str(error))
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        where = f"{mark.line + 1}:{mark.column + 1}" if mark else "–"
+        _refuse(file, "yaml", where)
+    if not isinstance(plain, dict):
+        _refuse(file, "server", "–")
+    for key in plain:
+        if key not in KEYS:
+            _refuse(file, str(key), ", ".join(sorted(KEYS)))
+    return _settings(file, plain)
+
+
+def _settings(file: Path, plain: Mapping[str, Any]) -> MailSettings:
+    security = plain.get("security", "starttls")
+    if security not in SECURE:
+        _refuse(file, "security", ", ".join(SECURE))
+    port, to = plain.get("port", PORTS[security]), plain.get("to") or {}
+    if type(port) is not int or not 0 < port < 65_536:
+        _refuse(file, "port", "1 … 65535")
+    for key in ("server", "from"):
+        if not isinstance(plain.get(key), str) or not plain[key].strip():
+            _refuse(file, key, "server: mail.example.org, from: umpire@example.org")
+    addresses = {"from": plain["from"], **to} if isinstance(to, dict) else {"to": ""}
+    for who, address in addresses.items():
+        if not isinstance(address, str) or not ADDRESS.fullmatch(address):
+            _refuse(file, str(who), "name@example.org")
+    return MailSettings(
+        plain["server"], plain["from"], {str(seat): address for seat, address in to.items()},
+        port, security, str(plain.get("user", "")), _password(file, plain),
+    )  # fmt: skip
+
+
+def _password(file: Path, plain: Mapping[str, Any]) -> str:
+    variable = plain.get("password-variable")
+    if variable is None:
+        return str(plain.get("password", ""))
+    if str(variable) not in os.environ:
+        _refuse(file, "password-variable", str(variable))
+    return os.environ[str(variable)]
+
+
+def _refuse(file: Path, key: str, wanted: str) -> Any:
+    raise BadMail(text("hosting.bad-mail", None, file=file, key=key, wanted=wanted)) from None
+
+
+def send(settings: MailSettings, seat: str, subject: str, words: str) -> None:
+    """Send a letter to a seat; OSError or SMTPException where the server does not take it."""
+    letter = EmailMessage()
+    letter["Subject"], letter["From"] = subject, settings.sender
+    letter["To"] = settings.to[seat]
+    letter["Auto-Submitted"] = "auto-generated"
+    letter.set_content(words)
+    context = ssl.create_default_context()
+    is_tls = settings.security == "tls"
+    kind = smtplib.SMTP_SSL if is_tls else smtplib.SMTP
+    more: dict[str, Any] = {"context": context} if is_tls else {}
+    with kind(settings.server, settings.port, timeout=TIMEOUT, **more) as server:
+        if settings.security == "starttls":
+            server.starttls(context=context)
+        if settings.user:
+            server.login(settings.user, settings.password)
+        server.send_message(letter)

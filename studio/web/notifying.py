@@ -1,0 +1,114 @@
+"""Who is told what while his page is closed, by mail and by push; a page that is open shows it."""
+
+from __future__ import annotations
+
+import json
+import logging
+import smtplib
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+
+from engine.texts import LANGUAGES, spoken, text
+from engine.umpired.notices import OVER, POST, TURN, Notice
+from engine.umpired.room import Room
+from studio.web import gate, mailing
+from studio.web.desks import Presence
+from studio.web.mailing import MailSettings
+from studio.web.pushing import Pusher, PushGone
+
+LOOKS = 10.0  # seconds after which it looks again where nothing has changed
+PAUSE = 300.0  # seconds between two letters of a kind to a seat
+log = logging.getLogger(__name__)
+
+
+class Notifier:
+    """Tells the seats of a room. Sending is slow, and done in a thread of its own."""
+
+    def __init__(
+        self,
+        room: Room,
+        presence: Callable[[], Mapping[str, Presence]],
+        addresses: Callable[[], Mapping[str, str]],
+        mail: MailSettings | None = None,
+        pusher: Pusher | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`addresses`: of each seat the page it comes back to, without a secret."""
+        self.room, self._presence, self._addresses = room, presence, addresses
+        self.mail, self.pusher, self._clock = mail, pusher, clock
+        self._seen: dict[tuple[str, str], str] = {}  # what open pages have shown
+        self._stamp: tuple[int, int] | None = None
+        for notice in room.notices():  # what was written before was read, or told, before
+            if notice.kind == POST:
+                self._seen[notice.seat, POST] = notice.mark
+        self._last: dict[tuple[str, str], float] = {}
+        self._sending = ThreadPoolExecutor(1, "sandtable-letters")
+
+    def look(self) -> None:
+        """Tell what is to be told; call it about once a second."""
+        stamp = self.room.number, int(self._clock() // LOOKS)
+        if stamp == self._stamp:
+            return
+        self._stamp = stamp
+        there = self._presence()
+        for notice in self.room.notices():
+            key = notice.seat, notice.kind
+            if there.get(notice.seat, Presence()).pages:
+                self._seen[key] = notice.mark
+            elif self._is_to_be_told(notice):
+                self._last[key] = self._clock()
+                self.room.notified(notice)
+                self._sending.submit(self._tell, notice)
+
+    def _is_to_be_told(self, notice: Notice) -> bool:
+        key = notice.seat, notice.kind
+        is_time = self._clock() - self._last.get(key, -PAUSE) >= PAUSE
+        return is_time and self._seen.get(key) != notice.mark and self._reaches(notice.seat)
+
+    def end(self) -> None:
+        """Send what waits to be sent, and no more."""
+        self._sending.shutdown(wait=True, cancel_futures=False)
+
+    def _reaches(self, seat: str) -> bool:
+        has_mail = self.mail is not None and seat in self.mail.to
+        return has_mail or (self.pusher is not None and bool(self.room.subscriptions.get(seat)))
+
+    def _tell(self, notice: Notice) -> None:
+        try:
+            self._write(notice)
+            self._push(notice)
+        except Exception:  # the next is told all the same
+            log.exception("%s could not be told", notice.seat)
+
+    def _write(self, notice: Notice) -> None:
+        if self.mail is None or notice.seat not in self.mail.to:
+            return
+        title = spoken(self.room.session.scenario.title, "en") or "Sandtable"
+        lines = [said(notice, each) for each in LANGUAGES]
+        words = "\n".join([*lines, "", self._addresses().get(notice.seat, "")])
+        try:
+            mailing.send(self.mail, notice.seat, f"{title}: {lines[0]}", words)
+        except (OSError, smtplib.SMTPException) as error:
+            log.warning("no mail could be sent to %s: %s", notice.seat, type(error).__name__)
+
+    def _push(self, notice: Notice) -> None:
+        for one in self.room.subscriptions.get(notice.seat, ()) if self.pusher else ():
+            assert self.pusher is not None
+            titles = {each: spoken(self.room.session.scenario.title, each) for each in LANGUAGES}
+            words = {each: said(notice, each) for each in LANGUAGES}
+            door = gate.door_of(self.room.seats[notice.seat].secret)
+            try:
+                self.pusher.send(
+                    one, json.dumps({"title": titles, "words": words, "page": f"/s/{door}/"})
+                )
+            except PushGone:
+                self.room.unsubscribe(notice.seat, one.endpoint)
+            except OSError as error:
+                log.warning("%s could not be told by push: %s", notice.seat, error)
+
+
+def said(notice: Notice, language: str) -> str:
+    """A notice in words, which tell nothing of the game but that there is something."""
+    key = notice.kind if notice.kind in (TURN, POST, OVER) else "deadline"
+    return text(f"hosting.notice-{key}", language)
