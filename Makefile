@@ -2,9 +2,10 @@
 # make test   the whole test suite, and which ten tests took longest
 # make lint   ruff and mypy
 # make fuzz   every command with every broken file, damaged files of every format for MINUTES (what breaks the
-#             law is kept in out/fuzz), an editor killed a hundred times, 200 random games of squads a
-#             scenario and 50 on each table under the eyes of referees; an umpired evening with a window and two browsers, the
-#             host of which is killed twice
+#             law is kept in out/fuzz), an editor killed a hundred times, a window that works for eight hours of
+#             a hand (in five minutes; nothing may grow), 200 random games of squads a scenario and 50 on each
+#             table under the eyes of referees; an umpired evening with a window and two browsers, the host of
+#             which is killed twice
 # make oldest the suite with the oldest versions of everything that pyproject.toml allows, in .venv-oldest
 # make bench  timings, with ratios to peers and plain implementations measured in the same run
 
@@ -42,6 +43,7 @@ fuzz: $(READY)
 	@FUZZ_WHOLE=1 $(BIN)/python -m pytest -q tests/fuzz/test_commands.py
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.fuzz $(MINUTES)
 	@$(BIN)/python -m tests.fuzz.kills
+	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.fuzz.long_session 8
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.studio.console.evening
 	@$(BIN)/python -m tests.games.valor.test_referee 200
 	@$(BIN)/python -m tests.games.tide.test_referee 200
@@ -51,7 +53,7 @@ fuzz: $(READY)
 oldest:
 	@test -x .venv-oldest/bin/python || $(PYTHON) -m venv .venv-oldest
 	@.venv-oldest/bin/pip install --quiet --disable-pip-version-check uv
-	@.venv-oldest/bin/uv pip install --quiet --resolution lowest-direct --editable '.[test]'
+	@.venv-oldest/bin/uv pip install --quiet --python .venv-oldest/bin/python --resolution lowest-direct --editable '.[test]'
 	@.venv-oldest/bin/python -W ignore -m compileall -q .venv-oldest/lib >/dev/null || true
 	@.venv-oldest/bin/sandtable warm
 	@.venv-oldest/bin/python -m pytest -q -n auto --dist loadfile

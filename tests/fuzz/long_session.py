@@ -1,0 +1,187 @@
+"""Hours of editing and playing in one window: memory, handles and threads must stay as they were.
+
+python -m tests.fuzz.long_session [HOURS] [SEED]: an hour is so many acts as a hand does in it.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject
+from PySide6.QtTest import QTest
+
+from engine.editing.plans import blank
+from engine.files.source_text import SHIPPED
+from engine.session.seats import Seat
+from studio.app import start
+from studio.document.document import Document
+from studio.lookout.lookout_ready import loading
+from studio.parts.asking import Answer
+from studio.playtest.begin_dialog import Setup
+from studio.playtest.board.speed import Speed
+from studio.preferences import Preferences
+from studio.window.window import MainWindow
+from tests.studio.playtest.hands import Hand
+from tests.studio.window.conftest import Scripted
+from tests.studio.window.test_soak import COLUMNS, ROWS, Painter
+
+ACTS = 1200  # of an hour: one in three seconds
+OFTEN = 300  # acts until what is held is looked at again
+SPELL = 50  # acts on a map, then a game
+ANSWERS = 25  # of a game before it is left
+MOST_STEPS = 40  # of the history: old ones go while it lasts
+WARM = 0.25  # of the session, after which nothing may grow any more
+GROWTH = 0.05
+BOARDS = [
+    SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml",
+    SHIPPED / "samples" / "tide" / "scenarios" / "canal-bridge.scenario.yaml",
+    SHIPPED / "samples" / "valor" / "scenarios" / "orchard-farm.scenario.yaml",
+]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What a program holds: memory in MB, open files, threads, Qt's objects."""
+
+    memory: float
+    handles: int
+    threads: int
+    objects: int
+
+    def __str__(self) -> str:
+        return (
+            f"{self.memory:7.1f} MB, {self.handles} handles, {self.threads} threads, "
+            f"{self.objects} objects of the window"
+        )
+
+
+class Evening:
+    """One window, in which a map is painted and games are played, turn about."""
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        self.asking, self.rng, self.folder = Scripted(), Random(seed), folder
+        self.window = MainWindow(
+            Preferences(None), self.asking, folder / "journals", folder / "games"
+        )
+        self.window.resize(1366, 740)
+        self.window.show()
+        QTest.qWait(200)
+        loading().future.result()
+        self.acts = self.games = self.saves = 0
+        self.painter = Painter(self.window, seed)
+
+    def work(self, acts: int) -> Iterator[Standing]:
+        """Paint and play; what the program holds after each quarter of an hour."""
+        looked = 0
+        while self.acts < acts:
+            self.paint()
+            self.play()
+            if self.acts // OFTEN > looked:
+                looked = self.acts // OFTEN
+                yield self.standing()
+        yield self.standing()
+
+    def paint(self) -> None:
+        """A new map, painted, saved, closed."""
+        self.asking.file = self.folder / f"{self.saves}.map.yaml"
+        self.window.open_work(Document(blank(COLUMNS, ROWS), most_steps=MOST_STEPS))
+        self.painter.work(SPELL)
+        self.window.bars.actions["save"].trigger()
+        assert self.asking.file.is_file(), "a new map is saved where the dialog says"
+        self.asking.file.unlink()
+        self.saves += 1
+        self.acts += SPELL
+        self._close()
+
+    def play(self) -> None:
+        """Some answers of a game by the mouse, and some by the machine; then the game is left."""
+        board = BOARDS[self.games % len(BOARDS)]
+        self.window.filing.open_file(board)
+        while self.window.tab is None or self.window.tab.document.path != board:
+            QTest.qWait(10)
+        self.window.playing.set_speed(Speed.SKIP)
+        sides = [side.id for side in self.window.tab.document.scenario.sides]
+        seats = {sides[0]: Seat.PERSON, sides[1]: Seat.RANDOM}
+        self.asking.setup = Setup(seats, seed=self.rng.randrange(2**32))
+        self.window.stage.play()
+        hand = Hand(self.window, self.rng)
+        for _ in range(ANSWERS):
+            QTest.qWait(1)
+            if hand.play.session.game.is_over:
+                break
+            if hand.play.question is not None:
+                hand.give_an_answer()
+        self.games += 1
+        self.acts += ANSWERS
+        self.window.playing.stop()
+        self._close()
+
+    def _close(self) -> None:
+        """Close all tabs; what was changed is not kept."""
+        self.asking.answers = [Answer.NO] * len(self.window.works)
+        self.asking.confirmed = [True] * 4
+        while self.window.works:
+            self.window.bars.actions["close"].trigger()
+            QTest.qWait(1)
+        self.asking.asked.clear()
+        self.asking.told.clear()
+
+    def standing(self) -> Standing:
+        """What the program holds, garbage gone."""
+        QTest.qWait(200)
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        gc.collect()
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
+        return Standing(
+            pages * os.sysconf("SC_PAGE_SIZE") / 2**20,
+            len(list(Path("/proc/self/fd").iterdir())),
+            threading.active_count(),
+            len(self.window.findChildren(QObject)),
+        )
+
+
+def main(hours: float, seed: int) -> list[str]:
+    """Work so many hours; what grew."""
+    application = start()
+    with TemporaryDirectory() as folder:
+        evening = Evening(Path(folder), seed)
+        held = []
+        for standing in evening.work(round(hours * ACTS)):
+            held.append(standing)
+            print(f"{evening.acts:6} acts: {standing}", flush=True)  # noqa: T201
+    print(f"{evening.games} games, {evening.saves} maps, seed {seed}")  # noqa: T201
+    del application
+    return grown(held)
+
+
+def grown(held: list[Standing]) -> list[str]:
+    """What the program holds more of at the end than after it had warmed up."""
+    first, last = held[int(len(held) * WARM)], held[-1]
+    pairs = {
+        "memory": (first.memory, last.memory),
+        "handles": (first.handles, last.handles),
+        "threads": (first.threads, last.threads),
+        "objects": (first.objects, last.objects),
+    }
+    return [
+        f"{name} grew from {was:.0f} to {now:.0f}"
+        for name, (was, now) in pairs.items()
+        if now > was * (1 + GROWTH)
+    ]
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    given = iter(sys.argv[1:])
+    faults = main(float(next(given, "8")), int(next(given, "1")))
+    print("\n".join(faults) or "nothing grew")  # noqa: T201
+    sys.stdout.flush()
+    os._exit(1 if faults else 0)
