@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QHideEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from engine.session.barred import Refusal
@@ -39,7 +39,6 @@ class Bubble(QFrame):
         layout.addWidget(self.words)
         self._going = QTimer(self, singleShot=True, interval=SHOWN_MS)
         self._going.timeout.connect(self.hide)
-        board.installEventFilter(self)
         self.hide()
 
     def tell(self, refusal: Refusal, at: QPoint) -> None:
@@ -57,11 +56,16 @@ class Bubble(QFrame):
         self.move(max(left, 0), max(at.y() - APART - mine.height() if is_low else below, 0))
         self.show()
         self.raise_()
+        self._board.installEventFilter(self)
         self._going.start()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Watch the board no more."""
+        super().hideEvent(event)
+        self._board.removeEventFilter(self)
 
     def put_away(self) -> None:
         """Leave the board for good."""
-        self._board.removeEventFilter(self)
         self.hide()
         self.deleteLater()
 

@@ -331,8 +331,9 @@ class Play(QObject):
 
     def _settle(self, standing: Standing | None = None) -> None:
         """The position stands, as it is if nobody has looked at it yet."""
+        if self._showing is not None:
+            self._any_key.hear_no_more()
         self._showing, self.is_recalling = None, False
-        self._any_key.hear_no_more()
         self._frames.stop()
         self.is_replaying = self.is_replaying and self.session.can_redo
         self.board.speak(self.say.language)

@@ -137,8 +137,9 @@ class Staging:
                 if piece.id in lost:
                     yield Strike(piece.at, LOST, True, 0.0)
                 continue
-            mark = self._results.worst(set(stands.marks) - set(piece.marks))
-            if self._results.weight(mark):
+            gained = set(stands.marks) - set(piece.marks)
+            mark = self._results.worst(gained) if gained else ""
+            if gained and self._results.weight(mark):
                 yield Strike(piece.at, self._results.colour(mark), False, 0.0)
             elif len(stands.figures) < len(piece.figures):
                 yield Strike(piece.at, LOST, False, 0.0)
