@@ -70,6 +70,8 @@ class System:
     """
     sight: Callable[[Any], Sight] | None = None
     """Who sees whom in a state or view; None where nothing in a game changes what its map says."""
+    paragraphs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By `Subject`, the rules that are told where a figure or a refusal names none itself."""
     is_double_blind: bool = False
     """Whether a side sees only some of the enemy's units."""
     secret_phases: frozenset[str] = frozenset()

@@ -268,6 +268,10 @@ class Outlook:
     note: Saying | None = None
     lines: tuple[Saying, ...] = ()
     aims: tuple[AimArrow, ...] = ()
+    rules: tuple[str, ...] = ()
+    """The rules its figures come from, and those of its parts, where they name none themselves."""
+    subject: Subject | None = None
+    """What its figures are about, where no rule is named at all."""
 
     def all_blocks(self) -> Iterator[Block]:
         """Every block of it and of its parts, from top to bottom."""

@@ -393,6 +393,11 @@ class Playing(QObject):
         """Open the umpire's panel."""
         self.panels.show_umpire()
 
+    def explain(self) -> None:
+        """Say why of all that the outlook shows."""
+        self.panels.bring("outlook")
+        self.panels.outlook.ask_all()
+
     def show_situation(self) -> None:
         """Bring the situation to the front, to be read with the keys."""
         self.panels.bring("situation")

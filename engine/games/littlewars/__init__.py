@@ -48,6 +48,15 @@ def _thinking() -> Thinking[Any]:
     return Thinking(imagine)
 
 
+PARAGRAPHS = {
+    "move": ("L6.1", "L6.2", "G6"),
+    "sight": ("S5",),
+    "fire": ("L7.1", "L8.1", "S3"),
+    "danger": ("L9.1",),
+    "result": ("L9.1", "L12"),
+    "turn": ("L5.1",),
+}
+
 SYSTEM = System(
     id="littlewars",
     title={"en": "Little Wars", "zh": "小型战争"},
@@ -63,6 +72,7 @@ SYSTEM = System(
     thinking=_thinking,
     secret_phases=frozenset({"curtain"}),
     ground="table",
+    paragraphs=PARAGRAPHS,
     looks=Path(__file__).parent / "data",
 )
 
@@ -109,6 +119,7 @@ KRIEGSPIEL = System(
     },
     secret_phases=frozenset({"curtain"}),
     ground="table",
+    paragraphs=PARAGRAPHS,
     looks=Path(__file__).parent / "kriegspiel",
 )
 SYSTEMS = (SYSTEM, KRIEGSPIEL)

@@ -73,6 +73,10 @@ SYSTEM = System(
     thinking=_thinking,
     is_double_blind=True,
     secret_phases=frozenset({"army", "deployment"}),
+    paragraphs={
+        "move": ("P4", "P5", "P6"), "sight": ("P7",), "fire": ("P11", "P13"), "danger": ("P12",),
+        "result": ("P15", "P16", "P17"), "turn": ("P9",),
+    },
     looks=Path(__file__).parent / "data",
     sheets=(
         {

@@ -66,6 +66,10 @@ SYSTEM = System(
     design=_design,
     attacks=_attacks,
     thinking=_thinking,
+    paragraphs={
+        "move": ("V1", "V2", "V3", "V9"), "sight": ("S5", "S7"), "fire": ("F1", "F2", "C4"),
+        "danger": ("V5", "A7"), "result": ("F4", "F5", "F6"), "turn": ("T3", "C4"),
+    },
     looks=Path(__file__).parent / "data",
     sheets=(
         {

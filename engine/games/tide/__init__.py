@@ -56,6 +56,11 @@ SYSTEM = System(
     design=_design,
     attacks=_attacks,
     sight=lambda state: state.seeing.sight,
+    paragraphs={
+        "move": ("M2", "M3", "M8", "G6", "G7"), "sight": ("LS1", "BS1", "BS6"),
+        "fire": ("RS1", "RS2", "RS4"), "danger": ("OP1", "X9"),
+        "result": ("RS5", "RS8", "RS9", "RS11"), "turn": ("R3", "R5"),
+    },
     looks=Path(__file__).parent / "data",
     sheets=(
         {

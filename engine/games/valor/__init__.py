@@ -56,6 +56,11 @@ SYSTEM = System(
     design=_design,
     attacks=_attacks,
     sight=lambda state: state.seeing.sight,
+    paragraphs={
+        "move": ("V6.3", "V6.4", "V6.10", "V6.11"), "sight": ("V9.1", "V9.2", "V9.3"),
+        "fire": ("V13.1", "V13.3", "V14.4"), "danger": ("V13.8", "V13.9"),
+        "result": ("V14.5", "V14.14"), "turn": ("V5.8", "V13.1"),
+    },
     looks=Path(__file__).parent / "data",
     sheets=(
         {

@@ -9,6 +9,7 @@ from PySide6.QtGui import QHideEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from engine.session.barred import Refusal
+from engine.session.explaining import Inquiry
 from studio.parts.speech import Speech
 
 SHOWN_MS = 9000
@@ -20,7 +21,7 @@ WHY = "why"  # the link behind the words
 class Bubble(QFrame):
     """Stands over a board, never beyond it, until something is clicked, or for some seconds."""
 
-    asked_why = Signal(object, QPoint)  # the Refusal, and where on the screen it was asked
+    asked_why = Signal(object, QPoint)  # a tuple of Inquiries, and where on the screen
 
     def __init__(self, board: QWidget, say: Speech) -> None:
         super().__init__(board)
@@ -77,7 +78,7 @@ class Bubble(QFrame):
         refusal, corner = self.refusal, self.mapToGlobal(QPoint(0, self.height()))
         self.hide()
         if refusal is not None:
-            self.asked_why.emit(refusal, corner)
+            self.asked_why.emit((Inquiry(refusal.words, (), (), refusal.subject),), corner)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A click on the board, or a key there, ends it."""

@@ -27,6 +27,7 @@ class Finger(QObject):
     picked = Signal(object)  # PointedSpot that was waited for; None where that is given up
     umpire_wanted = Signal(object)  # PointedSpot: what may an umpire do there?
     barred = Signal(object, QPoint)  # the Refusal of a click that meant nothing, and where
+    asked_why = Signal(object, QPoint)  # a tuple of Inquiries, and where on the screen
     shifted = Signal(str, object)  # a unit, and the Spot an umpire wants to put it into
 
     def __init__(self, play: Play) -> None:

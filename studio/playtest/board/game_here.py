@@ -40,6 +40,7 @@ class GameHere(QObject):
         self.finger = MapFinger(self.play, self.board)
         self.bubble = Bubble(canvas, say)
         self.finger.barred.connect(self.bubble.tell)
+        self.bubble.asked_why.connect(self.finger.asked_why)
         self.play.settled.connect(self.bubble.hide)
         self.strip = RecapStrip(self.play, self.finger, canvas, say)
         self.curtain = Curtain(over, say)

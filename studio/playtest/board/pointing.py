@@ -214,6 +214,7 @@ class MapFinger(Finger):
             reach = None if going is None else going.reach
             unit = self._unit_at(event)
             why = why_not(self.play.session.game, choices, event.hex, unit, reach)
+            self.play.refused.emit(why.words)
             self.barred.emit(why, self._point(event).toPoint())
 
     def _meant(self, event: PointerEvent) -> list[Choice]:

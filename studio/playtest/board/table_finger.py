@@ -8,8 +8,10 @@ from math import hypot
 from PySide6.QtCore import Qt, Signal
 
 from engine.play.handling import Gesture, Touch
+from engine.play.outlook import Subject
 from engine.play.pointing import EventPlace
 from engine.play.position import Point, Spot
+from engine.session.barred import Refusal
 from engine.session.choices import Choice
 from engine.session.moments import NOWHERE
 from studio.canvas.pointer import Button
@@ -187,7 +189,7 @@ class TableFinger(Finger):
             self.play.answer(told.answer.answer)
         else:
             why = " ".join(self.signs.why(told))
-            self.play.refused.emit(why or self.play.say("table-nothing-there"))
+            self._bar(why or self.play.say("table-nothing-there"), Subject.MOVE)
 
     def _take_within(self, event: TablePointer) -> None:
         found = self.board.within(self._from, event.point)
@@ -253,7 +255,13 @@ class TableFinger(Finger):
     def _refuse(self, unit: str) -> None:
         why = why_idle(self.play, unit)
         if why:
-            self.play.refused.emit(why)
+            self._bar(why, Subject.TURN)
+
+    def _bar(self, why: str, subject: Subject) -> None:
+        """Say beside the pointer why something is not done."""
+        self.play.refused.emit(why)
+        at = self._from if self.here is None else self.here
+        self.barred.emit(Refusal(why, subject), self.board.point_of(at))
 
     def _click_right(self, event: TablePointer) -> None:
         if self.hand.taken or self.is_for_umpire:

@@ -17,6 +17,7 @@ from studio.drawing.table_look import TableLook
 from studio.drawing.table_tiles import CountryTiles
 from studio.parts.announcing import announce
 from studio.parts.speech import Speech
+from studio.playtest.board.bubble import Bubble
 from studio.playtest.board.curtain import Curtain
 from studio.playtest.board.dossier import dossier
 from studio.playtest.board.play import Play
@@ -52,6 +53,10 @@ class TableGameHere(QObject):
         self.play = Play(session, self.board, say)
         self.finger = TableFinger(self.play, self.board)
         self.palette = ReadyBeside(self.finger)
+        self.bubble = Bubble(canvas, say)
+        self.finger.barred.connect(self.bubble.tell)
+        self.bubble.asked_why.connect(self.finger.asked_why)
+        self.play.settled.connect(self.bubble.hide)
         self.strip = RecapStrip(self.play, self.finger, canvas, say)
         self.curtain = Curtain(over, say)
         self.curtain.lifted.connect(self._hand_over)
@@ -89,6 +94,7 @@ class TableGameHere(QObject):
         self.curtain.follow(None)
         self.curtain.deleteLater()
         self.strip.put_away()
+        self.bubble.put_away()
         self.canvas.confirm = lambda: False
         self.canvas.wear(None)
         self.canvas.unsetCursor()

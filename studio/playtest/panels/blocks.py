@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, cast
 
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPalette, QPen
 
 from engine.hexes.labels import Labels
+from engine.session.explaining import Inquiry
 from engine.sight.profile import Profile
 from studio.drawing.chart import ChartInset
 from studio.drawing.inks import blended
@@ -74,6 +75,35 @@ class OutlookBlock(Protocol):
         ...
 
 
+class Lined(Protocol):
+    """A block of several lines, each with something of its own to ask about."""
+
+    def lines(self, width: float, look: BlockLook) -> Sequence[float]:
+        """How high each of its lines is, from its top down."""
+        ...
+
+
+def asked_at(
+    block: OutlookBlock, down: float, width: float, look: BlockLook
+) -> tuple[Inquiry, QRectF] | None:
+    """What may be asked about so far below a block's top, and where that stands in the block.
+
+    Nothing where it tells nothing that has a reason.
+    """
+    asked: tuple[Inquiry, ...] = getattr(block, "asked", ())
+    if not asked:
+        return None
+    high = block.height(width, look)
+    if len(asked) == 1:
+        return asked[0], QRectF(0, 0, width, high)
+    top, lines = 0.0, cast(Lined, block).lines(width, look)
+    for inquiry, line in zip(asked, lines, strict=True):
+        if down < top + line:
+            return inquiry, QRectF(0, top, width, line)
+        top += line
+    return asked[-1], QRectF(0, top - lines[-1], width, lines[-1])
+
+
 # --- words ----------------------------------------------------------------------------------------
 
 
@@ -83,6 +113,7 @@ class OutlookHeading:
 
     words: str
     note: str = ""
+    asked: tuple[Inquiry, ...] = ()
 
     def height(self, width: float, look: BlockLook) -> float:
         return high_of(self.words, look.bold, self._wide(width, look)) + 0.3 * look.size
@@ -106,6 +137,7 @@ class OutlookWords:
     words: str
     quiet: bool = False
     grave: bool = False
+    asked: tuple[Inquiry, ...] = ()
 
     def height(self, width: float, look: BlockLook) -> float:
         return high_of(self.words, self._letters(look), width) + 0.2 * look.size
@@ -155,11 +187,15 @@ class SumBlock:
 
     figures: tuple[SumFigure, ...]
     total: SumFigure
+    asked: tuple[Inquiry, ...] = ()
 
     def height(self, width: float, look: BlockLook) -> float:
+        return sum(self.lines(width, look))
+
+    def lines(self, width: float, look: BlockLook) -> list[float]:
         wide = self._wide(width, look)
-        high = sum(high_of(figure.words, look.plain, wide) for figure in self.figures)
-        return high + 1.35 * look.line + 0.3 * look.size
+        high = [high_of(figure.words, look.plain, wide) for figure in self.figures]
+        return [*high, 1.35 * look.line + 0.3 * look.size]
 
     def paint(self, painter: QPainter, room: QRectF, look: BlockLook) -> None:
         wide, down = self._wide(room.width(), look), room.top()
@@ -206,6 +242,7 @@ class Sighting:
 
     profile: Profile
     labels: Labels
+    asked: tuple[Inquiry, ...] = ()
 
     def height(self, width: float, look: BlockLook) -> float:
         return self._chart(width, look).height + 0.5 * look.size
@@ -228,10 +265,15 @@ class Columns:
     rows: tuple[tuple[str, ...], ...]
     remarks: tuple[str, ...] = ()
     total: tuple[str, ...] = ()
+    asked: tuple[Inquiry, ...] = ()
 
     def height(self, width: float, look: BlockLook) -> float:
         high = look.line + sum(self._high(number, width, look) for number in range(self._count))
         return high + 0.4 * look.size
+
+    def lines(self, width: float, look: BlockLook) -> list[float]:
+        first, *rest = (self._high(number, width, look) for number in range(self._count))
+        return [look.line + first, *rest]
 
     @property
     def _count(self) -> int:

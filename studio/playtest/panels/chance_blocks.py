@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from engine.games.looks import Results
 from engine.play.outlook import Throw
+from engine.session.explaining import Inquiry
 from engine.telling.phrases import shares
 from studio.drawing.chart import hatch
 from studio.drawing.lettering import write
@@ -33,10 +34,14 @@ class ChanceBars:
     """Results with their chances, the worst first."""
 
     bars: tuple[Bar, ...]
+    asked: tuple[Inquiry, ...] = ()
 
     def height(self, width: float, look: BlockLook) -> float:
+        return sum(self.lines(width, look)) + 0.2 * look.size
+
+    def lines(self, width: float, look: BlockLook) -> list[float]:
         wide = self._words_wide(width, look)
-        return sum(self._high(bar, wide, look) for bar in self.bars) + 0.2 * look.size
+        return [self._high(bar, wide, look) for bar in self.bars]
 
     def paint(self, painter: QPainter, room: QRectF, look: BlockLook) -> None:
         wide, down = self._words_wide(room.width(), look), room.top()
@@ -86,6 +91,7 @@ class Strip:
 
     throws: tuple[Throw, ...]
     results: Results
+    asked: tuple[Inquiry, ...] = ()
 
     HIGHEST = 4.2  # bar, in heights of letters
 

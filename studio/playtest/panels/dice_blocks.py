@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
 from engine.play.outlook import Pool
+from engine.session.explaining import Inquiry
 from studio.drawing.dice import IVORY, paint_die
 from studio.playtest.panels.blocks import RIGHT, BlockLook, high_of, write_wrapped
 
@@ -36,9 +37,13 @@ class DicePool:
     """Dice that are rolled together, colour by colour, each showing the best face that counts."""
 
     pools: tuple[ColouredDice, ...]
+    asked: tuple[Inquiry, ...] = ()
 
     def height(self, width: float, look: BlockLook) -> float:
-        return sum(self._high(dice, width, look) for dice in self.pools)
+        return sum(self.lines(width, look))
+
+    def lines(self, width: float, look: BlockLook) -> list[float]:
+        return [self._high(dice, width, look) for dice in self.pools]
 
     def paint(self, painter: QPainter, room: QRectF, look: BlockLook) -> None:
         down = room.top()

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtCore import QByteArray, QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
 
+from engine.play.outlook import Cell
 from engine.session.casts import Cast
+from engine.session.explaining import Inquiry, explain
 from studio.parts.filing import Filing
 from studio.parts.speech import Speech
 from studio.playtest.board.curtain import Blind
@@ -27,6 +29,7 @@ from studio.playtest.panels.store_panel import StorePanel
 from studio.playtest.panels.table_panel import TablePanel
 from studio.playtest.panels.time_panel import TimePanel
 from studio.playtest.panels.umpire_panel import UmpirePanel
+from studio.playtest.panels.why_note import WhyNote
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
@@ -59,7 +62,13 @@ class GamePanels:
         self.outlook, self.tables = OutlookPanel(say), TablePanel(say)
         self.dice = DiceStrip(say, filing.asking)
         self.dice.chosen.connect(self._show_table)
+        self.why = WhyNote(window, say)
+        self.why.cells_wanted.connect(self._show_cells)
+        self.outlook.asked_why.connect(self._explain)
+        self._play: Play | None = None
+        self._finger: Finger | None = None
         self.log, self.time = LogPanel(say, Publishing(filing)), TimePanel(say)
+        self.log.asked_why.connect(self._explain)
         self.store, self.umpire = StorePanel(say), UmpirePanel(say)
         self.hand, self.players = HandPanel(say), PlayersPanel(say)
         self.situation = SituationPanel(say)
@@ -105,6 +114,17 @@ class GamePanels:
         self.tables.show_roll(cast)
         self.bring("tables")
 
+    def _show_cells(self, cells: tuple[Cell, ...]) -> None:
+        """Mark the cells that something comes from, and open their table."""
+        self.tables.show_cells(cells)
+        self.bring("tables")
+
+    def _explain(self, asked: tuple[Inquiry, ...], at: QPoint) -> None:
+        """Say why something is so, where it was asked."""
+        if self._play is not None:
+            scenario, language = self._play.session.scenario, self._say.language
+            self.why.tell([explain(scenario, each, language) for each in asked], at)
+
     def show_umpire(self) -> None:
         """Open the umpire's panel."""
         self.bring("umpire")
@@ -116,6 +136,11 @@ class GamePanels:
 
     def show_play(self, play: Play | None, finger: Finger | None) -> None:
         """Bring the panels to a game; without one the others are back where they were."""
+        if self._finger is not None and self._finger is not finger:
+            self._finger.asked_why.disconnect(self._explain)
+        if finger is not None and self._finger is not finger:
+            finger.asked_why.connect(self._explain)
+        self._play, self._finger = play, finger
         for panel in self._followers:
             panel.show_play(play, finger)
         if play is not None and self._before is None:

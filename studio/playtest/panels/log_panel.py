@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QComboBox,
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.session.explaining import Inquiry, cited_in
 from engine.session.moments import LogLine
 from engine.telling.names import Names
 from studio.parts.speech import Speech
@@ -30,6 +31,8 @@ FEWEST_LETTERS = 12  # the list of units is at least as wide
 
 class LogPanel(QWidget):
     """A click or Enter shows where something happened; a double click goes back to that moment."""
+
+    asked_why = Signal(object, QPoint)  # a tuple of Inquiries, and where on the screen
 
     def __init__(self, say: Speech, publishing: Publishing) -> None:
         super().__init__()
@@ -138,11 +141,18 @@ class LogPanel(QWidget):
         if line is not None:
             menu.addAction(say("log-visit"), Qt.Key.Key_Return, lambda: self._visit(line))
             menu.addAction(say("log-go-to"), "Ctrl+Return", lambda: self._go_to(line))
+            if cited_in(line.sentence):
+                menu.addAction(say("why"), lambda: self._ask(line))
             menu.addSeparator()
             menu.addAction(say("log-copy"), QKeySequence.StandardKey.Copy, view.copy_line)
         menu.addAction(say("log-copy-all"), view.copy_all)
         menu.addAction(say("log-save"), self._write_log)
         return menu
+
+    def _ask(self, line: LogLine) -> None:
+        """Ask for the rules a line names."""
+        at = self.view.mapToGlobal(self.view.cursorRect().bottomLeft())
+        self.asked_why.emit((Inquiry(line.sentence),), at)
 
     def _show_menu(self, at: QPoint) -> None:
         if self._play is not None:

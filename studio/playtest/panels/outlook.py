@@ -24,11 +24,13 @@ from engine.play.outlook import (
     Outlook,
     Pools,
     Sentence,
+    Subject,
     Sum,
     Throws,
     Tone,
 )
 from engine.play.sayings import Phrase, Saying, Term, names_of
+from engine.session.explaining import Inquiry, cited_in, has_rule
 from engine.telling.outlooks import end_words, left, result_words, value_of
 from engine.telling.phrases import percent, shares
 from engine.telling.speaker import Speaker
@@ -72,11 +74,22 @@ class OutlookLayout:
         self.game, self.language = game, language
         self.speaker = Speaker(game, language)
         self.say, self.results = self.speaker.say, results_of(game.scenario.game)
+        self._rules: tuple[str, ...] = ()  # of the part that is laid out
+        self._subject: Subject | None = None
 
     def of(self, told: Outlook) -> Iterator[OutlookBlock]:
         """Its title, its blocks, and its parts one under the other with a line between."""
+        around = self._rules, self._subject
+        self._rules = told.rules or self._rules
+        self._subject = told.subject or self._subject
+        yield from self._part(told)
+        self._rules, self._subject = around
+
+    def _part(self, told: Outlook) -> Iterator[OutlookBlock]:
         if told.title:
-            yield OutlookHeading(self.say(told.title), self.say(told.note) if told.note else "")
+            title, note = self.say(told.title), self.say(told.note) if told.note else ""
+            asked = (self._asks(f"{title}: {note}", Subject.RESULT, by_chance=True),)
+            yield OutlookHeading(title, note, asked if note else ())
         is_first = not told.title
         for block in told.blocks:
             if isinstance(block, Outlook) and not is_first:
@@ -90,10 +103,13 @@ class OutlookLayout:
                 yield from self.of(told)
             case Sentence():
                 yield self._sentence(told)
-            case Sum(numbers, total_):
-                yield drawn.SumBlock(tuple(map(self._figure, numbers)), self._figure(total_))
+            case Sum(numbers, total_, cells):
+                asked = (*map(self._asks_number, numbers), self._asks_total(total_, cells))
+                yield drawn.SumBlock(tuple(map(self._figure, numbers)), self._figure(total_), asked)
             case Pools(pools):
-                yield DicePool(tuple(ColouredDice(pool, self.say(pool.what)) for pool in pools))
+                dice = tuple(ColouredDice(pool, self.say(pool.what)) for pool in pools)
+                told_ = (f"{each.pool.dice} × {each.words}" for each in dice)
+                yield DicePool(dice, tuple(self._asks(each, Subject.FIRE) for each in told_))
             case Throws():
                 yield from self._throws(told)
             case Chances():
@@ -101,7 +117,10 @@ class OutlookLayout:
             case Ends():
                 yield self._ends(told)
             case LineOfSight(profile):
-                yield Sighting(profile, self.game.scenario.map.labels)
+                labels = self.game.scenario.map.labels
+                what = f"{labels.label(profile.start)} → {labels.label(profile.end)}"
+                asked = (Inquiry(what, (), (), Subject.SIGHT),)
+                yield Sighting(profile, labels, asked)
             case Listing():
                 yield self._listing(told)
             case _:
@@ -110,7 +129,36 @@ class OutlookLayout:
     # --- words and figures ------------------------------------------------------------------------
 
     def _sentence(self, told: Sentence) -> OutlookWords:
-        return OutlookWords(self.say(told.words), told.tone is Tone.QUIET, told.tone is Tone.GRAVE)
+        words, tone = self.say(told.words), told.tone
+        return OutlookWords(
+            words, tone is Tone.QUIET, tone is Tone.GRAVE, (self._asks(words, Subject.RESULT),)
+        )
+
+    # --- what may be asked of them ----------------------------------------------------------------
+
+    def _asks(
+        self,
+        what: str,
+        usual: Subject,
+        rules: tuple[str, ...] = (),
+        cells: tuple[Cell, ...] = (),
+        *,
+        by_chance: bool = False,
+    ) -> Inquiry:
+        """Why something is so; without rules of its own those of the part it stands in."""
+        game = self.game.scenario.game
+        cited = tuple(number for number in cited_in(what) if has_rule(game, number))
+        own = rules or cited or self._rules
+        return Inquiry(what, own, cells, self._subject or usual, by_chance)
+
+    def _asks_number(self, told: Number) -> Inquiry:
+        what = f"{self.say(told.what)}: {value_of(told)}"
+        rules, cells = (told.rule,) if told.rule else (), (told.cell,) if told.cell else ()
+        return self._asks(what, Subject.FIRE, rules, cells)
+
+    def _asks_total(self, told: Number, cells: tuple[Cell, ...]) -> Inquiry:
+        found = self._asks_number(told)
+        return found._replace(cells=(*found.cells, *cells))
 
     def _figure(self, told: Number) -> SumFigure:
         """A figure, and beside it where it is written."""
@@ -121,12 +169,20 @@ class OutlookLayout:
 
     def _listing(self, told: Listing) -> Columns:
         remarks = (self.say(entry.remark) if entry.remark else "" for entry in told.entries)
+        entries = (*told.entries, *([told.total] if told.total else []))
         return Columns(
             ("", *map(self.say, told.heads)),
             tuple(map(self._row, told.entries)),
             tuple(remarks),
             self._row(told.total) if told.total else (),
+            tuple(self._asks_entry(told.heads, each) for each in entries),
         )
+
+    def _asks_entry(self, heads: Sequence[Saying], told: ListingEntry) -> Inquiry:
+        words, *figures = self._row(told)
+        named = zip(map(self.say, heads), figures, strict=False)
+        what = f"{words}: " + ", ".join(" ".join(each).strip() for each in named)
+        return self._asks(what, Subject.DANGER, by_chance=True)
 
     def _row(self, told: ListingEntry) -> tuple[str, ...]:
         return (self.say(told.words), *map(self.say, told.figures))
@@ -137,7 +193,9 @@ class OutlookLayout:
         """A line of a table, set off from what stands above and below it."""
         yield Gap(has_line=False)
         yield OutlookWords(self.say(told.what), quiet=True)
-        yield Strip(told.throws, self.results)
+        cells = (*(throw.cell for throw in told.throws), *told.cells)
+        asked = self._asks(self.say(told.what), Subject.RESULT, (), cells)
+        yield Strip(told.throws, self.results, (asked,))
         yield from map(self._sentence, told.remarks)
         yield Gap(has_line=False)
 
@@ -156,7 +214,9 @@ class OutlookLayout:
         whole = costs.total()
         yield OutlookWords(self.say(Phrase.of("playtest.outlook-in-reach", count=whole)))
         bars = (self._reach_bar(cost, count, whole) for cost, count in sorted(costs.items()))
-        yield ChanceBars(tuple(bars))
+        said = tuple(bars)
+        named = (f"{self.speaker.unit(told.unit)}: {bar.words} × {bar.percent}" for bar in said)
+        yield ChanceBars(said, tuple(Inquiry(what, (), (), Subject.MOVE) for what in named))
 
     def _reach_bar(self, cost: Points, count: int, whole: int) -> Bar:
         words = self.say(Phrase.of("playtest.outlook-points", points=str(cost)))
@@ -173,12 +233,13 @@ class OutlookLayout:
         self, words: Sequence[str], chances: Sequence[Fraction], shades: Sequence[str]
     ) -> ChanceBars:
         each = zip(words, chances, shares(chances), shades, strict=True)
-        return ChanceBars(
-            tuple(
-                Bar(said, chance, percent(chance, self.language), share, self.results.colour(shade))
-                for said, chance, share, shade in each
-            )
+        bars = tuple(
+            Bar(said, chance, percent(chance, self.language), share, self.results.colour(shade))
+            for said, chance, share, shade in each
         )
+        named = (f"{bar.words}: {bar.percent}" for bar in bars)
+        asked = (self._asks(what, Subject.RESULT, by_chance=True) for what in named)
+        return ChanceBars(bars, tuple(asked))
 
 
 def _table(cell: Cell) -> Phrase:
@@ -198,7 +259,8 @@ def _step(told: MoveStep, language: str) -> Outlook:
     parts += told.remarks
     if told.threat is not None:
         parts += map(_perils, told.threat.kinds)
-    return Outlook(Phrase.of("playtest.outlook-step", hex=told.to), tuple(parts))
+    title = Phrase.of("playtest.outlook-step", hex=told.to)
+    return Outlook(title, tuple(parts), subject=Subject.MOVE)
 
 
 def _cost(told: MoveStep, language: str) -> Iterator[Sum]:
@@ -216,7 +278,7 @@ def _perils(told: Perils) -> Outlook:
     hurt, stopped, lost = (Phrase.of(f"playtest.outlook-{name}") for name in Danger._fields)
     heads = hurt, stopped, told.lost or lost
     more = together if len(entries) > 1 else None
-    return Outlook(told.title, (Listing(heads, entries, more),))
+    return Outlook(told.title, (Listing(heads, entries, more),), subject=Subject.DANGER)
 
 
 def _answer(told: Peril) -> Saying | None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QContextMenuEvent,
     QGuiApplication,
     QKeyEvent,
     QKeySequence,
+    QMouseEvent,
     QPainter,
     QPaintEvent,
     QResizeEvent,
@@ -14,11 +16,18 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame
 
 from engine.play.forecast import Forecast
+from engine.session.explaining import Inquiry
 from engine.telling.outlooks import lines
 from studio.parts.speech import Speech
 from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
-from studio.playtest.panels.blocks import BlockLook, OutlookBlock, OutlookHeading, OutlookWords
+from studio.playtest.panels.blocks import (
+    BlockLook,
+    OutlookBlock,
+    OutlookHeading,
+    OutlookWords,
+    asked_at,
+)
 from studio.playtest.panels.following import PlayFollower, nothing
 from studio.playtest.panels.outlook import blocks
 
@@ -32,8 +41,12 @@ class OutlookPanel(QAbstractScrollArea):
     So the pointer can leave the option and come here to read on.
     """
 
+    asked_why = Signal(object, QPoint)  # a tuple of Inquiries, and where on the screen
+
     def __init__(self, say: Speech) -> None:
         super().__init__()
+        self._lit = QRectF()  # the line under the pointer, which has a reason
+        self.viewport().setMouseTracking(True)
         self._say = say
         self._play: Play | None = None
         self._finger: Finger | None = None
@@ -139,6 +152,8 @@ class OutlookPanel(QAbstractScrollArea):
         above = self.verticalScrollBar().value()
         painter.translate(0, -above)
         seen = QRectF(event.rect()).translated(0, above)
+        if not self._lit.isNull():
+            painter.fillRect(self._lit.adjusted(-4, 0, 4, 0), look.faint(0.1))
         for block, place in zip(self.blocks, self._places, strict=True):
             if place.intersects(seen):
                 block.paint(painter, place, look)
@@ -154,6 +169,59 @@ class OutlookPanel(QAbstractScrollArea):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.PaletteChange):
             self._lay_out()
+
+    # --- why --------------------------------------------------------------------------------------
+
+    @property
+    def inquiries(self) -> tuple[Inquiry, ...]:
+        """All that may be asked of what is shown."""
+        if self.forecast is None:
+            return ()
+        return tuple(each for block in self.blocks for each in getattr(block, "asked", ()))
+
+    def asked_at(self, point: QPointF) -> tuple[Inquiry, QRectF] | None:
+        """What may be asked at a point of the panel, and the line it stands in."""
+        down = point.y() + self.verticalScrollBar().value()
+        for block, place in zip(self.blocks, self._places, strict=True):
+            if place.top() <= down < place.bottom():
+                found = asked_at(block, down - place.top(), place.width(), self._look())
+                return found and (found[0], found[1].translated(place.topLeft()))
+        return None
+
+    def ask_all(self) -> None:
+        """Ask why of everything that is shown."""
+        corner = self.viewport().mapToGlobal(QPoint(8, 8))
+        if self.inquiries:
+            self.asked_why.emit(self.inquiries, corner)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Light the line up that has a reason."""
+        found = self.asked_at(event.position())
+        lit = found[1] if found else QRectF()
+        if lit != self._lit:
+            self._lit = lit
+            shape = Qt.CursorShape.WhatsThisCursor if found else Qt.CursorShape.ArrowCursor
+            self.viewport().setCursor(shape)
+            self.viewport().setToolTip(self._say("why-hint") if found else "")
+            self.viewport().update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click on a line, with whichever button, asks why it is so."""
+        found = self.asked_at(event.position())
+        if found is not None:
+            self.asked_why.emit((found[0],), event.globalPosition().toPoint())
+        else:
+            super().mousePressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """The right button has asked already."""
+        event.accept()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Nothing is lit up any more."""
+        self._lit = QRectF()
+        self.viewport().update()
+        super().leaveEvent(event)
 
     def event(self, event: QEvent) -> bool:
         """Keep the keys of copying from the window while the panel has the keyboard."""

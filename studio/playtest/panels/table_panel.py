@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QWheelEvent
@@ -51,6 +51,7 @@ class TablePanel(QWidget):
         self._forecast: Forecast | None = None
         self._rolls: list[Cast] = []  # whose cells are marked
         self._last: list[Cast] = []  # made last
+        self._asked: tuple[Cell, ...] = ()  # cells somebody wants to see
         self.zoom = 1.0
         self.printed: list[PrintedTable] = []
         self.tabs = QTabBar(expanding=False, drawBase=False, usesScrollButtons=True)
@@ -103,7 +104,7 @@ class TablePanel(QWidget):
 
     def _forget(self) -> None:
         """The game has gone on: what was foreseen is past."""
-        self._forecast = None
+        self._forecast, self._asked = None, ()
         self._outline.look()
 
     def refresh(self) -> None:
@@ -128,6 +129,14 @@ class TablePanel(QWidget):
             self.show_cell(cast.rolled.cell)
         self._mark()
 
+    def show_cells(self, cells: Sequence[Cell]) -> None:
+        """Outline the cells that something comes from, until the game goes on."""
+        self.seen.catch_up()
+        self._asked = tuple(cells)
+        self._mark()
+        if cells:
+            self.show_cell(cells[0])
+
     def show_cell(self, cell: Cell) -> None:
         """Bring a cell to the front."""
         names = [printed.name for printed in self.printed]
@@ -145,7 +154,7 @@ class TablePanel(QWidget):
     @property
     def marks(self) -> dict[Cell, CellMark]:
         """All cells that are marked, of whatever table."""
-        marks = dict.fromkeys(cells_of(self._forecast), CellMark.AIMED)
+        marks = dict.fromkeys((*cells_of(self._forecast), *self._asked), CellMark.AIMED)
         for cast in self._rolls:
             marks |= dict.fromkeys(cast.rolled.looked_up, CellMark.LOOKED_UP)
         hit = (cast.rolled.cell for cast in self._rolls)

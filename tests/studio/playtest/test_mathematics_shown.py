@@ -186,7 +186,7 @@ def test_the_figures_of_a_shot_add_up_to_its_level(desk: Callable[[Session], Des
     shown = next(block for block in at.outlook.blocks if isinstance(block, SumBlock))
     figures = [int(figure.value.replace("−", "-")) for figure in shown.figures]
     assert sum(figures) == int(shown.total.value) == level(told).total.value
-    assert [figure.source for figure in shown.figures] == ["table A", "table B, F3"]
+    assert [figure.source for figure in shown.figures] == ["table A, F3", "table B, F3"]
 
 
 def test_the_cells_a_shot_would_be_rolled_in_are_outlined(desk: Callable[[Session], Desk]) -> None:

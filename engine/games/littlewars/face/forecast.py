@@ -43,7 +43,8 @@ def _order(view: State, side: str, order: MenOrder) -> Outlook | None:
     found = clashes(view, side, order)
     told = tuple(Sentence(_melee(each)) for each in found)
     quiet = Sentence(Phrase.of("littlewars.outlook-no-melee"), Tone.QUIET)
-    return Outlook(Phrase.of("littlewars.outlook-order"), told or (quiet,))
+    rules = ("L11.2", "L10.1", "L12", "L13")
+    return Outlook(Phrase.of("littlewars.outlook-order"), told or (quiet,), rules=rules)
 
 
 def _melee(clash: Clash) -> Phrase:
@@ -83,5 +84,5 @@ def _shot(view: State, gun: Gun, at: Point) -> Outlook:
         Ends(id_, (), (End((DEAD,), chance), End((), 1 - chance))) for id_, chance in likely
     )
     return Outlook(
-        title, (Sum((), average), *parts), aims=(AimArrow(gun.at, at),)
+        title, (Sum((), average), *parts), aims=(AimArrow(gun.at, at),), rules=("S3", "S9", "L9.1")
     )  # fmt: skip

@@ -33,6 +33,7 @@ def combat(view: State, told: Combat) -> Outlook:
         won if told.throws else None,
         tuple(_lines(view, told)),
         tuple(AimArrow(stack.at, told.at) for stack in told.attackers),
+        ("P13", "P15", "P16"),
     )
 
 

@@ -52,7 +52,7 @@ def fire(told: Fire) -> Outlook:
     lines = [line for attack in told.attacks for line in _attack_lines(attack)]
     target, chances = name_of(told.target), _tell_ends(ends)
     lines.append(Phrase.of("tank.foreseen-ends", unit=target, chances=chances))
-    return Outlook("", tuple(parts), lines=tuple(lines))
+    return Outlook("", tuple(parts), lines=tuple(lines), rules=("F6", "F7"))
 
 
 def _attack(told: Attack) -> Outlook:
@@ -63,6 +63,7 @@ def _attack(told: Attack) -> Outlook:
         Phrase.of("tank.outlook-shot", **named),
         tuple(_attack_blocks(told)),
         _hurt(1 - nothing, lost) if told.throws else None,
+        rules=("F3", "F4", "F5") if told.manner != Manner.CLOSE else ("B3", "F4", "F5"),
     )
 
 
@@ -97,9 +98,9 @@ def _level(told: Attack) -> Sum:
     what = Phrase.of("tank.outlook-range", range=told.range)
     if told.manner == Manner.CLOSE:
         what = Phrase.of("tank.outlook-close")
-    base = Number(what, told.base, cell=told.looked_up[0] if told.looked_up else None)
+    base = Number(what, told.base, "F3", cell=told.looked_up[0] if told.looked_up else None)
     corrections = (number(made) for made in told.corrections)
-    total = Number(Phrase.of("tank.outlook-level"), told.level)
+    total = Number(Phrase.of("tank.outlook-level"), told.level, "F3")
     return Sum((base, *corrections), total, told.looked_up)
 
 
@@ -231,7 +232,8 @@ def barrage(told: Barrage) -> Outlook:
     if not told.units:
         blocks.append(Sentence(Phrase.of("tank.foreseen-nobody-near")))
     title = Phrase.of("tank.outlook-barrage", hex=told.target, guns=told.guns)
-    return Outlook(title, tuple(blocks), lines=tuple(_barrage_lines(told)))
+    return Outlook(title, tuple(blocks), lines=tuple(_barrage_lines(told)),
+                   rules=("A2", "A3", "A5", "A6"))  # fmt: skip
 
 
 def _shell(told: Shelled) -> Outlook:

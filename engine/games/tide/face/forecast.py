@@ -130,7 +130,13 @@ def attack(view: State, attempt: Attempt, call: Call) -> Outlook:
     )  # fmt: skip
     note = _noted(_any_hurt(view, found), _any_lost(parts))
     aims = tuple(outlook.AimArrow(view.units[unit].at, at) for unit in attempt.units)
-    return Outlook(title, blocks, note, (_line(title, note),), aims)
+    rules = ("RS4", "RS5", *_losing(attempt.aim.kind))
+    return Outlook(title, blocks, note, (_line(title, note),), aims, rules)
+
+
+def _losing(kind: AttackKind) -> tuple[str, ...]:
+    """The rules of what hits do (RS8, RS9, RS11)."""
+    return ("RS11",) if kind is AttackKind.SUPPRESSIVE else ("RS8", "RS9")
 
 
 def op_fire(view: State, leader: str, call: Call) -> Outlook | None:
@@ -324,7 +330,8 @@ def storm(view: State, unit: str, joined: tuple[str, ...], at: Hex) -> Outlook:
         hits_told(found.attacker, "assault-hits"), hits_told(found.defender, "assault-hits-back"),
     ]  # fmt: skip
     aims = tuple(outlook.AimArrow(view.units[each].at, at) for each in (unit, *joined))
-    return Outlook(title, tuple(blocks), note, (_line(title, note),), aims)
+    rules = ("AS7", "AS8", "AS9", "AS13")
+    return Outlook(title, tuple(blocks), note, (_line(title, note),), aims, rules)
 
 
 def is_tie_won(view: State) -> bool:

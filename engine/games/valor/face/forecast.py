@@ -96,7 +96,8 @@ def shot(view: State, attempt: Attempt, call: Call) -> Outlook:
     blocks.append(points(chances, "casualties"))
     hurt = odds.at_least(chances, 1)
     note = Phrase.of("valor-fire.outlook-hurt", chance=hurt)
-    return Outlook(title, tuple(blocks), note, lines(title, note), (outlook.AimArrow(start, at),))
+    return Outlook(title, tuple(blocks), note, lines(title, note), (outlook.AimArrow(start, at),),
+                   ("V14.4", "V14.5", "V13.4"))  # fmt: skip
 
 
 # --- AT attacks (V16) -----------------------------------------------------------------------------
@@ -122,7 +123,7 @@ def pierce(view: State, attempt: Attempt, call: Call) -> Outlook:
     blocks = (Sum((), number), *changes(found.corrections), hit, _ends(target.id, before, chances))
     note = Phrase.of("valor-fire.outlook-eliminated", chance=chances.eliminated)
     aims = (outlook.AimArrow(start, target.at),)
-    return Outlook(title, blocks, note, lines(title, note), aims)
+    return Outlook(title, blocks, note, lines(title, note), aims, ("V16.2", "V16.3"))
 
 
 def _hit_cell(view: State, found: attempts.Shot) -> Cell | None:
@@ -153,7 +154,7 @@ def foresee_assault(
     aims = (outlook.AimArrow(view.units[joined[0]].at, at),)
     if not any(not foe.pinned for foe in close_assault.defenders(view, at)):
         note = Phrase.of("valor-fire.outlook-won", chance=Fraction(1))
-        return Outlook(title, (), note, lines(title, note), aims)
+        return Outlook(title, (), note, lines(title, note), aims, ("V15.5",))
     clash = close_assault.weigh(view, joined, at, spent)
     found = odds.assault(clash.kill, clash.modifier, clash.own, clash.enemy)
     kill = Cell("assault", "kill", clash.odds)
@@ -175,4 +176,4 @@ def foresee_assault(
     own, enemy = points(found.attacker, "own"), points(found.defender, "enemy")
     blocks = (strength, *changes(clash.corrections), won, own, enemy)
     note = Phrase.of("valor-fire.outlook-won", chance=found.won)
-    return Outlook(title, blocks, note, lines(title, note), aims)
+    return Outlook(title, blocks, note, lines(title, note), aims, ("V15.5", "V15.6", "V15.7"))

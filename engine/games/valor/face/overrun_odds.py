@@ -38,7 +38,8 @@ def foresee(view: State, afv: str) -> Outlook | None:
         note = Phrase.of("valor-fire.outlook-hurt", chance=odds.at_least(chances, 1))
     blocks.append(_met(view, unit, chosen))
     aims = (outlook.AimArrow(unit.at, chosen.over), outlook.AimArrow(chosen.over, chosen.exit))
-    return Outlook(title, tuple(blocks), note, lines(title, note), aims)
+    rules = ("V17.2", "V17.4", "V17.5")
+    return Outlook(title, tuple(blocks), note, lines(title, note), aims, rules)
 
 
 def _strengths(view: State, unit: Unit) -> Iterator[Number]:

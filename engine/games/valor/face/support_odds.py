@@ -25,7 +25,8 @@ def foresee(view: State, kind: str, manner: str, at: Hex) -> Outlook:
     if manner != support.SMOKE and here:
         blocks += _struck(view, kind, at, here)
         note = Phrase.of("valor-fire.outlook-hurt", chance=lands * _hurts(view, kind, at, here))
-    return Outlook(title, tuple(blocks), note, lines(title, note))
+    rules = ("V18.4", "V18.6", "V18.7")
+    return Outlook(title, tuple(blocks), note, lines(title, note), rules=rules)
 
 
 def _lands(view: State, kind: str) -> Fraction:
