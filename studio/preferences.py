@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
 
+from engine.files.map_styles import BESIDE
 from engine.map.terrain import catalogue
 from studio.drawing.look import Look
 
@@ -33,6 +34,7 @@ class Preferences:
     def __init__(self, file: Path | None) -> None:
         self._settings = QSettings(str(file), QSettings.Format.IniFormat) if file else None
         self.stamps = file.parent / "stamps" if file else None  # the folder of the user's stamps
+        self.styles = file.parent / BESIDE if file else None  # and of the user's own map styles
         self.forces = file.parent / "forces" if file else None  # and of the user's own forces
 
     @property
@@ -81,6 +83,34 @@ class Preferences:
     @added_layers.setter
     def added_layers(self, layers: frozenset[str]) -> None:
         self._keep("added-layers", " ".join(sorted(layers)))
+
+    @property
+    def locked_layers(self) -> frozenset[str]:
+        """The layers of maps that nothing changes."""
+        return frozenset(self._text("locked-layers").split())
+
+    @locked_layers.setter
+    def locked_layers(self, layers: frozenset[str]) -> None:
+        self._keep("locked-layers", " ".join(sorted(layers)))
+
+    @property
+    def opacities(self) -> tuple[tuple[str, float], ...]:
+        """How far layers of maps cover what lies below them, those that do not wholly."""
+        words = (word.partition(":") for word in self._text("opacities").split())
+        return tuple((name, int(part) / 100) for name, _, part in words if part.isdecimal())
+
+    @opacities.setter
+    def opacities(self, opacities: tuple[tuple[str, float], ...]) -> None:
+        self._keep("opacities", " ".join(f"{name}:{round(100 * part)}" for name, part in opacities))
+
+    @property
+    def map_style(self) -> str:
+        """The style that maps are drawn in, by name; nothing for the one each map names."""
+        return self._text("map-style")
+
+    @map_style.setter
+    def map_style(self, named: str) -> None:
+        self._keep("map-style", named)
 
     @property
     def lookout(self) -> str:

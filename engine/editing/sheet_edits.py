@@ -328,9 +328,7 @@ class SetNotes:
 
     def touched(self, grid: Grid) -> Touched:
         """The hexes the notes stand at."""
-        return Touched.at(
-            grid, MapPart.PLACES, flat.indices(grid, (note.at for note in self.notes))
-        )
+        return Touched.at(grid, MapPart.NOTES, flat.indices(grid, (note.at for note in self.notes)))
 
 
 def without_places(map_: Map, indices: Indices) -> SetPlaces | None:

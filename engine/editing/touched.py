@@ -21,6 +21,7 @@ class MapPart(StrEnum):
     LINKS = "links"
     ZONES = "zones"
     PLACES = "places"
+    NOTES = "notes"
     FIELDS = "fields"  # title, metres, labels, legend, credits …
     GRID = "grid"  # size or orientation: nothing is where it was
 

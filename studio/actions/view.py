@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-from typing import TYPE_CHECKING, cast
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, cast
 
+from engine.files import map_styles
 from engine.map.terrain import catalogue
 from studio.actions.action import (
     Action,
@@ -14,7 +15,6 @@ from studio.actions.action import (
     with_surface,
     with_work,
 )
-from studio.canvas.position import Layers
 from studio.document.scenario_document import ScenarioDocument
 from studio.lookout.lookout_scout import Scout
 from studio.lookout.shown import Preview
@@ -30,8 +30,9 @@ ISOLATION = "isolation"
 
 def _layer(name: str) -> Action:
     def toggle(studio: Studio) -> None:
-        shown = {each.name: getattr(studio.looks.layers, each.name) for each in fields(Layers)}
-        studio.looks.show_layers(Layers(**shown | {name: not shown[name]}))
+        layers = studio.looks.layers
+        on: dict[str, Any] = {name: not getattr(layers, name)}
+        studio.looks.show_layers(replace(layers, **on))
 
     return Action(
         f"layer-{name}",
@@ -154,6 +155,16 @@ def _ramp(ramp: str) -> Action:
     )
 
 
+def _map_style(named: str) -> Action:
+    return Action(
+        f"map-style-{named or 'own'}",
+        Menu.VIEW,
+        lambda studio: studio.looks.choose_style(named),
+        checked=lambda studio: studio.looks.map_style == named,
+        section="map-styles",
+    )
+
+
 def _theme(theme: str) -> Action:
     return Action(
         f"theme-{theme}",
@@ -193,8 +204,9 @@ VIEW: tuple[Action, ...] = (
            lambda s: _army(s) is not None, _shows_isolation, "previews"),
     Action("explain", Menu.VIEW, lambda s: _scout(s).explain(), ("Q",), can_look,
            section="previews"),
-    *map(_layer, ("elevation", "hillshade", "ground", "sides", "links", "zones", "places",
-                  "labels", "grid")),
+    *map(_layer, ("elevation", "hillshade", "contours", "ground", "sides", "links", "zones",
+                  "places", "labels", "grid", "spots", "levels", "notes", "texture")),
+    *map(_map_style, ("", *map_styles.shipped_styles())),
     *map(_ramp, catalogue().ramps),
     *map(_theme, ("system", "light", "dark")),
     *map(_language, ("en", "zh")),

@@ -77,7 +77,9 @@ class Cover:
         if overlay:
             paint_origin(painter, camera, overlay.origin)
         if layers.places:
+            painter.setOpacity(layers.opacity("places"))
             self.names.paint_places(painter, camera, screen, layers, dpr)
+            painter.setOpacity(1.0)
         if layers.zones:
             self.names.paint_zones(painter, camera, screen, layers, dpr)
         if isinstance(overlay, ReachOverlay):

@@ -80,22 +80,22 @@ def draw_lines(image: Colours, frame: CanvasFrame, clip: Clip, map_: Map, layers
     kinds = style_of(map_, layers.style).with_own(map_.kinds)
     if layers.sides:
         masks = {kind: _once(frame, clip, mask) for kind, mask in map_.sides.items()}
-        _draw_kinds(image, frame, clip, masks, TerrainClass.SIDE, kinds)
+        _draw_kinds(image, frame, clip, masks, TerrainClass.SIDE, kinds, layers.opacity("sides"))
     if layers.links:
         links = {kind: _window_of(frame, clip, mask) for kind, mask in map_.links.items()}
-        _draw_kinds(image, frame, clip, links, TerrainClass.LINK, kinds)
+        _draw_kinds(image, frame, clip, links, TerrainClass.LINK, kinds, layers.opacity("links"))
 
 
 def _draw_kinds(
     image: Colours, frame: CanvasFrame, clip: Clip, masks: Mapping[str, Masks],
-    lies: TerrainClass, kinds: Catalogue,
+    lies: TerrainClass, kinds: Catalogue, opacity: float,
 ) -> None:  # fmt: skip
     """All first strokes, then all second ones, so that crossing roads run into each other."""
     grid = frame.grid
     ways = links_of(grid) if lies is TerrainClass.LINK else sides_of(grid)
     here = [kind for kind in [*kinds.kinds, *masks] if kind in masks]
     drawings = [
-        (masks[kind], strokes(kinds.line(kind, lies), frame.width, lies))
+        (masks[kind], strokes(kinds.line(kind, lies), frame.width, lies, opacity))
         for kind in dict.fromkeys(here)
         if masks[kind].any()
     ]
@@ -105,14 +105,18 @@ def _draw_kinds(
                 draw_masks(image, frame, clip, mask, ways, *found[layer])
 
 
-def strokes(drawing: LineDrawing, width: float, lies: TerrainClass) -> list[tuple[float, int]]:
+def strokes(
+    drawing: LineDrawing, width: float, lies: TerrainClass, opacity: float = 1.0
+) -> list[tuple[float, int]]:
     """Thickness in pixels and colour of what is drawn along a line, from the widest on."""
     wanted = drawing.strokes
     if width < SMALLEST_CASED and lies is TerrainClass.LINK:  # the darker reads on pale ground
         wanted = (min(wanted, key=lambda stroke: QColor(stroke.colour).lightness()),)
     elif width < SMALLEST_CASED:
         wanted = (max(wanted, key=lambda stroke: stroke.width),)
-    return [(max(stroke.width * width, THINNEST_LINE), ink(stroke.colour)) for stroke in wanted]
+    return [
+        (max(stroke.width * width, THINNEST_LINE), ink(stroke.colour, opacity)) for stroke in wanted
+    ]
 
 
 def draw_masks(

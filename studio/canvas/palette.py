@@ -25,6 +25,8 @@ def table(map_: Map, lowest: int, highest: int, layers: Layers) -> Colours:
     """The colour of every ground at every level, [ground, level − lowest], as 0xffrrggbb."""
     style = style_of(map_, layers.style)
     tints, kinds = _tints(lowest, highest, layers, style), style.with_own(map_.kinds)
+    paper, part = _parts(style.paper), layers.opacity("elevation")
+    tints = paper + (tints - paper) * part
     return np.stack([pack(_grown_over(kind, tints, layers, kinds)) for kind in map_.grounds])
 
 
@@ -43,13 +45,13 @@ def _grown_over(kind: str, tints: Parts, layers: Layers, kinds: Catalogue) -> Pa
     """Tints with what a ground lays over them, as studio.drawing.raster.far_colour does."""
     if not layers.ground:
         return tints
-    drawing = kinds.ground(kind)
+    drawing, bare = kinds.ground(kind), tints
     if drawing.fill:
         opacity = drawing.opacity if drawing.form is Form.AREA else COURSE_OPACITY
         tints = tints + (_parts(drawing.fill) - tints) * opacity
     if drawing.marks and not kinds.is_water(kind):
         tints = tints + (_parts(drawing.marks[0].colour) - tints) * MARKS_SHOW
-    return tints
+    return bare + (tints - bare) * layers.opacity("ground")
 
 
 def pack(parts: Parts) -> Colours:
@@ -87,4 +89,6 @@ def slope_weights(map_: Map, layers: Layers) -> Parts:
     is_shown = layers.hillshade and layers.elevation
     if not is_shown:
         return np.zeros(SIDES)
-    return shading.slope_weights(map_) * style_of(map_, layers.style).shading
+    return shading.slope_weights(map_) * (
+        style_of(map_, layers.style).shading * layers.opacity("hillshade")
+    )

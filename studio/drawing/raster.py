@@ -70,8 +70,15 @@ def _colours(view: View) -> NDArray[np.uint32]:
     table = np.zeros((len(view.map.grounds), levels[-1] - levels[0] + 1), np.uint32)
     for row, kind in enumerate(view.map.grounds):
         for level in levels:
-            table[row, level - levels[0]] = far_colour(kind, shades[level], view.catalogue).rgba()
+            table[row, level - levels[0]] = _far_shown(view, kind, shades[level]).rgba()
     return table
+
+
+def _far_shown(view: View, kind: str, tint: QColor) -> QColor:
+    """The same as far as elevation and ground cover what lies below them."""
+    bare = blended(QColor(view.style.paper), tint.name(), view.look.opacity("elevation"))
+    grown = far_colour(kind, bare, view.catalogue)
+    return blended(bare, grown.name(), view.look.opacity("ground"))
 
 
 def _depths(view: View) -> NDArray[np.int64] | None:

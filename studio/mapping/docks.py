@@ -11,6 +11,7 @@ from studio.lookout.chart import ChartPanel
 from studio.lookout.lookout import Lookout
 from studio.lookout.lookout_panel import LookoutPanel
 from studio.lookout.shown import Shown
+from studio.mapping.layers_panel import LayersPanel
 from studio.mapping.overview import Overview
 from studio.mapping.palette import Palette
 from studio.mapping.toolbox import Toolbox
@@ -44,6 +45,7 @@ class MapDocks:
         self.steps = QUndoGroup(window)
         self.history = _Steps(self.steps)
         self.zones = ZonesPanel(say)
+        self.layers = LayersPanel(say)
         self.chart = ChartPanel(say)
         self.lookout = LookoutPanel(lookout, say)
         self.overview = Overview()
@@ -55,12 +57,14 @@ class MapDocks:
         self._dock("problems", self.problems, RIGHT)
         self._dock("history", self.history, RIGHT)
         self._dock("zones", self.zones, RIGHT)
+        self._dock("layers", Scrolled(self.layers), RIGHT)
         self._dock("underlay", Scrolled(self.underlay), RIGHT)
         self._dock("chart", self.chart, BELOW)
         self._float_chart()
         # One group of tabs alone: of two before the window is shown Qt leaves an empty bar behind.
         window.tabifyDockWidget(self.named["history"], self.named["zones"])
-        window.tabifyDockWidget(self.named["zones"], self.named["lookout"])
+        window.tabifyDockWidget(self.named["zones"], self.named["layers"])
+        window.tabifyDockWidget(self.named["layers"], self.named["lookout"])
         window.tabifyDockWidget(self.named["lookout"], self.named["underlay"])
         self.named["underlay"].hide()
         self.named["lookout"].raise_()
@@ -111,6 +115,11 @@ class MapDocks:
         """Open the panel of zones and go there."""
         self._open("zones")
         self.zones.take_focus()
+
+    def show_layers(self) -> None:
+        """Open the panel of layers and go there."""
+        self._open("layers")
+        self.layers.shown["places"].setFocus()
 
     def show_underlay(self) -> None:
         """Open the panel of the picture over the map."""

@@ -31,6 +31,7 @@ from studio.parts.speech import Speech
 from studio.parts.tab import Tab
 from studio.tools.desk import Desk, Tool
 from studio.tools.hand import ToolHand, tool_paints
+from studio.tools.locking import locked_layers, parts_of
 from studio.tools.pointer import Pointer, PointerPhase, StrokePreview
 from studio.tools.selection import Hanging
 
@@ -93,6 +94,7 @@ class Editor(Tab):
         """Take the tool from the toolbox into the hand."""
         self.desk.symmetry = self.toolbox.symmetry
         self.desk.is_limited = self.toolbox.settings.is_limited
+        self.desk.locked = parts_of(self.toolbox.locked)
         if self.toolbox.material != self._hung_over:
             self._hanging = None
         tool, name = self._tool()
@@ -245,6 +247,8 @@ class Editor(Tab):
         """A stroke is over: what hung is laid and selected, what was barred is explained."""
         if self.is_hanging and self.desk.selection is not selected:
             self._drop()
+        elif self.desk.has_met_lock:
+            self.refuse(self.say("refused-locked"))
         elif self.desk.is_barred:
             count = int(self.desk.selection.size)
             none, limit = self.say("action-select-none"), self.say("action-limit-painting")
@@ -279,6 +283,11 @@ class Editor(Tab):
 
     def apply(self, edit: Edit, name: str) -> None:
         """Make an edit as one step; why it cannot be made is told."""
+        locked = locked_layers(self.map, edit, self.desk.locked)
+        if locked:
+            listed = self.say("listing").join(self.say(f"action-layer-{each}") for each in locked)
+            self.refused.emit(self.say("refused-locked-layers", layers=listed))
+            return
         try:
             self.document.apply(edit, name)
         except SandtableError as error:

@@ -16,8 +16,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.editing.name_curves import Curve
 from engine.hexes.labels import Labels, UnknownHex
+from engine.map.map import USUAL_LOOK, NameLook
 from engine.texts import LocalText
+from studio.mapping.name_form import NameForm
 from studio.parts.boxes import Fault, LocalLine
 from studio.parts.speech import Speech
 
@@ -141,16 +144,26 @@ def _is_hex(labels: Labels, word: str) -> bool:
     return True
 
 
+class PlaceWords(NamedTuple):
+    """A name on the map, and how it is written."""
+
+    name: LocalText
+    look: NameLook = USUAL_LOOK
+
+
 class PlaceDialog(_Words):
     """A name on the map in every language; one that stands there already can be deleted."""
 
     def __init__(
-        self, was: LocalText, hex_: str, say: Speech, parent: QWidget | None = None
-    ) -> None:
+        self, was: LocalText, hex_: str, say: Speech, parent: QWidget | None = None, *,
+        look: NameLook = USUAL_LOOK, along: Curve | None = None,
+    ) -> None:  # fmt: skip
         super().__init__(say("place-title", hex=hex_), say, "place-use", parent)
         self._is_deleted = self._is_begun = False
         self.name = LocalLine(say, was)
         self.form.addRow(self.name)
+        self.look = NameForm(look, along, say)
+        self.form.addRow(self.look)
         if was:
             role = QDialogButtonBox.ButtonRole.DestructiveRole
             self.delete = self.buttons.addButton(say("place-delete"), role)
@@ -163,6 +176,10 @@ class PlaceDialog(_Words):
     def text(self) -> LocalText:
         """The name as written; nothing where it is to be deleted."""
         return "" if self._is_deleted else self.name.text()
+
+    def words(self) -> PlaceWords:
+        """The same, and how it is written."""
+        return PlaceWords(self.text(), self.look.look())
 
     def _begin(self) -> None:
         self._is_begun = True

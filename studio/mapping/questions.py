@@ -7,18 +7,19 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from engine.editing.geometry import Margins
+from engine.editing.name_curves import Curve
 from engine.editing.plans import NewSheet, SheetPlan, plan_from, values_of
 from engine.editing.replacing import Replacing
 from engine.editing.sheet_edits import Field
 from engine.files import strictjson
 from engine.hexes.flat import Indices
 from engine.hexes.labels import Labels
-from engine.map.map import Map
+from engine.map.map import USUAL_LOOK, Map, NameLook
 from engine.texts import LocalText
 from studio.parts.asking import Over, RoomQuestion, is_accepted
 
 if TYPE_CHECKING:
-    from studio.mapping.naming import ZoneWords
+    from studio.mapping.naming import PlaceWords, ZoneWords
     from studio.mapping.replace_dialog import ReplaceOrder
 
 
@@ -122,18 +123,22 @@ class AskZone:
 
 
 @dataclass(frozen=True)
-class AskPlace(RoomQuestion[LocalText]):
+class AskPlace(RoomQuestion["PlaceWords"]):
     """The name at a hex, which is given by its label; an empty one takes the name away."""
 
     was: LocalText
     hex: str
+    look: NameLook = USUAL_LOOK
+    along: Curve | None = None  # the water near it
 
-    def by_dialog(self, over: Over) -> LocalText | None:
+    def by_dialog(self, over: Over) -> PlaceWords | None:
         """By a small dialog."""
         from studio.mapping.naming import PlaceDialog
 
-        dialog = PlaceDialog(self.was, self.hex, over.say, over.window)
-        return dialog.text() if is_accepted(dialog) else None
+        dialog = PlaceDialog(
+            self.was, self.hex, over.say, over.window, look=self.look, along=self.along
+        )
+        return dialog.words() if is_accepted(dialog) else None
 
 
 FIRST_PLAN = SheetPlan(columns=44, rows=32)

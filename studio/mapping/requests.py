@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.editing.geometry import Margins, extended
+from engine.editing.name_curves import along_water
 from engine.editing.replacing import Replacing
 from engine.editing.sheet_edits import Replace, SetField, SetFields, SetPlaces
 from engine.hexes.hex import Hex
@@ -14,6 +15,8 @@ from studio.mapping.questions import AskMapProperties, AskPlace, AskReplace, Ask
 from studio.parts.asking import Asking
 from studio.parts.speech import Speech
 from studio.tools.naming import place_at
+
+CURVE_LONG = 3.5  # hexes of a river that a name runs along
 
 
 class Requests:
@@ -76,14 +79,17 @@ class Requests:
         """A name at a hex: written, changed, or taken away."""
         map_, say = editor.document.map, self._say
         number = place_at(map_, at)
-        was = map_.places[number].name if number is not None else ""
-        name = self._asking.ask(AskPlace(was, map_.labels.label(at)))
-        if name is None or name == was:
+        old = map_.places[number] if number is not None else Place(at, "")
+        was = old.name
+        along = along_water(map_, at, CURVE_LONG)
+        words = self._asking.ask(AskPlace(was, map_.labels.label(at), old.look, along))
+        if words is None or words == (was, old.look):
             return
+        name, new = words.name, Place(at, words.name, words.look)
         if number is None:
-            edit, key = SetPlaces.added(map_, Place(at, name)), "new"
+            edit, key = SetPlaces.added(map_, new), "new"
         elif name:
-            edit, key = SetPlaces(number, 1, (Place(at, name),)), "edit"
+            edit, key = SetPlaces(number, 1, (new,)), "edit"
         else:
             edit, key = SetPlaces(number, 1, ()), "delete"
         editor.apply(edit, say(f"step-place-{key}", name=say.of(name or was)))

@@ -117,6 +117,7 @@ class Toolbox(QObject):
         self.settings = Settings()
         self.stamps = stamps or StampBook()
         self.clipboard: Clip | None = None  # one for all maps
+        self.locked: frozenset[str] = frozenset()  # layers of maps that nothing changes
         self._lately: dict[Family, Material] = {}
 
     def take(self, material: Material) -> None:
@@ -124,6 +125,11 @@ class Toolbox(QObject):
         if material.family is Family.STAMP and material != self.material:
             self.settings = replace(self.settings, stamp_turned=0, is_mirrored=False)
         self._lately[material.family] = self.material = material
+        self.changed.emit()
+
+    def lock(self, layers: frozenset[str]) -> None:
+        """Lock these layers of every map, and no others."""
+        self.locked = layers
         self.changed.emit()
 
     def take_family(self, family: Family) -> None:

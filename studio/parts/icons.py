@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from PySide6.QtCore import QByteArray, Qt
-from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 SIZE = 24
@@ -89,3 +89,12 @@ def _picture(name: str, ink: str) -> QPixmap:
     painter.end()
     image.setDevicePixelRatio(SHARP)
     return image
+
+
+def swatch_icon(shade: str) -> QIcon:
+    """A square of a colour; nothing for none."""
+    if not shade:
+        return QIcon()
+    picture = QPixmap(SIZE, SIZE)
+    picture.fill(QColor(shade))
+    return QIcon(picture)

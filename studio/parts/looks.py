@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from engine.files import map_styles
+from engine.map.styles import MapStyle
+from engine.problems import SandtableError
 from studio.canvas.position import Layers
 from studio.parts.speech import Speech
 from studio.parts.tab import WorkTab
@@ -18,6 +22,8 @@ class Looks(QObject):
     """Changes the looks of all open works at once, and remembers them."""
 
     dressed = Signal()  # icons are to be drawn anew
+    shown = Signal()  # other layers are shown, or in another style
+    refused = Signal(str)  # why a style cannot be used
 
     def __init__(
         self,
@@ -28,8 +34,12 @@ class Looks(QObject):
     ) -> None:
         super().__init__(parent)
         self._preferences, self._say, self._works = preferences, say, works
+        self.map_style = preferences.map_style  # by name; nothing for each map in its own
         every = Layers(language=say.language, ramp=preferences.ramp)
-        self.layers = every.with_only(preferences.hidden_layers, preferences.added_layers)
+        every = every.with_only(preferences.hidden_layers, preferences.added_layers)
+        self.layers = replace(
+            every, opacities=preferences.opacities, style=self._style(self.map_style)
+        )
         self.theme = preferences.theme  # light, dark, or as the system has it
         dress(self.theme)
 
@@ -49,11 +59,42 @@ class Looks(QObject):
         self._preferences.ramp = ramp
         self.show_layers(replace(self.layers, ramp=ramp))
 
+    def choose_style(self, named: str) -> None:
+        """Draw every map in a style; without a name each in its own."""
+        self._preferences.map_style = self.map_style = named
+        self.show_layers(replace(self.layers, style=self._style(named)))
+
+    @property
+    def style_folders(self) -> list[Path]:
+        """Where styles of the user's own lie: beside the works that are open and the settings."""
+        files = (tab.document.path for tab in self._works())
+        beside = dict.fromkeys(file.parent for file in files if file is not None)
+        return [*beside, *filter(None, [self._preferences.styles])]
+
+    @property
+    def style_names(self) -> list[str]:
+        """The styles there are: those of the program, then the user's own."""
+        own = map_styles.own_styles(self.style_folders)
+        shipped = map_styles.shipped_styles()
+        return [*shipped, *(name for name in own if name not in shipped)]
+
+    def _style(self, named: str) -> MapStyle | None:
+        """A style by name; None for none, and for one that is not there or cannot be read."""
+        if not named:
+            return None
+        try:
+            return map_styles.find(named, self.style_folders)
+        except SandtableError as error:
+            self.refused.emit(str(error))
+            return None
+
     def show_layers(self, layers: Layers) -> None:
         """Show these layers of every map."""
         self.layers = layers
         self._preferences.hidden_layers = layers.hidden
         self._preferences.added_layers = layers.added
+        self._preferences.opacities = layers.opacities
+        self.shown.emit()
         for tab in self._works():
             tab.set_layers(layers)
 

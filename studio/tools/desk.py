@@ -17,6 +17,7 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from studio.tools.limiting import limit
+from studio.tools.locking import Locked, unlocked
 from studio.tools.paints import Paint, Selecting
 from studio.tools.picked import Picked
 from studio.tools.pointer import Pointer, StrokePreview
@@ -84,6 +85,8 @@ class Desk:
         self._selected_before = self._selection
         self._limit: NDArray[np.bool_] | None = None
         self.is_limited = True
+        self.locked: Locked = frozenset()  # parts of the map that nothing changes
+        self._has_met_lock = False
         self._has_made = self._has_left_out = False  # by the latest stroke
         self.clipboard: Clip | None = None
         self.picked: Picked | None = None
@@ -128,7 +131,7 @@ class Desk:
     def begin(self, name: str) -> None:
         """Begin a stroke."""
         self._selected_before = self.selection
-        self._has_made = self._has_left_out = False
+        self._has_made = self._has_left_out = self._has_met_lock = False
         self.sheet.begin_stroke(name)
 
     def abandon(self) -> None:
@@ -142,6 +145,7 @@ class Desk:
 
         What would change anything outside of the selection is left out.
         """
+        edit = self._unlocked(edit)
         if edit is None:
             return
         whole: Edit | None = self._with_images(edit)
@@ -152,6 +156,16 @@ class Desk:
         if whole is not None:
             self._has_made = True
             self.sheet.stroke(whole)
+
+    def _unlocked(self, edit: Edit | None) -> Edit | None:
+        kept = unlocked(self.map, edit, self.locked) if edit is not None else None
+        self._has_met_lock |= edit is not None and kept is None
+        return kept
+
+    @property
+    def has_met_lock(self) -> bool:
+        """Whether the latest stroke changed nothing because what it would change is locked."""
+        return self._has_met_lock and not self._has_made
 
     def leave_out(self) -> None:
         """Something of the stroke under way lies outside of the selection, which limits it."""
@@ -164,6 +178,7 @@ class Desk:
 
     def move(self, edit: Edit | None) -> None:
         """Make a piece that moves the selection: with its images, and wherever it leads."""
+        edit = self._unlocked(edit)
         if edit is not None:
             self.sheet.stroke(self._with_images(edit))
 

@@ -19,7 +19,12 @@ from studio.window.sheet import ShortcutEntry
 ICON = QSize(22, 22)
 # How a key that lasts while it is down is shown in a menu: it is no shortcut there.
 BESIDE = "\t"
-CHOICES = ("ramps", "themes", "languages")  # sections of which one action is always on
+CHOICES = (
+    "map-styles",
+    "ramps",
+    "themes",
+    "languages",
+)  # sections of which one action is always on
 # The tools of tables, some of which are those of maps too.
 ON_TABLES = (
     "tool-select",

@@ -28,6 +28,7 @@ from studio.document.work import Work
 from studio.ground.grounds import Grounds
 from studio.lookout.lookout import Lookout, LookoutSettings
 from studio.mapping.docks import MapDocks
+from studio.mapping.layering import Layering
 from studio.mapping.new_maps import NewMaps
 from studio.mapping.place import MapPlace
 from studio.mapping.requests import Requests
@@ -128,6 +129,7 @@ class MainWindow(InFront, QMainWindow):
         self.table_docks = TableDocks(self, self.table_toolbox, self.say, self.bars.table_tools)
         self.keys = Keys(self, self._refresh, self._leave_field)
         self.docks.lookout.offer(self.bars.actions)
+        self.layering = Layering(self.docks.layers, self.looks, self.toolbox, preferences, self.say)
         self.finder, self.going = Finder(self, self.say), GoingTo(self, self.say)
         self.places = self._workplaces()
         self.status = Status(self.statusBar(), self.jobs, self.say)
@@ -205,6 +207,8 @@ class MainWindow(InFront, QMainWindow):
         self.lookout.changed.connect(self._keep_outlook)
         self.say.changed.connect(self.retranslate)
         self.looks.dressed.connect(self.bars.retranslate)
+        self.looks.shown.connect(self._refresh)
+        self.looks.refused.connect(self.status.warn)
         self.bars.panels.addActions(self.docks.toggles())
 
     # --- maps in tabs -----------------------------------------------------------------------------

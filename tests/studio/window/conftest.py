@@ -27,7 +27,7 @@ from studio.ground.questions import AskGround
 from studio.ground.setup import Again, Import
 from studio.lookout.lookout_ready import loading
 from studio.mapping.editor import Editor
-from studio.mapping.naming import ZoneWords
+from studio.mapping.naming import PlaceWords, ZoneWords
 from studio.mapping.questions import AskMapProperties, AskNewMap, AskPlace, AskSheetSize, AskZone
 from studio.parts.asking import Answer
 from studio.playtest.begin_dialog import Setup
@@ -92,9 +92,10 @@ class Scripted:
                 return self.margins
             case AskZone():
                 return self.zones.pop(0)
-            case AskPlace(was, hex_):
+            case AskPlace(was, hex_, look):
                 self.asked.append(f"{was} @ {hex_}")
-                return self.places.pop(0)
+                name = self.places.pop(0)
+                return None if name is None else PlaceWords(name, look)
             case AskPicture():
                 return self.pictured or PictureOrder(question.layers.look)
             case AskMapPrint():

@@ -1,0 +1,121 @@
+"""The panel of layers, by mouse and keys: what is seen, how far, what is locked, in which style."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from engine.hexes.grid import Grid
+from engine.map.map import Map
+from studio.document.document import Document
+from studio.drawing.look import Look, UnknownLayer, with_layers
+from studio.mapping.editor import Editor
+from studio.preferences import Preferences
+from studio.window.window import MainWindow
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture(scope="module")
+def settings(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("settings") / "studio.ini"
+
+
+@pytest.fixture(scope="module")
+def layered(settings: Path, qapp: object) -> Iterator[MainWindow]:
+    window = MainWindow(Preferences(settings))
+    window.open_work(Document(Map.blank(Grid(12, 9))))
+    window.resize(1366, 740)
+    window.show()
+    window.docks.show_layers()
+    yield window
+    for tab in list(window.works):
+        tab.document.history.setClean()
+        window.close_tab(tab)
+    window.deleteLater()
+
+
+def click_box(window: MainWindow, layer: str) -> None:
+    box = window.docks.layers.shown[layer]
+    QTest.mouseClick(box, LEFT, pos=QPoint(10, box.height() // 2))
+
+
+def test_a_click_hides_a_layer_and_the_next_start_remembers_it(
+    layered: MainWindow, settings: Path
+) -> None:
+    click_box(layered, "links")
+    click_box(layered, "spots")
+    editor = layered.tab
+    assert isinstance(editor, Editor)
+    assert editor.canvas.position is not None
+    layers = editor.canvas.position.layers
+    assert not layers.links
+    assert layers.spots
+    assert "links" in layers.look.hidden
+    assert layers.look.spots
+    again = Preferences(settings)
+    assert "links" in again.hidden_layers
+    assert again.added_layers == {"spots"}
+    click_box(layered, "links")
+    assert layered.looks.layers.links
+
+
+def test_the_slider_of_a_layer_is_moved_by_keys_and_remembered(
+    layered: MainWindow, settings: Path
+) -> None:
+    slider = layered.docks.layers.parts["ground"]
+    slider.setFocus()
+    for _ in range(8):
+        QTest.keyClick(slider, Qt.Key.Key_Left)
+    assert layered.looks.layers.opacity("ground") == 0.6
+    assert Preferences(settings).opacities == (("ground", 0.6),)
+    assert layered.looks.layers.look.opacity("ground") == 0.6
+    QTest.keyClick(slider, Qt.Key.Key_End)
+    assert layered.looks.layers.opacities == ()
+
+
+def test_a_locked_layer_is_not_painted_and_the_click_says_why(layered: MainWindow) -> None:
+    editor = layered.tab
+    assert isinstance(editor, Editor)
+    said: list[str] = []
+    editor.refused.connect(said.append)
+    QTest.mouseClick(layered.docks.layers.locks["ground"], LEFT)
+    x, y = editor.canvas.camera.centre(editor.map.grid.hex(5, 4))
+    at = QPoint(round(x), round(y))
+    QTest.mouseClick(editor.canvas, LEFT, pos=at)
+    assert editor.document.history.count() == 0
+    assert "locked" in said[-1]
+    QTest.mouseClick(layered.docks.layers.locks["ground"], LEFT)
+    QTest.mouseClick(editor.canvas, LEFT, pos=at)
+    assert editor.map.ground_at(editor.map.grid.hex(5, 4)) == "woods"
+    layered.tab.undo()
+
+
+def test_a_style_is_chosen_by_keys_for_every_map(layered: MainWindow, settings: Path) -> None:
+    styles = layered.docks.layers.styles
+    styles.setFocus()
+    QTest.keyClick(styles, Qt.Key.Key_End)
+    QTest.keyClick(styles, Qt.Key.Key_Return)
+    chosen = styles.currentData()
+    assert layered.looks.layers.style is not None
+    assert layered.looks.layers.style.id == chosen == Preferences(settings).map_style
+    QTest.keyClick(styles, Qt.Key.Key_Home)
+    assert layered.looks.layers.style is None
+
+
+def test_layers_are_named_on_the_command_line() -> None:
+    look = with_layers(Look(), "ground,grid")
+    assert look.grid
+    assert not look.labels
+    assert "links" in look.hidden
+    look = with_layers(Look(), "+spots,-labels,ground:40")
+    assert look.spots
+    assert look.writes("places")
+    assert not look.writes("labels")
+    assert look.opacity("ground") == 0.4
+    with pytest.raises(UnknownLayer, match="grund"):
+        with_layers(Look(), "grund")
