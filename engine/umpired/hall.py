@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.play.asks import Answer
-from engine.umpired import desk, stepping
+from engine.umpired import desk, replaying, stepping
 from engine.umpired.couriers import Courier, CourierFate, CourierTerms
 from engine.umpired.guest_desk import GuestDesk
 from engine.umpired.guests import EVERYTHING, Visitor, guest_as_json, guest_with
@@ -29,6 +29,7 @@ class Hall(KeptTable):
         super().__init__(table, scenario, head, file)
         self._guest_desks: dict[str, GuestDesk] = {}
         self._later: dict[float, LaterTable] = {}
+        self._replays: dict[str, tuple[tuple[str, int], list[dict[str, Any]]]] = {}
 
     @property
     def guests(self) -> Mapping[str, Visitor]:
@@ -90,6 +91,19 @@ class Hall(KeptTable):
         delays = {guest.delay for guest in self.guests.values() if guest.delay}
         self._later = {delay: table for delay, table in self._later.items() if delay in delays}
         return any(table.is_due(self._acts, self.time) for table in self._later.values())
+
+    def replay(self, place: str) -> list[dict[str, Any]]:
+        """A game that is over as a seat's side, or who looks on as it, saw it; else Refused."""
+        known = self.places.get(place)
+        side = known.sees if isinstance(known, Visitor) else known.side if known else ""
+        with self._lock:
+            if side not in self._table.sides:
+                refuse("only-looks-on")
+            stamp = (side, self._table.moves)
+            kept = self._replays.get(side)
+            if kept is None or kept[0] != stamp:
+                kept = self._replays[side] = stamp, replaying.replay(self._table, side)
+            return kept[1]
 
     # --- couriers ---------------------------------------------------------------------------------
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from pathlib import Path
 
 from engine.problems import SandtableError
 from engine.telling.names import Names
 from engine.texts import text
 from engine.umpired.guests import BULLETINS, EVERYTHING
+from engine.umpired.rematch import begin_again, next_beside
 from engine.umpired.room import Room
 
 
@@ -26,6 +28,18 @@ def admit(room: Room, looking: Iterable[str], umpires: Iterable[str]) -> None:
     for name in umpires:
         if name not in known:
             room.admit(name, is_umpire=True)
+
+
+def play_again(old: Path, file: Path | None, *, is_swapped: bool) -> Path:
+    """The record of a rematch, begun unless it is there already: the same command goes on."""
+    file = file or next_beside(old)
+    if not file.exists():
+        room = Room.reopen(old)
+        try:
+            begin_again(room, file, is_swapped=is_swapped).close()
+        finally:
+            room.close()
+    return file
 
 
 def dismiss(room: Room, names: Iterable[str]) -> None:

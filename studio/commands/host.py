@@ -69,6 +69,8 @@ class CannotHost(SandtableError):
               help=text("hosting.observer"))  # fmt: skip
 @click.option("--umpire", "umpires", metavar="NAME", multiple=True, help=text("hosting.umpire"))
 @click.option("--dismiss", "gone", metavar="NAME", multiple=True, help=text("hosting.dismiss"))
+@click.option("--rematch", type=FILE, help=text("hosting.rematch"))
+@click.option("--swap-sides", "is_swapped", is_flag=True, help=text("hosting.swap-sides"))
 @click.option("--mail", "mail_file", type=FILE, help=text("hosting.mail"))
 @click.option("--days", type=Amount(0, 60), help=text("hosting.days"))
 @click.option("--deadline", help=text("hosting.deadline"))
@@ -98,6 +100,8 @@ def command(
     looking: tuple[str, ...],
     umpires: tuple[str, ...],
     gone: tuple[str, ...],
+    rematch: Path | None,
+    is_swapped: bool,
     mail_file: Path | None,
     days: float | None,
     deadline: str | None,
@@ -113,6 +117,8 @@ def command(
         raise CannotHost(text("hosting.no-extra"))
     from studio.web.host import Host
 
+    if rematch is not None:
+        file = guests.play_again(rematch, file, is_swapped=is_swapped)
     if scenario is None and file is None:
         raise click.UsageError(text("hosting.no-scenario"))
     if files and is_own:

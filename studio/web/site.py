@@ -27,6 +27,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from engine.telling.names import seat_words
 from engine.texts import LANGUAGES, beginning_with
 from engine.umpired.guests import Visitor
+from engine.umpired.refusing import Refused
 from engine.umpired.room import Room
 from engine.umpired.seats import PlayerSeat
 from studio.web import gate
@@ -98,6 +99,7 @@ class Site:
             Route("/page/{name}", self._file),
             Route("/s/{door}/", self._page),
             Route("/s/{door}/seat", self._asked_in),
+            Route("/s/{door}/replay", self._replay),
             Route("/s/{door}/picture/{name}", self._picture),
             WebSocketRoute("/s/{door}/talk", self._talk),
         ]
@@ -194,6 +196,17 @@ class Site:
         if picture is None:
             return PlainTextResponse("", 404)
         return Response(picture, media_type="image/png")
+
+    async def _replay(self, request: Request) -> Response:
+        """A game that is over, as the seat's side saw it."""
+        seat = self._seat(request)
+        if seat is None:
+            return await self._wrong(request)
+        try:
+            frames = await asyncio.to_thread(self.room.replay, seat.id)
+        except Refused:
+            return _refusal(409, "not-over")
+        return Response(spell(frames), media_type="application/json")
 
     # --- the talk ---------------------------------------------------------------------------------
 

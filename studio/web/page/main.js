@@ -7,6 +7,7 @@ import { isHex } from "./grid.js";
 import { MapView } from "./map.js";
 import { Panels } from "./panels.js";
 import { offerPush } from "./push.js";
+import { Replay } from "./replay.js";
 import { Seat } from "./seat.js";
 import { Talk } from "./talk.js";
 import { TableView } from "./table.js";
@@ -24,6 +25,7 @@ let tiles = null;
 let hand = null; // on a table
 let panels = null;
 let drawing = null;
+let replay = null;
 let ahead = 0; // seconds the host's clock is ahead of ours
 let screens = 1; // on which this seat is open
 let standing = "connecting";
@@ -149,6 +151,7 @@ function welcome(message) {
   tiles = new Tiles(`/s/${door}/`, message.ground, () => map.repaint());
   map = message.map.table ? tableOf(message.map) : new MapView(byId("map"), message.map, tiles, { tapped, pointed, faced: does.draft });
   drawing = new Drawing(map, seat, does);
+  replay = new Replay(`/s/${door}/`, seat, (past) => map.show((past ?? seat).shown()));
   byId("title").title = message.map.credits ? say("credits", { credits: message.map.credits }) : "";
 }
 
@@ -350,9 +353,10 @@ function show() {
   document.title = `${desk.asked || seat.waitsForDelivery ? "● " : ""}${spoken(desk.title) || "Sandtable"} · ${spoken(seat.me.name)}`;
   const banner = byId("banner");
   banner.hidden = !desk.result;
-  if (desk.result) banner.textContent = spoken(desk.result.words) || say("over");
+  if (desk.result) fill(banner, make("span", { text: spoken(desk.result.words) || say("over") }), replayButton(desk));
   askForWays();
-  map.show(seat.shown());
+  if (replay.isOn && !desk.result) replay.end();
+  if (!replay.isOn) map.show(seat.shown());
   hand?.follow();
   drawing.follow();
   showHands(seat, does.draft);
@@ -360,6 +364,11 @@ function show() {
   lookAtQuestion();
   panels.render();
   tick();
+}
+
+// Of a game that is over: how it went, as this side saw it.
+function replayButton({ side }) {
+  return side ? make("button", { type: "button", key: "replay", text: say("replay"), on: { click: () => replay.begin() } }) : null;
 }
 
 // Ask where the unit in hand may go, once for each question.
@@ -480,6 +489,7 @@ byId("taller").addEventListener("click", () => {
 });
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
+  if (replay?.isOn) return replay.end();
   if (drawing?.escape()) return;
   if (panels?.answer.stop()) return;
   if (!byId("chooser").hidden) closeChooser();

@@ -20,7 +20,7 @@ from studio.web import desks, talk
 from studio.web.host import Host
 from tests.engine.umpired.rooms import SEATS, SECRETS, advance, play
 from tests.studio.console.hands import small_cities
-from tests.studio.web.players import Player, link_of, secret_of
+from tests.studio.web.players import Player, link_of, request, secret_of
 
 OLGA, PRESS = "guest-1", "guest-2"  # one looks on as red, the other reads bulletins
 SIDES = {seat.id: seat.side for seat in SEATS}
@@ -112,10 +112,20 @@ class Game:
     def search(self) -> None:
         """Every canary was read by those it is for, and by nobody else."""
         for seat, text in self.sent.items():
+            text += self.replay(seat)
             assert not [secret for secret in SECRETS if secret in text]
             told = {word for word in self.canaries.readers if word in text}
             due = {word for word, readers in self.canaries.readers.items() if seat in readers}
             assert told == due, seat
+
+    def replay(self, seat: str) -> str:
+        """What a page is sent of a game that is over; while it goes on, nothing."""
+        player = self.players[seat]
+        path = f"/s/{player.door}/replay"
+        status, _, content = request(self.host.port, "GET", path, Cookie=player.cookie)
+        is_shown = self.room.session.result is not None and seat != PRESS
+        assert status == (200 if is_shown else 409), seat
+        return content.decode()
 
     # --- what people do ---------------------------------------------------------------------------
 

@@ -1,0 +1,42 @@
+"""A game played again by the same people: the same links open the new room."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from engine.umpired.room import Room
+from engine.umpired.seats import PlayerSeat
+
+
+def begin_again(room: Room, file: Path, *, is_swapped: bool = False) -> Room:
+    """A new room of the same scenario, with other dice; `is_swapped`: the sides change places.
+
+    The people keep their names, and their links.
+    """
+    old = room.terms
+    seats = swapped(room.seats.values(), room.sides) if is_swapped else list(room.seats.values())
+    return Room.begin(
+        room.path, file, seats, old.seed + 1, is_attended=old.is_attended, may_talk=room.may_talk
+    )
+
+
+def swapped(seats: Iterable[PlayerSeat], sides: Sequence[str]) -> list[PlayerSeat]:
+    """The seats, each at the side after its own."""
+    after = dict(zip(sides, (*sides[1:], sides[0]), strict=True))
+    counts: Counter[str] = Counter()
+    found = []
+    for seat in seats:
+        side = after[seat.side]
+        counts[side] += 1
+        found.append(replace(seat, id=f"{side}-{counts[side]}", side=side))
+    return found
+
+
+def next_beside(file: Path) -> Path:
+    """The record of the next game: `evening-2.room` beside `evening.room`, then `-3`."""
+    head, _, number = file.stem.rpartition("-")
+    base, count = (head, int(number) + 1) if head and number.isdigit() else (file.stem, 2)
+    return file.with_name(f"{base}-{count}{file.suffix}")
