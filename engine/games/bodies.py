@@ -46,6 +46,15 @@ class BodyFault(NamedTuple):
     why: str
 
 
+class MeleeEnd(NamedTuple):
+    """What a mêlée comes to: how many die of the larger side and of the smaller, how many of the
+    smaller are taken."""
+
+    dead_of_larger: int
+    dead_of_smaller: int
+    prisoners: int
+
+
 Standing = Callable[[Scenario], Iterator[BodyFault]]
 """The bodies of a scenario that cannot begin as they are laid, one fault a body."""
 

@@ -15,6 +15,7 @@ from engine.texts import LocalText
 
 if TYPE_CHECKING:
     from engine.games.allowed import Limits
+    from engine.games.bodies import MeleeEnd
     from engine.games.design import Design
     from engine.games.handbook import Handbook
     from engine.games.looks import Marks, Results
@@ -83,6 +84,8 @@ class System:
     """Blank sheets for maps of this game: id, name, hint, and the plan as plain values."""
     ground: Literal["map", "table"] = "map"
     """What it is played on: a map of hexes, or a table without them."""
+    melee: Callable[[int, int, bool], MeleeEnd] | None = None
+    """On a table: what a mêlée of so many against so few comes to, the few isolated or not."""
     looks: Path | None = None
     """The folder with its `marks.yaml`, `results.yaml` and `counter.yaml`: badges, colours,
     weights, and which values its counters print."""

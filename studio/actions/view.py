@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 ZOOM_STEP = 1.25
 ISOLATION = "isolation"
+MELEE = "melee"
 
 
 def _layer(name: str) -> Action:
@@ -132,6 +133,17 @@ def _shows_isolation(studio: Studio) -> bool:
     return army is not None and ISOLATION in army.previewed
 
 
+def _toggle_melee(studio: Studio) -> None:
+    army = _army(studio)
+    assert army is not None, "no army is set out"
+    _toggle_army(army, MELEE)
+
+
+def _shows_melee(studio: Studio) -> bool:
+    army = _army(studio)
+    return army is not None and MELEE in army.previewed
+
+
 def _preview(preview: Preview, key: str) -> Action:
     return Action(
         f"preview-{preview.value}",
@@ -202,6 +214,8 @@ VIEW: tuple[Action, ...] = (
            _is_heated, "previews"),
     Action("preview-isolation", Menu.VIEW, _toggle_isolation, ("U",),
            lambda s: _army(s) is not None, _shows_isolation, "previews"),
+    Action("preview-melee", Menu.VIEW, _toggle_melee, (), lambda s: _army(s) is not None,
+           _shows_melee, "previews"),
     Action("explain", Menu.VIEW, lambda s: _scout(s).explain(), ("Q",), can_look,
            section="previews"),
     *map(_layer, ("elevation", "hillshade", "contours", "ground", "sides", "links", "zones",

@@ -12,7 +12,7 @@ from engine.problems import SandtableError
 from engine.scenario.bodies import Body
 from engine.scenario.scenario import Scenario
 from engine.tabletop.formations import Posting
-from engine.tabletop.point import FOOT, Point
+from engine.tabletop.point import Point
 from studio.bodies.army_problems import DoubtfulArmy
 from studio.bodies.body_deeds import BodyDeeds
 from studio.bodies.body_desk import BodyDesk
@@ -23,16 +23,16 @@ from studio.bodies.body_tools import BodyLaying, BodySelector, body_handles
 from studio.bodies.body_words import told_figures
 from studio.bodies.standing_room import barred_stands
 from studio.canvas.position import Layers
-from studio.canvas.surface import Surface
-from studio.canvas.table_camera import TableCamera
 from studio.canvas.table_canvas import TableCanvas, TablePaint
 from studio.canvas.table_pointer import TablePointer
 from studio.document.scenario_document import ScenarioDocument
 from studio.drawing.table_forces import tokens_of
 from studio.drawing.table_tiles import CountryTiles
+from studio.lookout.lookout_ready import TABLES, Preparing
 from studio.parts.speech import Speech
 from studio.tabletop.country_hand import CountryHand, TableTool
 from studio.tabletop.measures import told
+from studio.tabletop.pointed_table import PointedTable
 from studio.tabletop.sketch import Stylus
 from studio.tabletop.table_marks import RULER, GridMark, RulerMark, SketchMark
 from studio.tabletop.table_picture import CountryPicture
@@ -43,7 +43,7 @@ APART = "   "
 STEPS = ("move", "copy", "turn", "lay")
 
 
-class BodiesTab(DoubtfulArmy):
+class BodiesTab(PointedTable, DoubtfulArmy):
     """A scenario on a table; while a guest has the canvas, what he shows."""
 
     selected = Signal()  # others are selected, or those selected are others than they were
@@ -63,6 +63,9 @@ class BodiesTab(DoubtfulArmy):
         self.previewed: list[BodyPreview] = []
         self._marked: tuple[object, int, Scenario, list[Mark]] | None = None
         self._pointer: TablePointer | None = None
+        self.preparing = Preparing(self)
+        self.preparing.advanced.connect(self._show_prepared)
+        self.preparing.begin_soon(TABLES)
         self._sketch: BodySketch = REST
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -73,12 +76,7 @@ class BodiesTab(DoubtfulArmy):
 
     def _connect(self) -> None:
         canvas = self.canvas
-        canvas.pressed.connect(lambda event: self._point(event, PointerPhase.PRESS))
-        canvas.moved.connect(lambda event: self._point(event, PointerPhase.MOVE))
-        canvas.hovered.connect(lambda event: self._point(event, PointerPhase.MOVE))
-        canvas.released.connect(lambda event: self._point(event, PointerPhase.RELEASE))
-        canvas.left.connect(self._leave)
-        canvas.camera_changed.connect(self.pointed)
+        self._follow_pointer()
         canvas.camera_changed.connect(self._lay_marks)
         canvas.nudge = self._nudge
         self.document.changed.connect(self._show_scenario)
@@ -91,25 +89,9 @@ class BodiesTab(DoubtfulArmy):
         return self.guest.scenario if self.guest is not None else self.document.scenario
 
     @property
-    def surface(self) -> Surface[TableCamera] | None:
-        """Its canvas."""
-        return self.canvas
-
-    @property
     def things(self) -> BodyDeeds | None:
         """What is done with the bodies selected; nothing while a game is played."""
         return self.deeds if self.guest is None else None
-
-    @property
-    def pointed_place(self) -> tuple[float, float]:
-        """Where the pointer is, else the middle of what is seen."""
-        if self._pointer is not None:
-            return self._pointer.x, self._pointer.y
-        return self.canvas.camera.table(self.canvas.width() / 2, self.canvas.height() / 2)
-
-    def take_focus(self) -> None:
-        """Give the keyboard focus to the table."""
-        self.canvas.setFocus()
 
     # --- the hand ---------------------------------------------------------------------------------
 
@@ -206,12 +188,6 @@ class BodiesTab(DoubtfulArmy):
             self._show_country()
             self.show_selection()
 
-    def show_selection(self) -> None:
-        """Who is selected, or where, is another."""
-        self._lay_marks()
-        self.selected.emit()
-        self.pointed.emit()
-
     def _lay_marks(self) -> None:
         if self.guest is not None:
             return
@@ -224,7 +200,7 @@ class BodiesTab(DoubtfulArmy):
             marks.append(lambda painter, camera: draw_front(painter, camera, sketch.front))
         else:
             marks.append(self._chosen())
-        at = (self._pointer.x, self._pointer.y) if self._pointer is not None else None
+        at = self.here
         marks.append(SketchMark(sketch, at))
         if self.previewed and not self.hand.is_busy:
             marks[1:1] = [mark for mark in self._previews() if not mark.is_above]
@@ -240,9 +216,12 @@ class BodiesTab(DoubtfulArmy):
         if preview not in shown:
             self.previewed = [*shown, preview]
         self._lay_marks()
+        self.pointed.emit()
 
     def _previews(self) -> list[Mark]:
         """What is previewed of who is selected, reckoned once for a selection."""
+        if not self.preparing.has(TABLES):
+            return []
         scenario, chosen = self.document.scenario, tuple(self.desk.selection)
         asked = (tuple(self.previewed), chosen, self.say.language)
         if self._marked is None or self._marked[:2] != (asked, id(scenario)):
@@ -251,6 +230,12 @@ class BodiesTab(DoubtfulArmy):
             )
             self._marked = asked, id(scenario), scenario, marks
         return list(self._marked[3])
+
+    def _show_prepared(self) -> None:
+        """What is waited for is there."""
+        if self.previewed and self.preparing.has(TABLES):
+            self._lay_marks()
+            self.pointed.emit()
 
     def _army(self, bodies: list[Body], *, are_ghosts: bool = False) -> ArmyMark:
         scenario = self.document.scenario
@@ -298,8 +283,14 @@ class BodiesTab(DoubtfulArmy):
             return APART.join([place, *self.guest.words_at(at)])
         found = self.desk.at(self._pointer)
         who = self.told_body(self.desk.bodies[found]) if found is not None else ""
-        hint = self.say("body-hint-lay" if self.desk.draft is not None else "body-hint-select")
+        hint = self.say(self._hint())
         return APART.join(filter(None, [place, who, hint]))
+
+    def _hint(self) -> str:
+        """What is waited for, else what a drag does."""
+        if self.previewed and not self.preparing.has(TABLES):
+            return "body-previews-loading"
+        return "body-hint-lay" if self.desk.draft is not None else "body-hint-select"
 
     def told_body(self, body: Body) -> str:
         """A body in words: its name, how many of what, of which side."""
@@ -316,10 +307,6 @@ class BodiesTab(DoubtfulArmy):
             return self.told_body(chosen[0])
         figures = sum(body.strength for body in chosen)
         return self.say("bodies-selected", count=len(chosen), figures=figures) if chosen else ""
-
-    def told_zoom(self) -> str:
-        """How many pixels a foot is long."""
-        return self.say("table-zoom", width=f"{self.canvas.scale * FOOT:.3g}")
 
     # --- guests -----------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
-from engine.games import handbook_of, installed
+from engine.games import handbook_of, installed, system_of
 from engine.scenario.bodies import Body
 from engine.scenario.scenario import Scenario
 from engine.tabletop.flight import ROUGHLY, Aim, Gunnery, Skill
@@ -35,6 +35,7 @@ class BodyPreview(StrEnum):
     REACH = "reach"
     ISOLATION = "isolation"
     SHOTS = "shots"
+    MELEE = "melee"
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,24 @@ class ShotsMark:
                    (f"{best[1]:.2f}",))  # fmt: skip
 
 
-Mark = ReachMark | IsolationMark | ShotsMark
+@dataclass(frozen=True)
+class MeleeMark:
+    """What a mêlée of the bodies selected comes to, in words between them (L12)."""
+
+    groups: tuple[Point, Point]  # the middles of both sides
+    words: tuple[str, ...]
+    is_above = True
+
+    def __call__(self, painter: QPainter, camera: TableCamera) -> None:
+        """A line from one side to the other, and the words at its middle."""
+        start, end = (QPointF(*camera.screen(*middle)) for middle in self.groups)
+        for pen in (hair(HALO, 4.0), hair(ALONE, 2.0)):
+            painter.setPen(pen)
+            painter.drawLine(start, end)
+        write_note(painter, (start + end) / 2 + QPointF(12, -12), self.words)
+
+
+Mark = ReachMark | IsolationMark | ShotsMark | MeleeMark
 
 
 def preview_marks(
@@ -121,6 +139,8 @@ def preview_marks(
         found.append(_isolated(scenario, stands, moves, say))
     if BodyPreview.SHOTS in shown:
         found += [_shots(scenario, body, stands) for body in chosen if body.skill and body.at]
+    if BodyPreview.MELEE in shown:
+        found += _melees(scenario, chosen, stands, moves, say)
     return found
 
 
@@ -167,6 +187,52 @@ def _isolated(
             key = "body-isolated" if is_alone else "body-supported"
             told.append((_middle(group), is_alone, say(key, friends=friends, count=len(ids))))
     return IsolationMark(tuple(told))
+
+
+def _melees(
+    scenario: Scenario,
+    chosen: Sequence[Body],
+    stands: Mapping[str, Sequence[Stand]],
+    moves: Mapping[str, int],
+    say: Speech,
+) -> list[MeleeMark]:
+    """What comes of it if all who are selected of two sides fight each other (L12)."""
+    reckon, groups = system_of(scenario.game).melee, _groups(chosen, stands)
+    if reckon is None or len(groups) != 2 or not groups[1][1]:
+        return []
+    (larger, many), (smaller, few) = groups
+    is_alone = _is_alone(scenario, few, stands, moves)
+    end = reckon(len(many), len(few), is_alone)
+    names = {side.id: say.of(side.name) or side.id for side in scenario.sides}
+    said = {"larger": names[larger], "smaller": names[smaller], "many": len(many), "few": len(few)}
+    key = "body-melee-isolated" if is_alone else "body-melee-supported"
+    words = say(key, **said), say("body-melee-end", **end._asdict())
+    return [MeleeMark((_middle(many), _middle(few)), words)]
+
+
+def _groups(
+    chosen: Sequence[Body], stands: Mapping[str, Sequence[Stand]]
+) -> list[tuple[str, list[Stand]]]:
+    """The men selected of each side, the larger number first."""
+    sides: dict[str, list[Stand]] = {}
+    for body in chosen:
+        men = (one for one in stands[body.id] if one.type in FIGURES)
+        sides.setdefault(body.side, []).extend(men)
+    return sorted(sides.items(), key=lambda side: -len(side[1]))
+
+
+def _is_alone(
+    scenario: Scenario,
+    group: Sequence[Stand],
+    stands: Mapping[str, Sequence[Stand]],
+    moves: Mapping[str, int],
+) -> bool:
+    """Whether fewer than half its number of its side stand within its move of a group (L10.1)."""
+    kinds = {one.id: body.type for body in scenario.bodies for one in stands[body.id]}
+    figures = [one for every in stands.values() for one in every if one.type in FIGURES]
+    reach = {one.id: moves.get(kinds[one.id], 0) for one in figures}
+    throng, ids = Throng(figures, scenario.table.scale), [one.id for one in group]
+    return 2 * len(throng.friends(ids, reach, [one.id for one in figures])) < len(ids)
 
 
 FIGURES = ("foot", "horse")

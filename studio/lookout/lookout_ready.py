@@ -13,7 +13,7 @@ from studio.lookout.shown import Preview
 AFTER_MS = 300  # the first frames of a window come first
 ASK_MS = 25
 RULES = "rules"
-HEAT = "sight_of_all_pairs"
+HEAT, TABLES = "sight_of_all_pairs", "tables"
 # The group of kernels (engine.warm) a preview calls; the sighting chart needs none.
 NEEDED = {Preview.SIGHT: "sight_on_whole_map", Preview.REACH: "movement", Preview.LINE: RULES}
 
@@ -28,12 +28,16 @@ class Loading:
     def __init__(self) -> None:
         self._loaded: set[str] = set()
         self._group = RULES
-        self._is_left = False
+        self._is_left, self._first = False, ""
         self.future = ThreadPoolExecutor(1, "previews").submit(self._load)
 
     def has(self, group: str) -> bool:
         """Whether a group of kernels can be used at once; after a failure the use will tell."""
         return group in self._loaded or self.future.done()
+
+    def hurry(self, group: str) -> None:
+        """Load this before the others, if that is still to be done."""
+        self._first = group
 
     def leave(self) -> None:
         """Stop after the group under way: the program may not end before."""
@@ -46,6 +50,9 @@ class Loading:
         for game in installed():
             system_of(game).handbook({}).units()
         self._loaded.add(RULES)
+        if self._first == TABLES and warm.is_warm():  # else all are compiled anew, in their order
+            warm.tables()
+            self._loaded.add(TABLES)
         warming.loading().result()
         warm.warm(self._begin)
 
@@ -78,10 +85,12 @@ class Preparing(QObject):
         self._wait.timeout.connect(self._begin)
         self._ask = QTimer(self, interval=ASK_MS)
         self._ask.timeout.connect(self._look)
-        self._missing = {RULES, HEAT, *NEEDED.values()}
+        self._first = ""
+        self._missing = {RULES, HEAT, TABLES, *NEEDED.values()}
 
-    def begin_soon(self) -> None:
-        """Load, when the window has come to rest."""
+    def begin_soon(self, first: str = "") -> None:
+        """Load, when the window has come to rest; a group that is named before the others."""
+        self._first = first
         if not self._ask.isActive():
             self._wait.start()
 
@@ -95,7 +104,9 @@ class Preparing(QObject):
         return loading().has(group)
 
     def _begin(self) -> None:
-        loading()
+        begun = loading()
+        if self._first:
+            begun.hurry(self._first)
         if self._missing and not self._ask.isActive():
             self._ask.start()
 

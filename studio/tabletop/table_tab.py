@@ -10,17 +10,14 @@ from PySide6.QtGui import QCursor, QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout
 
 from engine.editing.table_edits import Key, is_there, shape_of, without
+from engine.editing.table_fixes import TableFix, table_fixes
 from engine.editing.table_shapes import box_of
 from engine.problems import Problem, SandtableError
-from engine.tabletop.point import FOOT
 from engine.tabletop.table import Table
 from studio.canvas.pointer import Button
 from studio.canvas.position import Layers
-from studio.canvas.surface import Surface
-from studio.canvas.table_camera import TableCamera
 from studio.canvas.table_canvas import TableCanvas, TablePaint
 from studio.canvas.table_pointer import TablePointer
-from studio.canvas.underlay import Shrunk
 from studio.document.table_document import TableDocument
 from studio.drawing.table_tiles import CountryTiles
 from studio.parts.asking import Asking
@@ -29,6 +26,8 @@ from studio.parts.tab import WorkTab
 from studio.tabletop.country_hand import CountryHand
 from studio.tabletop.handles import handle_at, handles_of
 from studio.tabletop.measures import told, told_size
+from studio.tabletop.pointed_table import PointedTable
+from studio.tabletop.shown_underlay import ShownUnderlay
 from studio.tabletop.sketch import CLEAR, Sketch, Stylus
 from studio.tabletop.table_checking import TableChecking
 from studio.tabletop.table_deeds import TableDeeds
@@ -43,7 +42,7 @@ from studio.tabletop.table_marks import (
 )
 from studio.tabletop.table_picture import CountryPicture
 from studio.tabletop.table_toolbox import LayManner, TableToolbox
-from studio.tabletop.table_underlay import UnderlayFit, UnderlayMark, laid_over
+from studio.tabletop.table_underlay import UnderlayFit, laid_over
 from studio.tabletop.table_words import told_thing
 from studio.tabletop.tools_in_hand import tool_in_hand
 from studio.tools.pointer import PointerPhase
@@ -53,7 +52,7 @@ NEAR_LINE = 8.0  # pixels from an outline into which a double click puts a corne
 APART = "   "
 
 
-class TableTab(WorkTab):
+class TableTab(PointedTable, WorkTab):
     """A table to draw. The document holds all truth; this shows it and leads the pointer to it."""
 
     document: TableDocument
@@ -73,7 +72,7 @@ class TableTab(WorkTab):
         self.hand = CountryHand(self.desk, tool_in_hand(toolbox, say))
         self.checking = TableChecking(document)
         self._tiles = CountryTiles()
-        self._picture: tuple[Path, Shrunk | None] | None = None  # under the table, by its file
+        self._picture = ShownUnderlay()
         self._pointer: TablePointer | None = None
         self._sketch: Sketch = CLEAR
         self._layers = Layers()
@@ -87,14 +86,8 @@ class TableTab(WorkTab):
         self.take_up()
 
     def _connect(self) -> None:
-        canvas = self.canvas
-        canvas.pressed.connect(lambda event: self._point(event, PointerPhase.PRESS))
-        canvas.moved.connect(lambda event: self._point(event, PointerPhase.MOVE))
-        canvas.hovered.connect(lambda event: self._point(event, PointerPhase.MOVE))
-        canvas.released.connect(lambda event: self._point(event, PointerPhase.RELEASE))
-        canvas.left.connect(self._leave)
-        canvas.camera_changed.connect(self.pointed)
-        canvas.confirm, canvas.nudge = self.confirm, self.deeds.nudge
+        self._follow_pointer()
+        self.canvas.confirm, self.canvas.nudge = self.confirm, self.deeds.nudge
         self.document.changed.connect(self._show_table)
         self.checking.found.connect(self.checked)
         self.toolbox.changed.connect(self.take_up)
@@ -106,24 +99,9 @@ class TableTab(WorkTab):
         return self.document.table
 
     @property
-    def surface(self) -> Surface[TableCamera] | None:
-        """Its canvas."""
-        return self.canvas
-
-    @property
     def things(self) -> TableDeeds:
         """What is done with the things selected."""
         return self.deeds
-
-    @property
-    def pointed_place(self) -> tuple[float, float]:
-        """Where the pointer is, else the middle of what is seen."""
-        middle = self.canvas.camera.table(self.canvas.width() / 2, self.canvas.height() / 2)
-        return self.here or middle
-
-    def take_focus(self) -> None:
-        """Give the keyboard focus to the table."""
-        self.canvas.setFocus()
 
     # --- the hand ---------------------------------------------------------------------------------
 
@@ -216,17 +194,13 @@ class TableTab(WorkTab):
 
     def _underlay(self) -> list[TablePaint]:
         """The picture, read when it is another; nothing where it cannot be."""
-        file, underlay = self.document.picture, self.table.underlay
-        if file is None or underlay is None or not self._layers.underlay:
+        if not self._layers.underlay:
             return []
-        if self._picture is None or self._picture[0] != file:
-            try:
-                self._picture = file, Shrunk(picture_of(file))
-            except SandtableError as error:
-                self._picture = file, None
-                self.refused.emit(str(error))
-        shrunk = self._picture[1]
-        return [UnderlayMark(self.table, underlay, shrunk, file)] if shrunk is not None else []
+        try:
+            return self._picture.marks(self.table, self.document.picture)
+        except SandtableError as error:
+            self.refused.emit(str(error))
+            return []
 
     def add_contour(self) -> None:
         """Lay the next contour of the hill selected, or say why that cannot be."""
@@ -298,11 +272,6 @@ class TableTab(WorkTab):
         self._lay_marks()
         self.pointed.emit()
 
-    @property
-    def here(self) -> tuple[float, float] | None:
-        """Where the pointer is; None while it is elsewhere."""
-        return (self._pointer.x, self._pointer.y) if self._pointer is not None else None
-
     # --- what is shown ----------------------------------------------------------------------------
 
     def set_layers(self, layers: Layers) -> None:
@@ -332,12 +301,6 @@ class TableTab(WorkTab):
         if keys != self._hidden:
             self._hidden = keys
             self._show_country()
-
-    def show_selection(self) -> None:
-        """The selection, or what is selected, is another."""
-        self._lay_marks()
-        self.selected.emit()
-        self.pointed.emit()
 
     def _lay_marks(self) -> None:
         """What lies over the country, the selection above what is moved."""
@@ -398,10 +361,6 @@ class TableTab(WorkTab):
             return f"{told_thing(self.table, keys[0], self.say)}  {size}"
         return f"{self.say('table-selected', count=len(keys))}  {size}"
 
-    def told_zoom(self) -> str:
-        """How many pixels a foot is long."""
-        return self.say("table-zoom", width=f"{self.canvas.scale * FOOT:.3g}")
-
     # --- problems ---------------------------------------------------------------------------------
 
     @property
@@ -426,6 +385,22 @@ class TableTab(WorkTab):
         if reason:
             at = tuple(problem.at)
             self.document.waive(problem.code, at, reason, self.say("step-waive"))
+
+    def fixes(self, problem: Problem) -> tuple[TableFix, ...]:
+        """What can be done about a problem at once."""
+        return table_fixes(self.table, problem)
+
+    def fix(self, fix: TableFix) -> None:
+        """Put a problem right, as one step."""
+        self.document.apply(fix.table, fix.name(self.say.language))
+
+    def fix_all(self, problems: list[Problem], like: TableFix, name: str) -> None:
+        """Put problems right in one and the same way, as one step; the last one first."""
+        table = self.table
+        for problem in reversed(problems):
+            alike = (fix for fix in table_fixes(table, problem) if fix.id == like.id)
+            table = next((fix.table for fix in alike), table)
+        self.document.apply(table, name)
 
     # --- its end ----------------------------------------------------------------------------------
 

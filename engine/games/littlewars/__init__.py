@@ -10,6 +10,7 @@ from engine.games.system import Overrides, System
 
 if TYPE_CHECKING:
     from engine.games.allowed import Limits
+    from engine.games.bodies import MeleeEnd
     from engine.games.design import Design
     from engine.games.handbook import Handbook
     from engine.play.game import Rules
@@ -57,6 +58,14 @@ PARAGRAPHS = {
     "turn": ("L5.1",),
 }
 
+
+def _melee(larger: int, smaller: int, is_isolated: bool) -> MeleeEnd:
+    from engine.games.bodies import MeleeEnd
+    from engine.games.littlewars.odds import outcome
+
+    return MeleeEnd(*outcome(larger, smaller, is_isolated))
+
+
 SYSTEM = System(
     id="littlewars",
     title={"en": "Little Wars", "zh": "小型战争"},
@@ -73,6 +82,7 @@ SYSTEM = System(
     secret_phases=frozenset({"curtain"}),
     ground="table",
     paragraphs=PARAGRAPHS,
+    melee=_melee,
     looks=Path(__file__).parent / "data",
 )
 
@@ -120,6 +130,7 @@ KRIEGSPIEL = System(
     secret_phases=frozenset({"curtain"}),
     ground="table",
     paragraphs=PARAGRAPHS,
+    melee=_melee,
     looks=Path(__file__).parent / "kriegspiel",
 )
 SYSTEMS = (SYSTEM, KRIEGSPIEL)

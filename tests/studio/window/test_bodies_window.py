@@ -19,8 +19,9 @@ from engine.scenario.bodies import Body
 from engine.tabletop.point import FOOT, INCH, Point
 from studio.bodies.bodies_panel import BodiesPanel
 from studio.bodies.bodies_tab import BodiesTab
-from studio.bodies.body_previews import IsolationMark, ReachMark, ShotsMark
+from studio.bodies.body_previews import IsolationMark, MeleeMark, ReachMark, ShotsMark
 from studio.bodies.body_tools import body_handles
+from studio.lookout.lookout_ready import TABLES, loading
 from studio.window.window import MainWindow
 from tests.studio.window.conftest import Scripted, do
 from tests.studio.window.test_table_window import (
@@ -45,6 +46,12 @@ GUARDS = "s-guards"
 def file(tmp_path: Path) -> Path:
     shutil.copytree(SAMPLES, tmp_path / "littlewars")
     return tmp_path / "littlewars" / "scenarios" / "two-farms.scenario.yaml"
+
+
+@pytest.fixture
+def prepared() -> None:
+    """What previews need is loaded, as it is soon after a window is shown."""
+    loading().future.result()
 
 
 @pytest.fixture
@@ -268,6 +275,7 @@ def test_a_game_is_played_on_it_and_left_again(
 # --- previews, pictures, scenarios begun on a table -----------------------------------------------
 
 
+@pytest.mark.usefixtures("prepared")
 def test_reach_is_shown_while_its_key_is_down_and_goes_round_the_house(
     window: MainWindow, laid: BodiesTab
 ) -> None:
@@ -282,6 +290,7 @@ def test_reach_is_shown_while_its_key_is_down_and_goes_round_the_house(
     assert laid.previewed == []
 
 
+@pytest.mark.usefixtures("prepared")
 def test_who_is_isolated_is_told_at_every_body(window: MainWindow, laid: BodiesTab) -> None:
     do(window, "preview-isolation")
     (mark,) = laid._previews()
@@ -289,6 +298,7 @@ def test_who_is_isolated_is_told_at_every_body(window: MainWindow, laid: BodiesT
     assert [(is_alone, words[:8]) for _, is_alone, words in mark.bodies] == [(True, "isolated")]
 
 
+@pytest.mark.usefixtures("prepared")
 def test_a_gun_shows_what_a_shot_at_each_enemy_comes_to(
     window: MainWindow, tab: BodiesTab, panel: BodiesPanel
 ) -> None:
@@ -326,3 +336,35 @@ def test_a_table_and_its_army_are_exported_as_a_picture(
     qtbot.waitUntil(lambda: not window.jobs.running)
     picture = QImage(str(asking.file))
     assert picture.width() > 1000
+
+
+@pytest.mark.usefixtures("prepared")
+def test_what_a_melee_of_two_bodies_comes_to_is_told_between_them(
+    window: MainWindow, laid: BodiesTab, panel: BodiesPanel
+) -> None:
+    """littlewars L12.3: Smaller supported: all m die and kill m. L12.1: n = m: all dead."""
+    choose(panel, "n-horse")
+    panel.lay.click()
+    drag(laid, (6, 3.5), (5, 3.5), (4, 3.5))
+    choose(panel, GUARDS, "n-horse")
+    do(window, "preview-melee")
+    (mark,) = laid._previews()
+    assert isinstance(mark, MeleeMark)
+    assert mark.words == ("South 20 : North 16, isolated", "dead 12 : 12, taken 4")
+    choose(panel, GUARDS)
+    assert laid._previews() == [], "it takes two sides"
+
+
+def test_a_preview_that_is_not_loaded_yet_says_so_and_comes_by_itself(
+    window: MainWindow, laid: BodiesTab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_there = False
+    monkeypatch.setattr(laid.preparing, "has", lambda group: is_there and group == TABLES)
+    do(window, "preview-isolation")
+    hover(laid, 5, 5)
+    assert laid._previews() == []
+    assert "Previews are being loaded" in window.status.reading.text()
+    is_there = True
+    laid.preparing.advanced.emit()
+    assert len(laid._previews()) == 1
+    assert "being loaded" not in window.status.reading.text()

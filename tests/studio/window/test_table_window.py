@@ -518,3 +518,25 @@ def test_after_a_lake_as_a_polygon_a_river_is_a_line(window: MainWindow, blank: 
     key(blank, Qt.Key.Key_4)
     window.table_toolbox.take_kind("house")
     assert window.table_toolbox.settings.manner is LayManner.RECTANGLE
+
+
+def test_a_doubtful_bridge_is_laid_over_the_water_by_one_click(
+    window: MainWindow, blank: TableTab, qtbot: QtBot
+) -> None:
+    window.table_toolbox.take_kind("river")
+    for stop in ((4, 0), (4, 6)):
+        click(blank, *stop)
+    key(blank, Qt.Key.Key_Return)
+    window.table_toolbox.take_kind("bridge")
+    for stop in ((1, 3), (2, 3)):
+        click(blank, *stop)
+    key(blank, Qt.Key.Key_Return)
+    problems = window.docks.problems
+    qtbot.waitUntil(lambda: problems.count == 1)
+    problems.list.setCurrentRow(0)
+    assert problems.fix_buttons[0].text() == "Lay bridge-1 over the nearest water"
+    QTest.mouseClick(problems.fix_buttons[0], LEFT)
+    assert blank.document.history.undoText() == "Lay bridge-1 over the nearest water"
+    first, last = corners(blank, "bridge-1")
+    assert (first.x + last.x) / 2 == 4 * FOOT
+    qtbot.waitUntil(lambda: problems.count == 0)
