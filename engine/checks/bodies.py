@@ -8,6 +8,7 @@ from engine.checks.subject import CheckedPlan
 from engine.games.bodies import BodyKind
 from engine.problems import Problem
 from engine.scenario.bodies import Body
+from engine.texts import spoken
 
 
 def _known_bodies(plan: CheckedPlan) -> Iterator[tuple[Body, BodyKind]]:
@@ -108,6 +109,13 @@ def _cannot_stand(plan: CheckedPlan) -> Iterator[Problem]:
         yield plan.error("cannot-stand", path, body=fault.body, why=fault.why)
 
 
+def _doubtful_armies(plan: CheckedPlan) -> Iterator[Problem]:
+    """Armies that are against a rule of the game: a defender with too many points."""
+    for remark in plan.limits.remarks(plan.scenario):
+        if remark.is_wrong:
+            yield plan.warning("doubtful-armies", ["bodies"], why=spoken(remark.words))
+
+
 _BEFORE_STANDING: tuple[Callable[[CheckedPlan], Iterator[Problem]], ...] = (
     _unknown_kinds,
     _off_the_table,
@@ -115,4 +123,11 @@ _BEFORE_STANDING: tuple[Callable[[CheckedPlan], Iterator[Problem]], ...] = (
     _too_many,
 )
 CHECKS = (_off_the_table, _unknown_table_zones, _two_places)
-GAME_CHECKS = (_unknown_kinds, _too_many, _strange_words, _strange_carriers, _cannot_stand)
+GAME_CHECKS = (
+    _unknown_kinds,
+    _too_many,
+    _strange_words,
+    _strange_carriers,
+    _cannot_stand,
+    _doubtful_armies,
+)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from engine.games.bodies import BodyKind, Standing, stands_anywhere
+from engine.games.bodies import BodyKind, Remarks, Standing, says_nothing, stands_anywhere
 from engine.games.card_effects import Effect
 from engine.games.design import Word
 from engine.games.stacking import Sentence, Stacking
@@ -171,6 +171,8 @@ class Limits:
     """What each side counts on a track: command points, initiative."""
     has_groups: bool = False
     """Whether conditions of a side may have to hold together."""
+    remarks: Remarks = says_nothing
+    """What is to be known of the armies of a game on a table: equal or not, more than allowed."""
     bodies: Mapping[str, BodyKind] = field(default_factory=dict)
     """The kinds of body of a game on a table."""
     standing: Standing = stands_anywhere

@@ -18,6 +18,15 @@ class Allotted(NamedTuple):
     seconds: int
     calls: tuple[int, ...] = ()
     ends: bool = False
+    restoring: tuple[int, ...] = ()
+    """The least and the most minutes before it in which the table is put right."""
+
+
+class TimeLeft(NamedTuple):
+    """What was left of the time of a turn when its clock was looked at last; no stint: none ran."""
+
+    stint: str = ""
+    thousandths: int = 0
 
 
 @runtime_checkable

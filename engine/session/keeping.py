@@ -18,6 +18,7 @@ from typing import Any, NamedTuple, NoReturn
 from engine.checks.scenario import playable
 from engine.files import source_text, strictjson
 from engine.games import new_game
+from engine.play.allotted import TimeLeft
 from engine.play.asks import Answer
 from engine.play.dice import Seeded
 from engine.play.game import Game
@@ -58,6 +59,7 @@ class KeptSession(NamedTuple):
     fog: Fog
     seed: int
     path: Path | None
+    time_left: TimeLeft = TimeLeft()
 
 
 # --- saving --------------------------------------------------------------------------------------
@@ -88,6 +90,7 @@ def _head(kept: KeptSession, scenario: str) -> dict[str, Any]:
         "seed": kept.seed,
         "branch": kept.history.number,
         "turn": kept.history.game.rules.turn(kept.history.game.state),
+        **({"clock": list(kept.time_left)} if kept.time_left.stint else {}),
     }
 
 
@@ -207,7 +210,15 @@ def _of_lines(
     history.taken_up(branches, head["branch"])
     seats = {str(side): Seat.named(name) for side, name in head["seats"].items()}
     fog = Fog.PER_SIDE if head["fog"] == Fog.PER_SIDE else Fog.OPEN
-    return KeptSession(history, seats, fog, head["seed"], path if head["scenario"] else None)
+    path_ = path if head["scenario"] else None
+    return KeptSession(history, seats, fog, head["seed"], path_, _time_left(head, file))
+
+
+def _time_left(head: Mapping[str, Any], file: Path) -> TimeLeft:
+    """What was left on the clock; older files have none."""
+    told = head.get("clock", ["", 0])
+    is_sound = isinstance(told, list) and list(map(type, told)) == [str, int]
+    return TimeLeft(*told) if is_sound else _refuse("session-line", file, line=1)
 
 
 def _take_up(history: History, entry: Mapping[str, Any], file: Path, line: int) -> Branch:

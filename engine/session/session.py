@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.games import new_game
+from engine.play.allotted import TimeLeft
 from engine.play.asks import UMPIRE, Answer, Roll
 from engine.play.dice import ByHand, Dice, Seeded
 from engine.play.game import Game, Intervention, NotNow
@@ -71,6 +72,7 @@ class Session:
         sides = history.game.rules.sides(history.game.state)
         self.seats = {side: seats.get(side, Seat.PERSON) for side in sides}
         self.path: Path | None = None  # of the scenario's file
+        self.time_left = TimeLeft()  # on the clock of the turn under way
         self._players: dict[tuple[Seat, int], Player] = {}
         self._aims: dict[str | None, standing.Aims] = {}  # by language
         self._looking = self._first_to_look()
@@ -103,7 +105,7 @@ class Session:
         """
         kept = keeping.resume(file, scenario)
         session = cls(kept.history, kept.seats, kept.fog, kept.seed)
-        session.path = kept.path
+        session.path, session.time_left = kept.path, kept.time_left
         return session
 
     def save(self, file: Path) -> None:
@@ -116,7 +118,9 @@ class Session:
 
     @property
     def _kept(self) -> keeping.KeptSession:
-        return keeping.KeptSession(self.history, self.seats, self.fog, self.seed, self.path)
+        return keeping.KeptSession(
+            self.history, self.seats, self.fog, self.seed, self.path, self.time_left
+        )
 
     @property
     def is_by_hand(self) -> bool:

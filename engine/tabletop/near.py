@@ -94,29 +94,17 @@ class Throng:
         named = [(self._ids[one], self._ids[other]) for one, other in pairs[:count]]
         return tuple(pair for pair in named if chosen.issuperset(pair))
 
-    def friends(
-        self, group: Sequence[str], reach: Mapping[str, int], counted: Iterable[str]
-    ) -> tuple[str, ...]:
-        """Those who support a group: counted, of its side, within a member's own reach (L10)."""
-        found = self._friends(group, reach, self._marked(counted))
-        return tuple(self._ids[each] for each in np.flatnonzero(found))
-
-    def _friends(self, group: Sequence[str], reach: Mapping[str, int], counted: Truths) -> Truths:
-        own = self._sides == self._sides[self._index[group[0]]]
-        return self._reached(group, [reach[one] for one in group], counted & own)
-
-    def is_isolated(
-        self, group: Sequence[str], reach: Mapping[str, int], counted: Iterable[str]
-    ) -> bool:
-        """Whether fewer than half a group's number support it: 2f < n (L10.1)."""
-        return 2 * len(self.friends(group, reach, counted)) < len(group)
-
-    def isolations(
+    def supporters(
         self, groups: Sequence[Sequence[str]], reach: Mapping[str, int], counted: Iterable[str]
     ) -> tuple[int, ...]:
-        """How many support each of many groups."""
+        """How many support each of some groups: counted, of its side, not in it, and within the
+        own reach of one of its members (L10). An empty group has nobody."""
         marked = self._marked(counted)
-        return tuple(int(self._friends(group, reach, marked).sum()) for group in groups)
+        return tuple(self._supporters(group, reach, marked) if group else 0 for group in groups)
+
+    def _supporters(self, group: Sequence[str], reach: Mapping[str, int], counted: Truths) -> int:
+        own = self._sides == self._sides[self._index[group[0]]]
+        return int(self._reached(group, [reach[one] for one in group], counted & own).sum())
 
     def clusters(self, ids: Iterable[str], length: int) -> tuple[tuple[str, ...], ...]:
         """Figures in groups: of one side, each within a length of another of its group."""

@@ -132,7 +132,9 @@ class BodiesPanel(AuthorPanel):
                     if body.side == side.id:
                         self._add(head, body, kinds, wrong.get(body.id, ()))
         self.tree.resizeColumnToContents(0)
-        self.told.setText(self._told_worth(worth))
+        remarks = self.tab.desk.remarks if self.tab is not None else ()
+        told = (self._told_worth(worth), *(self.say.of(each.words) for each in remarks))
+        self.told.setText(" ".join(filter(None, told)))
 
     def _add(
         self,

@@ -9,7 +9,7 @@ from math import hypot
 from engine.editing import body_edits
 from engine.editing.rooming import known_limits
 from engine.editing.table_shapes import TableBox, box_round
-from engine.games.bodies import BodyKind
+from engine.games.bodies import ArmyRemark, BodyKind
 from engine.scenario.bodies import Body
 from engine.scenario.scenario import Scenario
 from engine.tabletop.footprints import Footprint, footprint
@@ -60,6 +60,12 @@ class BodyDesk:
             limits = known_limits(scenario)
             self._kinds = asked, limits.bodies if limits is not None else {}
         return self._kinds[1]
+
+    @property
+    def remarks(self) -> tuple[ArmyRemark, ...]:
+        """What the game says of the armies as they are."""
+        limits = known_limits(self.scenario)
+        return tuple(limits.remarks(self.scenario)) if limits is not None else ()
 
     @property
     def shapes(self) -> dict[str, str]:

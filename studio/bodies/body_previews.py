@@ -175,17 +175,14 @@ def _isolated(
     figures = [one for every in stands.values() for one in every if one.type in FIGURES]
     throng = Throng(figures, scenario.table.scale)
     reach = {one.id: moves.get(kinds[one.id], 0) for one in figures}
-    groups = [
-        (body, [one for one in stands[body.id] if one.type in FIGURES]) for body in scenario.bodies
-    ]
+    every = ([one for one in stands[body.id] if one.type in FIGURES] for body in scenario.bodies)
+    groups = [group for group in every if group]
+    found = throng.supporters([[one.id for one in group] for group in groups], reach, reach)
     told = []
-    for _, group in groups:
-        if group:
-            ids = [one.id for one in group]
-            friends = len(throng.friends(ids, reach, [one.id for one in figures]))
-            is_alone = 2 * friends < len(ids)
-            key = "body-isolated" if is_alone else "body-supported"
-            told.append((_middle(group), is_alone, say(key, friends=friends, count=len(ids))))
+    for group, friends in zip(groups, found, strict=True):
+        is_alone = 2 * friends < len(group)
+        key = "body-isolated" if is_alone else "body-supported"
+        told.append((_middle(group), is_alone, say(key, friends=friends, count=len(group))))
     return IsolationMark(tuple(told))
 
 

@@ -131,7 +131,7 @@ def _isolation(stands: list[Stand]) -> Any:
     reaches = {
         one.id: HORSE_MOVE if one.type == "horse" else FOOT_MOVE for one in throng.stands.values()
     }
-    return throng.isolations(groups, reaches, throng.stands)
+    return throng.supporters(groups, reaches, throng.stands)
 
 
 def _crowded() -> list[Row]:

@@ -37,8 +37,10 @@ def allotted(state: State) -> Allotted | None:
     if mode == "off" or not state.move or state.phase is Phase.OVER:
         return None
     seconds = 60 * minutes_of(state, state.active)
+    if not seconds:  # so few men that L3.1 gives them no minute play without
+        return None
     stint = f"{state.active} {state.move}"
-    return Allotted(state.active, stint, seconds, calls(state.book), mode == "end")
+    return Allotted(state.active, stint, seconds, calls(state.book), mode == "end", RESTORE)
 
 
 RESTORE = (4, 5)

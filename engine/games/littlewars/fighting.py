@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.games.littlewars import captives, melees
 from engine.games.littlewars.events import Died, MeleeResolved, Surrendered
-from engine.games.littlewars.isolation import friends, is_isolated, of_ids
+from engine.games.littlewars.isolation import is_too_few, of_ids, supporters
 from engine.games.littlewars.odds import outcome
 from engine.games.littlewars.state import Melee, State, WarGame
 from engine.play.asks import Decision, Procedure, ask
@@ -74,7 +74,8 @@ def fight(game: WarGame, melee: Melee) -> Procedure[None]:
     group = melees.of_side(state, melee.figures, smaller)
     men = len(melees.of_side(state, melee.figures, larger)), len(group)
     members = of_ids(state, group)
-    alone, helped = is_isolated(state, members), len(friends(state, members))
+    (helped,) = supporters(state, [members])
+    alone = is_too_few(helped, members)
     may = group and alone and men[0] > men[1] and captives.takers(state, members)
     if may and (yield from ask(Surrender(smaller, tuple(group)))):
         yield from _give_up(game, melee, men, (larger, smaller), helped, group)

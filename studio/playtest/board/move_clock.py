@@ -8,7 +8,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QToolButton, QWidget
 
-from engine.play.allotted import Allotted, Times
+from engine.play.allotted import Allotted, TimeLeft, Times
 from engine.play.pointing import ENDING
 from studio.playtest.board.play import Play
 
@@ -54,7 +54,10 @@ class MoveClock(QToolButton):
             self._ticks.stop()
             return
         if told.stint != self._stint:
-            self._stint, self._left, self._since = told.stint, float(told.seconds), None
+            kept = self._play.session.time_left
+            is_kept = kept.stint == told.stint
+            left = kept.thousandths / 1000 if is_kept else float(told.seconds)
+            self._stint, self._left, self._since = told.stint, left, None
             self._called = 0
             self._ticks.stop()
         elif not self._left:
@@ -103,11 +106,17 @@ class MoveClock(QToolButton):
             self._play.answer(last)
 
     def _show(self) -> None:
+        told = self.allotted
+        if told is not None and told.stint == self._stint:
+            self._play.session.time_left = TimeLeft(self._stint, round(1000 * self.left))
         running = self._since is not None
         key = "move-clock-runs" if running else "move-clock-go"
         self.setText(self._play.say(key, left=self._words()))
-        self.setToolTip(self._play.say("move-clock-hint"))
-        told = self.allotted
+        hint = self._play.say("move-clock-hint")
+        if told is not None and told.restoring and not running:
+            least, most = told.restoring
+            hint += " " + self._play.say("move-clock-restoring", least=least, most=most)
+        self.setToolTip(hint)
         calls = told.calls if told is not None else ()
         shade = LATE if self.left <= min(calls, default=0) else SHORT
         is_short = running and self.left <= max(calls, default=0)

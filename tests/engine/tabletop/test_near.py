@@ -56,8 +56,7 @@ def test_a_horse_beyond_the_foot_s_own_move_does_not_support_it() -> None:
     throng = Throng([*group, *friends, rider])
     reach = dict.fromkeys((one.id for one in group), FOOT_MOVE)
     ids = [one.id for one in group]
-    assert throng.friends(ids, reach, throng.stands) == ("a", "b")
-    assert throng.is_isolated(ids, reach, throng.stands)
+    assert throng.supporters([ids], reach, throng.stands) == (2,)
 
 
 def test_with_a_horseman_in_the_group_his_own_move_counts() -> None:
@@ -69,14 +68,12 @@ def test_with_a_horseman_in_the_group_his_own_move_counts() -> None:
     throng = Throng([*group, *others])
     reach = {one.id: HORSE_MOVE if one.type == "horse" else FOOT_MOVE for one in group}
     ids = [one.id for one in group]
-    assert len(throng.friends(ids, reach, throng.stands)) == 3
-    assert not throng.is_isolated(ids, reach, throng.stands)
-    assert throng.isolations([ids], reach, throng.stands) == (3,)
+    assert throng.supporters([ids, [], ids[:4]], reach, throng.stands) == (3, 0, 3)
 
 
 def test_enemies_and_those_who_do_not_count_support_nobody() -> None:
     throng = Throng([man("one", 0), man("friend", 3), man("prisoner", 5), man("foe", 6, "blue")])
-    assert throng.friends(["one"], {"one": FOOT_MOVE}, ["one", "friend", "foe"]) == ("friend",)
+    assert throng.supporters([["one"]], {"one": FOOT_MOVE}, ["one", "friend", "foe"]) == (1,)
 
 
 def test_groups_hang_together_by_what_is_between_their_men() -> None:

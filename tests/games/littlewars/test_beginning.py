@@ -16,6 +16,7 @@ from engine.games.littlewars.events import (
     MoveBegan,
     SetAside,
 )
+from engine.games.littlewars.face.limits import littlewars_limits
 from engine.games.littlewars.face.rules import LITTLEWARS
 from engine.games.littlewars.orders import MenOrder
 from engine.games.littlewars.set_up import ChooseEdge, SetUp
@@ -23,7 +24,8 @@ from engine.games.littlewars.state import State
 from engine.play.dice import Scripted
 from engine.play.game import Game
 from engine.scenario.bodies import Body
-from tests.games.littlewars.boards import house, laid, scenario, table, zone
+from engine.texts import spoken
+from tests.games.littlewars.boards import SIDES, house, laid, scenario, table, zone
 
 FOOT = [Body("r", "red", "foot", 6), Body("b", "blue", "foot", 6)]
 REST = MenOrder("rest")
@@ -162,9 +164,22 @@ def test_l3_1_every_move_says_its_minutes() -> None:
 
 
 def test_l3_2_warnings_at_two_minutes_one_minute_thirty_seconds() -> None:
-    """L3.2 Warnings at 2 minutes, 1 minute, 30 seconds. L3.3 4–5 minutes between moves."""
+    """L3.2 Warnings at 2 minutes, 1 minute, 30 seconds."""
     assert clock.calls(book()) == (120, 60, 30)
-    assert clock.RESTORE == (4, 5)
+
+
+def test_l3_3_four_to_five_minutes_between_moves_to_restore() -> None:
+    """L3.3 4–5 minutes between moves to restore."""
+    many = [laid("r", "red", "foot", 20, 10, 10, 40, 10), Body("b", "blue", "foot", 1)]
+    game = Game(LITTLEWARS, scenario(many), Scripted.of())
+    while not game.state.move:
+        game.choose(next(iter(game.options)))
+    told = clock.allotted(game.state)
+    assert told is not None
+    assert (told.seconds, told.restoring) == (60, (4, 5))
+    few = game.state.copy()
+    few.figures = {"r.1": few.figures["r.1"]}
+    assert clock.allotted(few) is None, "fewer than fifteen men have no minute (L3.1)"
 
 
 # --- defence: roles and zones (L19) ---------------------------------------------------------------
@@ -250,3 +265,31 @@ def test_bodies_in_a_house_are_told() -> None:
     (fault,) = limits("littlewars", {}).standing(made)
     assert fault.body == "r"
     assert "house" in fault.why.lower() or "inn" in fault.why.lower()
+
+
+# --- what is said of armies (L19.1, L20.1) --------------------------------------------------------
+
+
+def remarks(*bodies: Body, **rules: object) -> list[tuple[str, bool]]:
+    made = scenario(bodies, rules=rules)
+    found = littlewars_limits(made.rules, SIDES).remarks(made)
+    return [(spoken(each.words, "en"), each.is_wrong) for each in found]
+
+
+def test_l20_1_whoever_sets_armies_out_is_told_whether_they_are_equal() -> None:
+    """L20.1 Equal in number and kind."""
+    ((equal, _),) = remarks(*FOOT)
+    ((other, _),) = remarks(*FOOT, Body("h", "blue", "horse", 1))
+    assert "are equal" in equal
+    assert "not equal" in other
+
+
+@pytest.mark.parametrize(("defenders", "is_wrong"), [(20, False), (21, True)])
+def test_l19_1_whoever_sets_a_defender_out_is_told_his_points(
+    defenders: int, is_wrong: bool
+) -> None:
+    """L19.1 Defender ⅔ of the attacker's points (rounded down)."""
+    bodies = Body("r", "red", "foot", 31), Body("b", "blue", "foot", defenders)
+    ((told, wrong),) = remarks(*bodies, game="defence", defender="blue")
+    assert wrong is is_wrong
+    assert "20" in told

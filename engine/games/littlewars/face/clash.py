@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.games.littlewars import marching, melees
 from engine.games.littlewars.events import MenMoved
-from engine.games.littlewars.isolation import is_isolated, of_ids
+from engine.games.littlewars.isolation import is_too_few, of_ids, supporters
 from engine.games.littlewars.odds import Outcome, outcome
 from engine.games.littlewars.orders import MenOrder
 from engine.games.littlewars.state import State
@@ -24,7 +24,13 @@ class Clash(NamedTuple):
 def clashes(state: State, side: str, order: MenOrder | None = None) -> list[Clash]:
     """The mêlées there would be after an order, or as things stand (L11, L12)."""
     after = state if order is None else ordered(state, side, order)
-    return [_clash(after, side, figures) for figures in melees.form(after)]
+    found = [_sides(after, side, figures) for figures in melees.form(after)]
+    weak = [of_ids(after, foes if len(foes) <= len(own) else own) for own, foes in found]
+    friends = supporters(after, weak)
+    return [
+        _clash(own, foes, alone=is_too_few(count, group))
+        for (own, foes), group, count in zip(found, weak, friends, strict=True)
+    ]
 
 
 def ordered(state: State, side: str, order: MenOrder) -> State:
@@ -34,10 +40,12 @@ def ordered(state: State, side: str, order: MenOrder) -> State:
     return after
 
 
-def _clash(state: State, side: str, figures: tuple[str, ...]) -> Clash:
-    own = melees.of_side(state, figures, side)
-    foes = melees.of_side(state, figures, state.enemy(side))
-    weak = foes if len(foes) <= len(own) else own
-    alone = is_isolated(state, of_ids(state, weak))
+def _sides(state: State, side: str, figures: tuple[str, ...]) -> tuple[list[str], list[str]]:
+    """Those of a mêlée that are a side's own, and its enemies."""
+    enemy = state.enemy(side)
+    return melees.of_side(state, figures, side), melees.of_side(state, figures, enemy)
+
+
+def _clash(own: list[str], foes: list[str], *, alone: bool) -> Clash:
     larger, smaller = max(len(own), len(foes)), min(len(own), len(foes))
     return Clash(len(own), len(foes), alone, outcome(larger, smaller, alone))

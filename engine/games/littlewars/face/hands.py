@@ -197,8 +197,10 @@ def _aiming(view: State, decision: GunDeed | Lay, stroke: Gesture) -> Prospect:
         return Prospect(why=why_not_gun(view, gun, ()))
     hit = struck(view, gun, at)
     average = float(sum(each.chance for each in hit))
-    told = Phrase.of("littlewars.aim-average", average=f"{average:.1f}")
-    return Prospect(Accepted(answer), line=(gun.at, at), struck=hit, told=(told,))
+    told = [Phrase.of("littlewars.aim-average", average=f"{average:.1f}")]
+    if high := view.field.ground.top_at(at):
+        told.append(Phrase.of("littlewars.aim-height", height=length_said(high)))
+    return Prospect(Accepted(answer), line=(gun.at, at), struck=hit, told=tuple(told))
 
 
 def _marking(view: State, decision: Shot, stroke: Gesture) -> Prospect:

@@ -13,6 +13,7 @@ from engine.games.design import Word
 from engine.games.littlewars import opening
 from engine.games.littlewars.data.book import Book, book
 from engine.games.littlewars.data.kinds import UnitType
+from engine.games.littlewars.face import army_remarks
 from engine.games.littlewars.footing import why_not_stand
 from engine.games.littlewars.state import State
 from engine.games.littlewars.transport.beginnings import not_played, without_room
@@ -67,6 +68,7 @@ def limits_of(rulebook: Book) -> Limits:
         _no_cards,
         bodies={id_: body_kind(rulebook, kind) for id_, kind in rulebook.units.items()},
         standing=faults,
+        remarks=partial(army_remarks.remarks, rulebook),
         aims=frozenset(),
     )
 
