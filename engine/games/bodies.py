@@ -46,7 +46,6 @@ class BodyFault(NamedTuple):
     why: str
 
 
-<<<<<<< HEAD
 class MeleeEnd(NamedTuple):
     """What a mêlée comes to: how many die of the larger side and of the smaller, how many of the
     smaller are taken."""
@@ -54,7 +53,8 @@ class MeleeEnd(NamedTuple):
     dead_of_larger: int
     dead_of_smaller: int
     prisoners: int
-=======
+
+
 class ArmyRemark(NamedTuple):
     """Something to be known of the armies of a scenario; whether it is against the rules."""
 
@@ -69,7 +69,6 @@ Remarks = Callable[[Scenario], Iterator[ArmyRemark]]
 def says_nothing(scenario: Scenario) -> Iterator[ArmyRemark]:
     """Of a game that has no opinion of armies."""
     return iter(())
->>>>>>> 7cf06d1e (Armies are weighed by L19.1 and L20.1 where they are set out, the clock is kept with the game, an aim tells the height)
 
 
 Standing = Callable[[Scenario], Iterator[BodyFault]]
