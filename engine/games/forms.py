@@ -47,6 +47,13 @@ def whole(word: str, path: list[str]) -> int:
     return int(word)
 
 
+def put(rules: dict[str, Any], key: str, value: Mapping[str, Any]) -> None:
+    """A part of the rules; one that says nothing goes."""
+    rules.pop(key, None)
+    if value:
+        rules[key] = dict(value)
+
+
 def refuse(path: list[str], why: str) -> NoReturn:
     """Say what is wrong with a cell."""
     raise RuleFault(path, why)

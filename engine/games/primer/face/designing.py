@@ -7,12 +7,11 @@ from collections.abc import Mapping
 from copy import deepcopy
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import yaml
 
 from engine.games import trials
-from engine.games.allowed import RuleFault
 from engine.games.design import (
     Column,
     DesignSheet,
@@ -24,6 +23,7 @@ from engine.games.design import (
     Word,
     choice_as_told,
 )
+from engine.games.forms import put, refuse, whole
 from engine.games.primer.data.book import Book, UnitType, book, choices
 from engine.games.primer.face.expectation import loser_of, results
 from engine.games.primer.face.limits import primer_limits
@@ -86,12 +86,12 @@ class PrimerDesign:
         changed = deepcopy(dict(rules))
         if sheet == UNITS:
             own = {n: e for n, e in changed.get(UNITS, {}).items() if n not in _book({}).units}
-            _put(changed, UNITS, own)
+            put(changed, UNITS, own)
         elif sheet == ENTRY:
             kept = changed.get("terrain", {})
-            _put(changed, "terrain", {k: v for k, v in kept.items() if k not in _ENTRY_KEYS})
+            put(changed, "terrain", {k: v for k, v in kept.items() if k not in _ENTRY_KEYS})
         else:
-            _put(changed, "tables", {})
+            put(changed, "tables", {})
         return _checked(changed)
 
     def with_row(self, rules: Rules, sheet: str, row: str, like: str) -> dict[str, Any]:
@@ -107,7 +107,7 @@ class PrimerDesign:
         """It taken out."""
         assert sheet == UNITS
         changed = deepcopy(dict(rules))
-        _put(changed, UNITS, {n: e for n, e in changed.get(UNITS, {}).items() if n != row})
+        put(changed, UNITS, {n: e for n, e in changed.get(UNITS, {}).items() if n != row})
         return _checked(changed)
 
     # --- trials -----------------------------------------------------------------------------------
@@ -183,7 +183,7 @@ def _with_field(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
     types[cell.row] = entry
     if usual is not None and not entry:
         del types[cell.row]
-    _put(changed, UNITS, types)
+    put(changed, UNITS, types)
     return changed
 
 
@@ -192,12 +192,12 @@ def _field(now: UnitType, cell: Cell, word: str) -> tuple[str, Any]:
     key, _, language = cell.column.partition("-")
     if key == "name":
         if not word:
-            _refuse([UNITS, cell.row, "name"], text("game.rules-name-needed"))
+            refuse([UNITS, cell.row, "name"], text("game.rules-name-needed"))
         both = {**now.name, language: word}
         ordered = [*LANGUAGES, *(each for each in both if each not in LANGUAGES)]
         return key, {each: both[each] for each in ordered if each in both}
     if cell.column in NUMBERS:
-        return cell.column, _whole(word, [UNITS, cell.row, cell.column])
+        return cell.column, whole(word, [UNITS, cell.row, cell.column])
     if cell.column in TRUTHS:
         return cell.column, _truth(word, [UNITS, cell.row, cell.column])
     return cell.column, word
@@ -239,7 +239,7 @@ def _with_entry(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
         over["entry"] = table.printed()
         if table.says_the_same(usual.entry):
             del over["entry"]
-    _put(changed, "terrain", over)
+    put(changed, "terrain", over)
     return changed
 
 
@@ -263,7 +263,7 @@ def _with_results(rules: Rules, table: RuleTable) -> dict[str, Any]:
     was = changed.get("tables", {}).get(RESULTS)
     printed = table.printed()
     tables = {RESULTS: {**was, "table": printed} if isinstance(was, dict) else printed}
-    _put(changed, "tables", {} if table.says_the_same(usual) else tables)
+    put(changed, "tables", {} if table.says_the_same(usual) else tables)
     return changed
 
 
@@ -281,7 +281,7 @@ def _cells(name: str, table: RuleTable) -> dict[Cell, str]:
 def _typed(table: RuleTable, cell: Cell, word: str) -> RuleTable:
     """A table with another word in a cell; nothing typed is refused, for a gap shifts a row."""
     if len(word.split()) != 1:
-        _refuse([cell.table], text("game.table-number", None, found=word or " "))
+        refuse([cell.table], text("game.table-number", None, found=word or " "))
     return table.with_cell(cell.row, cell.column, word)
 
 
@@ -301,29 +301,11 @@ def _book_by(spelled: str) -> Book:
     return book(json.loads(spelled))
 
 
-def _put(rules: dict[str, Any], key: str, value: Mapping[str, Any]) -> None:
-    """A part of the rules; one that says nothing goes."""
-    rules.pop(key, None)
-    if value:
-        rules[key] = dict(value)
-
-
-def _whole(word: str, path: list[str]) -> int:
-    if not (word.isascii() and word.isdigit() and len(word) <= 6):
-        wanted = text("game.number-from", None, least=0)
-        _refuse(path, text("game.rules-value", None, what=path[-1], found=word, options=wanted))
-    return int(word)
-
-
 def _truth(word: str, path: list[str]) -> bool:
     if word not in (YES, NO):
         wanted = text("problems.type-boolean")
-        _refuse(path, text("game.rules-value", None, what=path[-1], found=word, options=wanted))
+        refuse(path, text("game.rules-value", None, what=path[-1], found=word, options=wanted))
     return word == YES
-
-
-def _refuse(path: list[str], why: str) -> NoReturn:
-    raise RuleFault(path, why)
 
 
 def _truths() -> tuple[Word, ...]:

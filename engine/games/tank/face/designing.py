@@ -12,7 +12,6 @@ from typing import Any
 import yaml
 
 from engine.games import trials
-from engine.games.allowed import RuleFault
 from engine.games.design import (
     Column,
     DesignSheet,
@@ -24,6 +23,7 @@ from engine.games.design import (
     Word,
     choice_as_told,
 )
+from engine.games.forms import put, refuse, whole
 from engine.games.rulebook import InvalidRules
 from engine.games.symbols import SYMBOLS
 from engine.games.tables import RuleTable
@@ -91,12 +91,12 @@ class TankDesign:
         changed = deepcopy(dict(rules))
         if sheet == UNITS:
             types = {n: e for n, e in changed.get(UNITS, {}).items() if n not in _book({}).units}
-            _put(changed, UNITS, types)
+            put(changed, UNITS, types)
         elif sheet == TERRAIN:
             changed.pop(TERRAIN, None)
         else:
             tables = {n: t for n, t in changed.get("tables", {}).items() if n != sheet}
-            _put(changed, "tables", tables)
+            put(changed, "tables", tables)
         return _checked(changed)
 
     def with_row(self, rules: Rules, sheet: str, row: str, like: str) -> dict[str, Any]:
@@ -118,7 +118,7 @@ class TankDesign:
         """It taken out; RuleFault while a type needs the gun."""
         if sheet == UNITS:
             changed = deepcopy(dict(rules))
-            _put(changed, UNITS, {n: e for n, e in changed.get(UNITS, {}).items() if n != row})
+            put(changed, UNITS, {n: e for n, e in changed.get(UNITS, {}).items() if n != row})
             return _checked(changed)
         table = _table(rules, sheet)
         kept = [(head, line) for head, line in zip(table.rows, table.cells, strict=True)
@@ -214,7 +214,7 @@ def _with_field(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
     types[cell.row] = entry
     if usual is not None and not entry:
         del types[cell.row]
-    _put(changed, UNITS, types)
+    put(changed, UNITS, types)
     return changed
 
 
@@ -281,7 +281,7 @@ def _with_printed(rules: Rules, name: str, table: RuleTable) -> dict[str, Any]:
         was = changed.get("tables", {}).get(name)
         printed = table.printed()
         tables[name] = {**was, "table": printed} if isinstance(was, dict) else printed
-    _put(changed, "tables", tables)
+    put(changed, "tables", tables)
     return changed
 
 
@@ -306,26 +306,6 @@ def _book(rules: Rules) -> Book:
 @lru_cache(maxsize=32)
 def _book_by(spelled: str) -> Book:
     return book(json.loads(spelled))
-
-
-def _put(rules: dict[str, Any], key: str, value: Mapping[str, Any]) -> None:
-    """A part of the rules; one that says nothing goes."""
-    rules.pop(key, None)
-    if value:
-        rules[key] = dict(value)
-
-
-def whole(word: str, path: list[str]) -> int:
-    """A whole number from 0; RuleFault for anything else."""
-    if not (word.isascii() and word.isdigit() and len(word) <= 6):
-        wanted = text("game.number-from", None, least=0)
-        refuse(path, text("game.rules-value", None, what=path[-1], found=word, options=wanted))
-    return int(word)
-
-
-def refuse(path: list[str], why: str) -> None:
-    """Say what is wrong with a cell."""
-    raise RuleFault(path, why)
 
 
 def _heads(heads: Iterable[str]) -> tuple[Word, ...]:

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from copy import deepcopy
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
-from engine.games import printed_tables, trials, typed
+from engine.games import trials
 from engine.games.design import (
     Column,
     DesignSheet,
     Row,
-    RuleChoice,
     Rules,
     TrialField,
     TrialValues,
-    choice_as_told,
 )
 from engine.games.forms import whole
-from engine.games.rulebook import InvalidRules
+from engine.games.sheets_design import GroundForm, SheetsDesign
 from engine.games.valor import odds
 from engine.games.valor.data.book import Book, book, choices
 from engine.games.valor.data.kinds import Going
@@ -37,74 +33,24 @@ IN_THE_OPEN = -1  # opportunity fire at a target without cover (V13.9)
 NEAR = 4  # hexes: within reach of rifles
 
 
-class ValorDesign:
+class ValorDesign(SheetsDesign[Book]):
     """Valor's choices, types of units, weapons and positions, terrain, printed tables."""
 
-    # --- choices ----------------------------------------------------------------------------------
+    form, kinds = FORM, TYPED
 
-    def choices(self) -> tuple[RuleChoice, ...]:
-        """What rules.yaml lists, in its order."""
-        told = FORM.words["choices"]
-        return tuple(choice_as_told(name, entry, told[name]) for name, entry in choices().items())
+    def __init__(self) -> None:
+        super().__init__(book, choices)
+        self.ground = GroundForm(_terrain, _with_terrain)
 
-    # --- sheets -----------------------------------------------------------------------------------
-
-    def sheets(self, rules: Rules) -> tuple[DesignSheet, ...]:
-        """Types, terrain, printed tables; of rules nobody knows, the rulebook's own."""
-        try:
-            now = _book(rules)
-        except InvalidRules:
-            now = _book({})
-        usual = _book({})
-        kinds = (typed.sheet(of, now, usual) for of in TYPED.values())
-        printed = (
-            printed_tables.sheet(FORM, name, now.tables, usual.tables) for name in now.tables
-        )
-        return (*kinds, _terrain(now), *printed)
-
-    def idle_tables(self, rules: Rules) -> frozenset[str]:
-        """All of valor's count."""
-        return frozenset()
-
-    def with_cell(self, rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
-        """Another word in a cell, checked by the game."""
-        word = word.strip()
-        if cell.table in TYPED:
-            now, usual = _book(rules), _book({})
-            changed = typed.with_field(TYPED[cell.table], rules, now, usual, cell, word)
-        elif cell.table == TERRAIN:
-            changed = _with_terrain(rules, cell, word)
-        else:
-            printed = _book(rules).tables, _book({}).tables
-            changed = printed_tables.with_cell(rules, *printed, cell, word)
-        return _checked(changed)
-
-    def as_printed(self, rules: Rules, sheet: str, cell: Cell | None = None) -> dict[str, Any]:
-        """A cell or a sheet back to the rulebook; types of the scenario's own stay."""
-        if cell is not None:
-            usual = next(each for each in self.sheets({}) if each.id == sheet).cells
-            return self.with_cell(rules, cell, usual[cell]) if cell in usual else dict(rules)
-        if sheet in TYPED:
-            return _checked(typed.as_printed(TYPED[sheet], rules, _book({})))
-        if sheet != TERRAIN:
-            return _checked(printed_tables.as_printed(rules, sheet))
-        changed = deepcopy(dict(rules))
-        changed.pop(TERRAIN, None)
-        return _checked(changed)
-
-    def with_row(self, rules: Rules, sheet: str, row: str, like: str) -> dict[str, Any]:
-        """A type of the scenario's own, like another."""
-        return _checked(typed.with_row(TYPED[sheet], rules, _book(rules), row, like))
-
-    def without_row(self, rules: Rules, sheet: str, row: str) -> dict[str, Any]:
-        """It taken out; RuleFault while another type needs it."""
-        return _checked(typed.without_row(TYPED[sheet], rules, row))
+    def check(self, rules: Rules) -> None:
+        """RuleFault for what the game does not allow."""
+        valor_limits(rules, ())
 
     # --- trials -----------------------------------------------------------------------------------
 
     def trial_fields(self, rules: Rules) -> tuple[TrialField, ...]:
         """An attack in a fire phase, or as opportunity fire, as far as the longest arms reach."""
-        now = _book(rules)
+        now = self.book(rules)
         arms = [unit.range for unit in now.units.values()]
         arms += [weapon.range for weapon in now.weapons.values()]
         return (
@@ -114,7 +60,7 @@ class ValorDesign:
 
     def odds(self, rules: Rules, trial: TrialValues) -> tuple[Chance, ...]:
         """The casualty points of an attack by one unit (V14.4)."""
-        now = _book(rules)
+        now = self.book(rules)
         firer = now.units[trial["firer"]]
         strength = firer.apfp or firer.gun + firer.mg360 + firer.mgff
         if not strength or (firer.range and trial["range"] > firer.range):
@@ -129,13 +75,13 @@ class ValorDesign:
 # --- terrain --------------------------------------------------------------------------------------
 
 
-def _terrain(now: Book) -> DesignSheet:
+def _terrain(now: Book, usual: Book) -> DesignSheet:
     columns = tuple(Column(name, FORM.say("columns", name)) for name in (*GOINGS, COVER))
     kinds = [kind.id for kind in catalogue().of_class(TerrainClass.GROUND)]
     rows = tuple(Row(kind, catalogue().name(kind)) for kind in kinds)
     return DesignSheet(
         TERRAIN, FORM.say(TERRAIN, "label"), FORM.say(TERRAIN, "title"), FORM.say("id"), "",
-        columns, rows, _effects(now, kinds), _effects(_book({}), kinds), False,
+        columns, rows, _effects(now, kinds), _effects(usual, kinds), False,
         FORM.say(TERRAIN, "hint"),
     )  # fmt: skip
 
@@ -150,7 +96,7 @@ def _effects(of: Book, kinds: list[str]) -> dict[Cell, str]:
     return cells
 
 
-def _with_terrain(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
+def _with_terrain(rules: Rules, printed: Book, cell: Cell, word: str) -> dict[str, Any]:
     """What a kind of ground costs or covers; the rulebook's own is no change."""
     changed, path = deepcopy(dict(rules)), [TERRAIN, cell.row, cell.column]
     value = None if word in (NO_ENTRY, "-") and cell.column != COVER else whole(word, path)
@@ -160,8 +106,7 @@ def _with_terrain(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
     else:
         moves = terrain.setdefault("mobility", {}).setdefault(str(cell.column), {})
         moves.setdefault("ground", {})[cell.row] = value
-    usual = _effects(_book({}), [cell.row])[cell]
-    if word == usual:
+    if word == _effects(printed, [cell.row])[cell]:
         _drop(terrain, cell)
     if not terrain:
         del changed[TERRAIN]
@@ -183,22 +128,3 @@ def _drop(terrain: dict[str, Any], cell: Cell) -> None:
         del moves[cell.column]
     if not moves:
         del terrain["mobility"]
-
-
-# --- inner parts ----------------------------------------------------------------------------------
-
-
-def _checked(rules: dict[str, Any]) -> dict[str, Any]:
-    """The rules, if the game knows all they say; else RuleFault."""
-    valor_limits(rules, ())
-    return rules
-
-
-def _book(rules: Rules) -> Book:
-    """The rulebook under some rules; InvalidRules for what is not known."""
-    return _book_by(json.dumps(rules, sort_keys=True, ensure_ascii=False))
-
-
-@lru_cache(maxsize=32)
-def _book_by(spelled: str) -> Book:
-    return book(json.loads(spelled))

@@ -1,0 +1,125 @@
+"""What a designer may change of a game whose data are typed sheets, ground and printed tables."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from copy import deepcopy
+from functools import lru_cache
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from engine.games import printed_tables, typed
+from engine.games.design import DesignSheet, RuleChoice, Rules, choice_as_told
+from engine.games.forms import GameForm
+from engine.games.rulebook import InvalidRules
+from engine.games.tables import RuleTable
+from engine.games.typed import Typed
+from engine.play.outlook import Cell
+
+GROUND = "terrain"
+
+
+class PrintedBook(Protocol):
+    """A rulebook with tables as they are printed."""
+
+    @property
+    def tables(self) -> Mapping[str, RuleTable]:
+        """Them by their names."""
+        ...
+
+
+B = TypeVar("B", bound=PrintedBook)
+
+
+class GroundForm(NamedTuple):
+    """How a game's ground is shown as a sheet of two books, now and usual, and a cell changed."""
+
+    sheet: Callable[[Any, Any], DesignSheet]
+    with_cell: Callable[[Rules, Any, Cell, str], dict[str, Any]]
+
+
+class SheetsDesign(Generic[B]):
+    """The part of a `Design` that such games have alike; their trials are their own."""
+
+    form: GameForm
+    kinds: Mapping[str, Typed]
+    """What has a sheet of types, by its name."""
+    ground: GroundForm | None = None
+
+    def __init__(self, read: Callable[[Rules], B], listed: Callable[[], Mapping[str, Any]]) -> None:
+        """`read` makes the rulebook under some rules; `listed` are the choices of rules.yaml."""
+        self._read, self._listed = read, listed
+
+    def check(self, rules: Rules) -> None:
+        """RuleFault for rules that the game does not allow."""
+        raise NotImplementedError
+
+    def book(self, rules: Rules) -> B:
+        """The rulebook under some rules; InvalidRules for what is not known."""
+        found: B = _by_spelling(self._read, json.dumps(rules, sort_keys=True, ensure_ascii=False))
+        return found
+
+    def _checked(self, rules: dict[str, Any]) -> dict[str, Any]:
+        self.check(rules)
+        return rules
+
+    def choices(self) -> tuple[RuleChoice, ...]:
+        """What rules.yaml lists, in its order."""
+        told = self.form.words["choices"]
+        listed = self._listed().items()
+        return tuple(choice_as_told(name, entry, told[name]) for name, entry in listed)
+
+    def sheets(self, rules: Rules) -> tuple[DesignSheet, ...]:
+        """Types, ground, printed tables; of rules nobody knows, the rulebook's own."""
+        usual = self.book({})
+        try:
+            now = self.book(rules)
+        except InvalidRules:
+            now = usual
+        kinds = (typed.sheet(of, now, usual) for of in self.kinds.values())
+        ground = () if self.ground is None else (self.ground.sheet(now, usual),)
+        printed = (
+            printed_tables.sheet(self.form, name, now.tables, usual.tables) for name in now.tables
+        )
+        return (*kinds, *ground, *printed)
+
+    def idle_tables(self, rules: Rules) -> frozenset[str]:
+        """None: every choice uses all of them."""
+        return frozenset()
+
+    def with_cell(self, rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
+        """Another word in a cell, checked by the game."""
+        word, now, usual = word.strip(), self.book(rules), self.book({})
+        if cell.table in self.kinds:
+            changed = typed.with_field(self.kinds[cell.table], rules, now, usual, cell, word)
+        elif self.ground is not None and cell.table == GROUND:
+            changed = self.ground.with_cell(rules, usual, cell, word)
+        else:
+            changed = printed_tables.with_cell(rules, now.tables, usual.tables, cell, word)
+        return self._checked(changed)
+
+    def as_printed(self, rules: Rules, sheet: str, cell: Cell | None = None) -> dict[str, Any]:
+        """A cell or a sheet back to the rulebook; types of the scenario's own stay."""
+        if cell is not None:
+            usual = next(each for each in self.sheets({}) if each.id == sheet).cells
+            return self.with_cell(rules, cell, usual[cell]) if cell in usual else dict(rules)
+        if sheet in self.kinds:
+            return self._checked(typed.as_printed(self.kinds[sheet], rules, self.book({})))
+        if self.ground is None or sheet != GROUND:
+            return self._checked(printed_tables.as_printed(rules, sheet))
+        changed = deepcopy(dict(rules))
+        changed.pop(GROUND, None)
+        return self._checked(changed)
+
+    def with_row(self, rules: Rules, sheet: str, row: str, like: str) -> dict[str, Any]:
+        """A type of the scenario's own, like another."""
+        return self._checked(typed.with_row(self.kinds[sheet], rules, self.book(rules), row, like))
+
+    def without_row(self, rules: Rules, sheet: str, row: str) -> dict[str, Any]:
+        """It taken out; RuleFault while something needs it."""
+        return self._checked(typed.without_row(self.kinds[sheet], rules, row))
+
+
+@lru_cache(maxsize=128)
+def _by_spelling(read: Callable[[Rules], Any], spelled: str) -> Any:
+    return read(json.loads(spelled))
