@@ -6,7 +6,9 @@ Pages that talk (`talk`) are not counted here: they have shown a ticket.
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections import OrderedDict
+from contextlib import suppress
 from typing import Any
 
 import h11
@@ -14,6 +16,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from studio.web.limits import network_of
 
+TO_SHAKE = 10.0  # seconds in which an encrypted connection must be agreed on
 TO_ASK = 10.0  # seconds in which a request must be said to its end
 TO_TAKE = 60.0  # seconds in which its answer must have been taken
 MOST_OF_ONE, MOST = 96, 384  # connections open with one network, and with all
@@ -29,6 +32,7 @@ class Connection(H11Protocol):
         self._end: asyncio.TimerHandle | None = None
         self._is_asking = False
         self._wait(is_asking=True)
+        self.crowd.let_in(self.client or ("", 0))
         self.crowd.take_in(self, self.client[0] if self.client else "")
 
     def data_received(self, data: bytes) -> None:
@@ -69,11 +73,60 @@ class Connection(H11Protocol):
         self.crowd.let_go(self)
 
 
+Place = tuple[str, int]
+"""The address and port of somebody elsewhere."""
+
+
+class Doorway(socket.socket):
+    """A listening socket at which everybody is counted from the moment he comes."""
+
+    def __init__(self, listening: socket.socket, crowd: Crowd) -> None:
+        super().__init__(fileno=listening.detach())
+        self._crowd = crowd
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        found, place = super().accept()
+        self._crowd.knock(found, place[:2])
+        return found, place
+
+
 class Crowd:
     """The connections there are: of too many the one goes that was heard longest ago."""
 
     def __init__(self) -> None:
         self._there: OrderedDict[Connection, str] = OrderedDict()
+        self._knocking: OrderedDict[Place, socket.socket] = OrderedDict()
+
+    # Whoever wants an encrypted connection is nobody's protocol until its keys are agreed on.
+
+    def knock(self, socket_: socket.socket, place: Place) -> None:
+        """Somebody has come who has keys to agree on first; not for long, and not too many.
+
+        They are counted apart: who stands in the doorway keeps nobody out who is inside.
+        """
+        self._knocking = OrderedDict(
+            (known, each) for known, each in self._knocking.items() if each.fileno() >= 0
+        )
+        self._knocking[place] = socket_
+        network = network_of(place[0])
+        same = [known for known in self._knocking if network_of(known[0]) == network]
+        if len(same) > MOST_OF_ONE:
+            self.turn_away(same[0])
+        elif len(self._knocking) > MOST:
+            self.turn_away(next(iter(self._knocking)))
+        asyncio.get_running_loop().call_later(TO_SHAKE, self.turn_away, place, socket_)
+
+    def let_in(self, place: Place) -> None:
+        """The keys are agreed on."""
+        self._knocking.pop(place[:2], None)
+
+    def turn_away(self, place: Place, socket_: socket.socket | None = None) -> None:
+        """End what was never agreed on; of a place that came again meanwhile only what is meant."""
+        if socket_ is None or self._knocking.get(place) is socket_:
+            found = self._knocking.pop(place, None)
+            if found is not None:
+                with suppress(OSError):  # it has gone by itself
+                    found.shutdown(socket.SHUT_RDWR)
 
     def take_in(self, new: Connection, address: str) -> None:
         """Another connection."""

@@ -7,6 +7,7 @@ import logging
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from typing import Any
 
 import uvicorn
 
@@ -22,7 +23,7 @@ from studio.web.addresses import (
     listening,
     reachable_by,
 )
-from studio.web.connections import connections
+from studio.web.connections import Doorway, connections
 from studio.web.desks import Presence
 from studio.web.encrypting import Certificate
 from studio.web.ground import MapPictures
@@ -85,9 +86,12 @@ class Host:
             self.room, self.ground, self._tell_listeners, is_encrypted, self.name,
             self._notifier.look, pusher.key if pusher else "",
         )  # fmt: skip
+        kind = connections()
         socket = listening(self.bind, self.port)
+        if is_encrypted:
+            socket = Doorway(socket, kind.crowd)
         self.port = socket.getsockname()[1]
-        self._server = server = uvicorn.Server(_config(self._site, self.certificate))
+        self._server = server = uvicorn.Server(_config(self._site, self.certificate, kind))
         ready = threading.Event()
 
         async def serve() -> None:
@@ -157,7 +161,7 @@ class Host:
         self._tell_listeners()
 
 
-def _config(site: Site, certificate: Certificate | None) -> uvicorn.Config:
+def _config(site: Site, certificate: Certificate | None, kind: type[Any]) -> uvicorn.Config:
     """Nothing is logged of requests, and no header of a stranger is believed."""
     # It would write down cookies at its lowest level, and a line for whatever a stranger says.
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
@@ -165,7 +169,7 @@ def _config(site: Site, certificate: Certificate | None) -> uvicorn.Config:
         site.app,
         ssl_certfile=certificate.chain if certificate else None,
         ssl_keyfile=certificate.key if certificate else None,
-        http=connections(),
+        http=kind,
         ws="websockets-sansio",
         lifespan="on",
         log_config=None,

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import datetime
 import os
+import socket
 import ssl
 import stat
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from unittest.mock import patch
 
 import pytest
 from playwright.sync_api import expect
 
-from studio.web import encrypting
+from studio.web import connections, encrypting
 from studio.web.encrypting import NoCertificate
 from studio.web.host import Host
 from tests.engine.umpired.rooms import Begin
@@ -49,6 +51,45 @@ def test_the_fingerprint_is_that_of_the_certificate_browsers_are_shown(host: Hos
     assert host.certificate is not None
     shown = ssl.get_server_certificate(("127.0.0.1", host.port))
     assert encrypting._fingerprint(shown) == host.certificate.fingerprint
+
+
+def open_still(strangers: list[socket.socket]) -> int:
+    """How many connections the host has not ended."""
+    count = 0
+    for one in strangers:
+        one.settimeout(0.05)
+        try:
+            count += one.recv(1) != b""
+        except TimeoutError:
+            count += 1
+        except ConnectionError:
+            continue
+    return count
+
+
+def test_who_never_agrees_on_keys_is_counted_and_turns_nobody_away(
+    host: Host, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(connections, "MOST_OF_ONE", 5)
+    with ExitStack() as opened:
+        strangers = [
+            opened.enter_context(socket.create_connection(("127.0.0.1", host.port)))
+            for _ in range(12)
+        ]
+        strangers[-1].sendall(b"\x16\x03\x01")  # the head of a greeting, and no more
+        assert ssl.get_server_certificate(("127.0.0.1", host.port))
+        assert open_still(strangers) <= 5
+    assert [one for one in caplog.records if one.exc_info] == []
+
+
+def test_who_never_agrees_on_keys_is_not_waited_for(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "TO_SHAKE", 0.2)
+    with socket.create_connection(("127.0.0.1", host.port), timeout=5) as stranger:
+        stranger.sendall(b"\x16\x03\x01")
+        assert stranger.recv(100) == b""
+    assert ssl.get_server_certificate(("127.0.0.1", host.port))
 
 
 def test_a_certificate_made_here_is_kept_for_its_owner_alone_and_used_again(tmp_path: Path) -> None:
