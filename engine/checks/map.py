@@ -18,6 +18,7 @@ from engine.files.layers import side_groups
 from engine.files.source_text import Node, Source
 from engine.hexes.hex import SIDES, Hex, HexSide
 from engine.map.map import Map, Masks, Plane
+from engine.map.styles import MODERN
 from engine.map.terrain import catalogue
 from engine.paths.connected import regions
 from engine.paths.topology import SideEnd, SidePart, bridges, side_network
@@ -51,7 +52,7 @@ class _Sheet:
     source: Source
 
     def __post_init__(self) -> None:
-        grid, known = self.map.grid, catalogue()
+        grid, known = self.map.grid, MODERN.with_own(self.map.kinds)
         self.wet = {kind for kind in self.map.grounds if known.is_water(kind)}
         is_wet = np.array([kind in self.wet for kind in self.map.grounds], np.bool_)
         self.water: Plane = is_wet[self.map.ground]

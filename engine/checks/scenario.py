@@ -25,7 +25,7 @@ from engine.files.sound_parts import Steps
 from engine.files.source_text import Source
 from engine.games.card_effects import ParameterKind
 from engine.map.map import Map
-from engine.map.terrain import catalogue
+from engine.map.styles import MODERN
 from engine.problems import InvalidFile, Problem, Severity
 from engine.scenario.map_change import altered_hexes, altered_parts
 from engine.scenario.scenario import Card, Scenario
@@ -110,11 +110,15 @@ def _hidden_zones(plan: CheckedPlan) -> Iterator[Problem]:
 def _unknown_ground(plan: CheckedPlan) -> Iterator[Problem]:
     """Ground the game has no figures for: it counts as open ground (tank M4), said once a kind."""
     known = {kind for mobility in plan.limits.mobility.values() for kind in mobility.ground}
-    for number, kind in enumerate(plan.map.grounds):
+    grounds = plan.scenario.played_map.grounds
+    for number, (drawn, kind) in enumerate(zip(plan.map.grounds, grounds, strict=True)):
         lies = np.argwhere(plan.map.ground == number)
         if kind not in known and len(lies):
             first = plan.map.grid.hex(int(lies[0, 1]), int(lies[0, 0]))
-            values = {"ground": spoken(catalogue().name(kind)), "count": len(lies)}
+            values = {
+                "ground": spoken(MODERN.with_own(plan.map.kinds).name(drawn)),
+                "count": len(lies),
+            }
             yield plan.warning("ground-as-open", ["map"], [first], **values)
 
 

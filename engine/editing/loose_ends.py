@@ -14,7 +14,7 @@ from engine.editing.edits import Edit, Group, LayMasks, compound, planes_of
 from engine.hexes import flat
 from engine.hexes.hex import SIDES, STEPS, Hex, HexSide
 from engine.map.map import Map
-from engine.map.terrain import catalogue
+from engine.map.styles import MODERN
 
 FAR = 8  # hexes: what lies farther is not what a loose road was to lead to
 FAR_SIDES = 14  # the same of streams, in hexsides
@@ -115,7 +115,7 @@ def _has_arrived(map_: Map, hex_: Hex) -> bool:
 
 
 def _is_wet(map_: Map, hex_: Hex) -> bool:
-    return catalogue().is_water(map_.ground_at(hex_))
+    return MODERN.with_own(map_.kinds).is_water(map_.ground_at(hex_))
 
 
 def _is_at_edge(map_: Map, hex_: Hex) -> bool:
@@ -218,7 +218,9 @@ def _sides(map_: Map, kind: str, sides: Sequence[HexSide], laid: int) -> LayMask
 
 
 def _water_lines(map_: Map) -> list[str]:
-    return [kind for kind in planes_of(map_, Group.SIDES) if catalogue().is_water(kind)]
+    return [
+        kind for kind in planes_of(map_, Group.SIDES) if MODERN.with_own(map_.kinds).is_water(kind)
+    ]
 
 
 def _bears(map_: Map, kind: str, side: HexSide) -> bool:

@@ -18,6 +18,7 @@ import numpy as np
 
 from engine.hexes.hex import Hex
 from engine.map.map import Map
+from engine.map.own_kinds import played
 from engine.problems import SandtableError, Waiver
 from engine.scenario.bodies import Body
 from engine.scenario.card_layout import CardLayout
@@ -325,12 +326,17 @@ class Scenario:
         later = [_plain(value) for name in _PLAYED_LATER if (value := getattr(self, name))]
         return _digest([*(_plain(getattr(self, name)) for name in _PLAYED), *later])
 
+    @property
+    def played_map(self) -> Map:
+        """The map as the scenario's game sees it."""
+        return played(self.map, self.game)
+
     def ground_fingerprint(self) -> str:
         """A digest of the map or table as far as it bears on play."""
         if not isinstance(self.ground, Map):
             return self.ground.fingerprint()
-        played = [_plain(getattr(self.map, name)) for name in _PLAYED_MAP]
-        return _digest(played)
+        map_ = self.played_map
+        return _digest([_plain(getattr(map_, name)) for name in _PLAYED_MAP])
 
 
 _PLAYED = ("game", "sides", "units", "turns", "decks", "objectives", "victory", "rules", "zones")

@@ -74,9 +74,11 @@ UNDERLAY: tuple[Action, ...] = (
 SHEET: tuple[Action, ...] = (
     Action("properties", Menu.MAP, lambda s: s.requests.properties(s.front), ("Alt+Return",),
            with_map),
+    Action("note", Menu.MAP, lambda s: s.requests.note(s.front), ("Shift+N",), with_map),
     Action("size", Menu.MAP, lambda s: s.requests.size(s.front), ("Ctrl+Shift+R",), with_map),
     Action("crop", Menu.MAP, lambda s: s.requests.crop(s.front), (), with_selection),
     Action("zones", Menu.MAP, lambda s: s.docks.show_zones(), ("Shift+Z",), section="zones"),
+    Action("layers", Menu.MAP, lambda s: s.docks.show_layers(), ("Shift+L",), section="zones"),
     Action("flip-left-right", Menu.MAP, lambda s: _flip(s, "flip-left-right"), (), with_map,
            section="flip"),
     Action("flip-top-bottom", Menu.MAP, lambda s: _flip(s, "flip-top-bottom"), (), with_map,

@@ -55,6 +55,7 @@ class MapCanvas(Viewport):
         self._stage: TileStage | None = None
         self._cover: Cover | None = None
         self._decorations: tuple[Decoration, ...] = ()
+        self.has_notes = False  # whether its reader may see the designer's notes
         self._places: list[Any] = []
         self._width_changed = 0.0
         self._painters = ThreadPoolExecutor(1, "canvas tiles")
@@ -95,7 +96,7 @@ class MapCanvas(Viewport):
         self._position = CanvasPosition(map_, layers, underlay=before.underlay if before else None)
         self._stage = TileStage(map_, layers, self._painters)
         self._stage.prepare()
-        self._cover = Cover(map_)
+        self._cover = Cover(map_, self.has_notes)
         self._places = list(map_.places)
         self.show_grid(map_.grid)
         self._refresh()

@@ -12,6 +12,7 @@ from studio.canvas.camera import Camera
 from studio.canvas.frame import CanvasFrame, Clip
 from studio.canvas.marks import paint_origin
 from studio.canvas.names import MapNames
+from studio.canvas.notes import paint_notes
 from studio.canvas.position import CanvasPosition
 from studio.canvas.underlay import Shrunk, paint_underlay
 from studio.drawing.overlays import ReachOverlay
@@ -23,7 +24,8 @@ if TYPE_CHECKING:  # imports numba, which the first frames do without
 class Cover:
     """Paints all of a position but the map itself and what a click would do."""
 
-    def __init__(self, map_: Map) -> None:
+    def __init__(self, map_: Map, has_notes: bool = False) -> None:
+        self.map, self.has_notes = map_, has_notes
         self.names = MapNames(map_)
         self._veil: Veil | None = None
         self._shrunk: Shrunk | None = None
@@ -82,5 +84,7 @@ class Cover:
             painter.setOpacity(1.0)
         if layers.zones:
             self.names.paint_zones(painter, camera, screen, layers, dpr)
+        if self.has_notes and layers.notes:
+            paint_notes(painter, camera, screen, self.map.notes)
         if isinstance(overlay, ReachOverlay):
             self.names.paint_costs(painter, camera, screen, overlay, dpr)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.hexes.hex import SIDES, Hex, distance
 from engine.map.map import Map, Masks
-from engine.map.terrain import catalogue
+from engine.map.styles import MODERN
 from engine.telling.names import zone_title
 from studio.parts.speech import Speech
 
@@ -22,7 +22,7 @@ def reading(map_: Map, hex_: Hex, last: Hex | None, say: Speech) -> str:
     label, place = map_.labels.label(hex_), map_.grid.name(hex_)
     parts = [label if label == place else f"{label} {place}"]
     parts.append(say("reading-level", level=int(map_.level[index])))
-    parts.append(_name(map_.ground_at(hex_), say))
+    parts.append(_name(map_, map_.ground_at(hex_), say))
     parts += _lay(map_, map_.sides, index, say)
     parts += _lay(map_, map_.links, index, say)
     inside = [name for name, zone in map_.zones.items() if zone.hexes[index]]
@@ -43,9 +43,15 @@ def _lay(map_: Map, planes: dict[str, Masks], index: tuple[int, int], say: Speec
         ways = [way for way in range(SIDES) if mask >> way & 1]
         if ways:
             names = " ".join(map_.grid.orientation.directions[way] for way in ways)
-            said.append(f"{_name(kind, say)} {names}")
+            said.append(f"{_name(map_, kind, say)} {names}")
     return said
 
 
-def _name(kind: str, say: Speech) -> str:
-    return say.of(catalogue().name(kind))
+def notes_at(map_: Map, hex_: Hex, say: Speech) -> str:
+    """What the designer remarked on a hex."""
+    said = [say.of(note.text) for note in map_.notes if note.at == hex_]
+    return say("reading-note", note=APART.join(said)) if said else ""
+
+
+def _name(map_: Map, kind: str, say: Speech) -> str:
+    return say.of(MODERN.with_own(map_.kinds).name(kind))

@@ -21,7 +21,7 @@ from studio.document.document import Document
 from studio.lookout.lookout import Lookout
 from studio.lookout.lookout_heat import Heat
 from studio.lookout.lookout_scout import Scout
-from studio.lookout.reading import APART, reading
+from studio.lookout.reading import APART, notes_at, reading
 from studio.lookout.shown import Preview
 from studio.mapping.outlining import Outlining
 from studio.mapping.pointers import amid, pointer_of
@@ -56,6 +56,7 @@ class Editor(Tab):
         self._hanging: Clip | None = None  # at the pointer, to be laid
         self._hung_over = toolbox.material  # what was in hand before
         self._selected = self.desk.selection
+        self.canvas.has_notes = True
         self.canvas.show_map(document.map)
         self.canvas.confirm = self.confirm
         self.outlining = Outlining(self.canvas)
@@ -387,6 +388,12 @@ class Editor(Tab):
         return self.scout.last_click
 
     @property
+    def pointed_hex(self) -> Hex | None:
+        """The hex on the map under the pointer, of the keyboard's, or clicked last."""
+        pointed = (self.here, self.canvas.keyboard_hex, self.last_click)
+        return next((hex_ for hex_ in pointed if hex_ and hex_ in self.map.grid), None)
+
+    @property
     def preview(self) -> Preview | None:
         """What is shown of the rules while the pointer moves."""
         return self.scout.preview
@@ -395,7 +402,8 @@ class Editor(Tab):
         """What lies under the pointer and what the previews tell, in words."""
         here, said = self.here, self.scout.words()
         lies = reading(self.map, here, self.last_click, self.say) if here is not None else ""
-        return APART.join(filter(None, (said, lies)))
+        noted = notes_at(self.map, here, self.say) if here is not None else ""
+        return APART.join(filter(None, (said, lies, noted)))
 
     def _retranslate(self) -> None:
         self.hand.name = self._tool()[1]

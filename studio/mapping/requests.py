@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.editing.geometry import Margins, extended
 from engine.editing.name_curves import along_water
 from engine.editing.replacing import Replacing
-from engine.editing.sheet_edits import Replace, SetField, SetFields, SetPlaces
+from engine.editing.sheet_edits import Replace, SetField, SetFields, SetNotes, SetPlaces
 from engine.hexes.hex import Hex
-from engine.map.map import Place
+from engine.map.map import DesignerNote, Place
 from engine.map.terrain import TerrainClass, catalogue
 from engine.problems import Problem, Waiver
 from studio.mapping.editor import Editor
@@ -93,6 +93,24 @@ class Requests:
         else:
             edit, key = SetPlaces(number, 1, ()), "delete"
         editor.apply(edit, say(f"step-place-{key}", name=say.of(name or was)))
+
+    def note(self, editor: Editor) -> None:
+        """What the designer remarks on the hex pointed at; an empty line takes it away."""
+        map_, say = editor.document.map, self._say
+        at = editor.pointed_hex
+        if at is None:
+            editor.refuse(say("note-nowhere"))
+            return
+        was = next((note.text for note in map_.notes if note.at == at), "")
+        said = self._asking.line(
+            say("action-note"), say("note-at", hex=map_.labels.label(at)), say.of(was)
+        )
+        if said is None or said.strip() == say.of(was):
+            return
+        others = tuple(note for note in map_.notes if note.at != at)
+        words = {**was, say.language: said.strip()} if isinstance(was, dict) else said.strip()
+        new = (DesignerNote(at, words),) if said.strip() else ()
+        editor.apply(SetNotes((*others, *new)), say("step-note", hex=map_.labels.label(at)))
 
     def waive(self, editor: Editor, problem: Problem) -> None:
         """Keep a warning, with a reason, as the map's file says it."""

@@ -38,7 +38,7 @@ def start(scenario: Scenario) -> State:
     zones = {side: _zone(scenario, rulebook, side) for side in sides}
     rings = {city.id: _ring(scenario, rulebook, city) for city in scenario.objectives}
     coloured = chain(*zones.values(), *rings.values())
-    field = Field(scenario.map, rulebook, coloured)
+    field = Field(scenario.played_map, rulebook, coloured)
     state = State(
         rulebook,
         field,

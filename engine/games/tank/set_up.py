@@ -45,7 +45,7 @@ def start(scenario: Scenario) -> State:
     cards = _cards(scenario, rulebook)
     sides = tuple(side.id for side in scenario.sides)
     check_sides(rulebook, sides)
-    field = Field(Board(scenario.map), rulebook)
+    field = Field(Board(scenario.played_map), rulebook)
     units = {u.id: _unit(u, rulebook) for u in scenario.units if u.at is not None}
     reserves = tuple(_reserve(u, scenario, rulebook) for u in scenario.units if u.at is None)
     hands = {side: _hand(scenario, rulebook, side) for side in sides}

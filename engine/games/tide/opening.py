@@ -82,7 +82,7 @@ def _field(scenario: Scenario, rulebook: Book) -> Field:
     if found is None or found.book != rulebook or found.halves != halves:
         if len(_fields) >= FIELDS_KEPT:
             _fields.clear()
-        found = _fields[key] = Field(Board(scenario.map), rulebook, halves)
+        found = _fields[key] = Field(Board(scenario.played_map), rulebook, halves)
     return found
 
 

@@ -92,7 +92,7 @@ def _field(scenario: Scenario, rulebook: Book) -> Field:
     if found is None or found.book != rulebook:
         if len(_fields) >= FIELDS_KEPT:
             _fields.clear()
-        found = _fields[key] = Field(Board(scenario.map), rulebook)
+        found = _fields[key] = Field(Board(scenario.played_map), rulebook)
     return found
 
 

@@ -12,6 +12,7 @@ from engine.games.primer import pieces
 from engine.games.primer.data.book import Book, book
 from engine.map.board import Board
 from engine.map.map import Map
+from engine.map.own_kinds import played
 from engine.map.terrain import TerrainClass, catalogue
 from engine.paths.mobility import Mobility, Points
 from engine.texts import LANGUAGES, LocalText, text
@@ -38,7 +39,7 @@ class PrimerHandbook:
         """Sight as far as the best unit sees, never into woods and mountains (P7)."""
         from engine.sight.near import NearSight
 
-        board, kinds = Board(map_), catalogue().of_class(TerrainClass.GROUND)
+        board, kinds = Board(played(map_, "primer")), catalogue().of_class(TerrainClass.GROUND)
         concealing = [kind.id for kind in kinds if self.book.terrain.is_concealing(kind.id)]
         furthest = max(unit.vision for unit in self.book.units.values())
         return NearSight(board.grid, board.plane_of(concealing), furthest, trace)

@@ -13,6 +13,7 @@ from engine.games.tank.data.book import Book, book
 from engine.games.tank.sight import heights
 from engine.map.board import Board
 from engine.map.map import Map
+from engine.map.own_kinds import played
 from engine.paths.mobility import Mobility, Points
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class TankHandbook:
         from engine.sight.field import Sight
         from engine.sight.lines import OnTheLine
 
-        board = Board(map_)
+        board = Board(played(map_, "tank"))
         rule = OnTheLine(self.book.choices.on_the_line)
         return Sight(board.grid, board.level, heights(board, self.book), trace, rule)
 

@@ -1,0 +1,47 @@
+"""What a designer notes on hexes leaves the map file by no way at all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.files import map_writing, maps
+from engine.files.scenarios import load
+from engine.hexes.grid import Grid
+from engine.interchange import geojson, table, tiled, wesnoth
+from engine.map.map import DesignerNote, Map
+from studio.drawing.formats import PictureFormat
+from studio.drawing.look import Look
+from studio.drawing.pictures import render_map
+from studio.web.facts import map_facts
+
+PLAYED = Path(__file__).parents[3] / "samples/primer/scenarios/three-cities.scenario.yaml"
+SECRET = "the ford is mined, nobody knows"
+
+
+def noted() -> Map:
+    map_ = Map.blank(Grid(6, 5))
+    map_.notes = [DesignerNote(map_.grid.hex(2, 2), {"en": SECRET, "zh": SECRET})]
+    return map_
+
+
+def test_a_note_is_kept_in_the_map_file(tmp_path: Path) -> None:
+    file = tmp_path / "a.map.yaml"
+    map_writing.save(noted(), file)
+    assert maps.load(file).notes == noted().notes
+
+
+def test_no_export_and_no_picture_and_no_page_holds_a_note(tmp_path: Path) -> None:
+    map_ = noted()
+    writers = (geojson.write, table.write, tiled.write, wesnoth.write)
+    endings = (".geojson", ".csv", ".tmx", ".map")
+    for number, write in enumerate(writers):
+        out = tmp_path / str(number)
+        out.mkdir()
+        write(map_, out / f"out{endings[number]}")
+        for file in out.rglob("*"):
+            assert SECRET.encode() not in file.read_bytes(), write.__module__
+    for format_ in PictureFormat:
+        assert SECRET.encode() not in render_map(map_, Look(40.0), format_).content
+    scenario = load(PLAYED)
+    scenario.ground = map_
+    assert SECRET not in str(map_facts(scenario))
