@@ -52,11 +52,8 @@ def trace(grid: Grid, a: Hex, b: Hex, kind: Trace = Trace.CROSSED) -> Iterator[L
 
     The line back passes the same hexes. Raises ValueError when an end is off the map.
     """
-    for end in (a, b):
-        if end not in grid:
-            raise ValueError(f"{grid.name(end)} is off the map of {grid.columns} × {grid.rows}")
     previous: tuple[Hex, ...] = (a,)
-    for step, (hexes, is_along) in enumerate(hexes_passed(a, b, kind), start=1):
+    for step, (hexes, is_along) in enumerate(hexes_on(grid, a, b, kind), start=1):
         along = HexSide(*hexes) if is_along else None
         yield LineStep(step, hexes, along, () if along else _sides(previous, hexes))
         previous = () if along else hexes[-1:]
@@ -66,6 +63,14 @@ def _sides(previous: tuple[Hex, ...], hexes: tuple[Hex, ...]) -> tuple[HexSide, 
     """The hexsides between hexes entered one after the other; none out of an end of a hexside."""
     path = previous + hexes
     return tuple(HexSide(here, there) for here, there in pairwise(path))
+
+
+def hexes_on(grid: Grid, a: Hex, b: Hex, kind: Trace) -> Iterator[tuple[tuple[Hex, ...], bool]]:
+    """As `hexes_passed`, of two hexes of a map. Raises ValueError when an end is off it."""
+    for end in (a, b):
+        if end not in grid:
+            raise ValueError(f"{grid.name(end)} is off the map of {grid.columns} × {grid.rows}")
+    return hexes_passed(a, b, kind)
 
 
 def hexes_passed(a: Hex, b: Hex, kind: Trace) -> Iterator[tuple[tuple[Hex, ...], bool]]:

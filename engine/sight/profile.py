@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, distance
-from engine.sight.lines import OnTheLine, Trace, hexes_passed, trace
+from engine.sight.lines import OnTheLine, Trace, hexes_on, hexes_passed
 
 Plane = NDArray[np.int16]
 
@@ -71,10 +71,18 @@ class Profile:
     @property
     def blocking(self) -> ProfilePoint | None:
         """The point that rises steepest from the low end, of equal ones the nearest to it (S5)."""
-        return min((p for p in self.points if p.blocks), key=self._by_steepness, default=None)
+        found: ProfilePoint | None = None
+        for point in self.points:
+            if point.blocks and (found is None or self._is_before(point, found)):
+                found = point
+        return found
 
-    def _by_steepness(self, point: ProfilePoint) -> tuple[Fraction, int, Hex]:
-        return -Fraction(point.height - self.low_level, point.distance), point.distance, point.hex
+    def _is_before(self, point: ProfilePoint, other: ProfilePoint) -> bool:
+        steep = (point.height - self.low_level) * other.distance
+        beside = (other.height - self.low_level) * point.distance
+        if steep != beside:
+            return steep > beside
+        return (point.distance, point.hex) < (other.distance, other.hex)
 
     def as_json(self, grid: Grid) -> dict[str, Any]:
         """The profile as `sandtable sight MAP FROM TO --json` prints it, hexes as `@column,row`."""
@@ -117,16 +125,16 @@ def profile(
     `eye` holds the level one sees from and is seen at, `height` the effective height of a hex on
     the line (S2), both [row, column]. Raises ValueError when an end is off the map.
     """
-    steps = list(trace(grid, a, b, kind))[:-1]
+    steps = list(enumerate(hexes_on(grid, a, b, kind), 1))[:-1]
     level_a, level_b = int(eye[grid.index(a)]), int(eye[grid.index(b)])
     length = distance(a, b)
     low, high = (a, b) if level_a <= level_b else (b, a)
     low_level, high_level = min(level_a, level_b), max(level_a, level_b)
     points = []
-    for step in steps if low == a else reversed(steps):
-        from_low = step.distance if low == a else length - step.distance
-        limit = low_level + Fraction(from_low * (high_level + 1 - low_level), length)
-        groups = [step.hexes] if step.along else [(hex_,) for hex_ in step.hexes if hex_ in grid]
+    for step, (hexes, is_along) in steps if low == a else reversed(steps):
+        from_low = step if low == a else length - step
+        limit = Fraction(low_level * length + from_low * (high_level + 1 - low_level), length)
+        groups = [hexes] if is_along else [(hex_,) for hex_ in hexes if hex_ in grid]
         for group in groups if low == a else reversed(groups):
             points.append(_point(grid, eye, height, group, from_low, limit, on_the_line))
     return Profile(a, b, low, high, low_level, high_level, length, tuple(points))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from itertools import groupby
 
 from PySide6.QtCore import QPointF, QRectF
@@ -28,6 +29,7 @@ A_LEVEL, LOWEST, TALLEST = 34.0, 150.0, 430.0
 LEFT, RIGHT, TOP, BOTTOM = 62.0, 50.0, 92.0, 92.0
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000)
 HATCH = 5.0
+APART = 5.0  # pixels from cross to cross at least
 LETTERS = 13
 _PATCHES = {"ground": colour(GROUND), "blind": colour(BLOCKED, 0.28)}
 
@@ -189,15 +191,25 @@ class Chart:
         ends.addEllipse(low, 4, 4)
         ends.addEllipse(high, 4, 4)
         fill(painter, ends, colour(INK))
-        for point in profile.points:
-            if point.blocks:
-                self._mark(painter, point)
+        for point in self._crossed():
+            self._mark(painter, point)
         self._name_end(painter, low + QPointF(0, 15), profile.low, profile.low_level)
         self._name_end(painter, high - QPointF(0, 16), profile.high, profile.high_level)
         if self.blocking:
             at = self.at(self.blocking.distance, self.blocking.height) + QPointF(0, -16)
             words = self.labels.label(self.blocking.hex)
             write_with_halo(painter, at, words, font(12, bold=True), colour(BLOCKED))
+
+    def _crossed(self) -> Iterator[ProfilePoint]:
+        """Where crosses stand: wherever it is blocked, but on long lines none on another."""
+        last = -math.inf
+        for point in self.profile.points:
+            if point.blocks and (point.distance - last) * self.across >= APART:
+                last = point.distance
+                if point is not self.blocking:
+                    yield point
+        if self.blocking is not None:
+            yield self.blocking
 
     def _mark(self, painter: QPainter, point: ProfilePoint) -> None:
         """A cross where the ground rises above the line: the largest for what decides."""
