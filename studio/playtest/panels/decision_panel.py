@@ -179,7 +179,8 @@ class DecisionPanel(QWidget):
         scenario, language = session.scenario, self._say.language
         phase = Names(scenario, language).word("phase", at.phase)
         turn = turn_of(scenario.game, at.turn, at.turns, language)
-        self.when.setText(self._say("when", turn=turn, phase=phase))
+        whole = self._say("when", turn=turn, phase=phase)
+        self.when.setText(whole if at.turn else phase)  # before the first there is no turn
 
     def _told(self, play: Play) -> str:
         """What is asked, of a person; else what is waited for."""

@@ -174,7 +174,7 @@ class GamePanels:
         self.docks["outlook"].raise_()
         beside = [self.docks[name] for name in ("log", "decision")]
         self._window.resizeDocks(beside, [NARROW, WIDE], Qt.Orientation.Horizontal)
-        for names, heights in ((("decision", "outlook"), (2, 3)), (("log", "dice-strip"), (3, 2))):
+        for names, heights in ((("decision", "outlook"), (1, 1)), (("log", "dice-strip"), (3, 2))):
             docks = [self.docks[name] for name in names]
             self._window.resizeDocks(docks, list(heights), Qt.Orientation.Vertical)
         below = [self.docks[name] for name in ("time", "hand")]
