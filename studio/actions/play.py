@@ -145,7 +145,7 @@ def _speed(speed: Speed) -> Action:
         f"speed-{speed.name.lower()}",
         Menu.PLAY,
         lambda studio: studio.playing.set_speed(speed),
-        checked=lambda studio: studio.playing.speed is speed,
+        checked=lambda studio: studio.playing.pace.is_chosen(speed),
         section="speeds",
     )
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFileDialog
 
 from engine.scenario.scenario import Scenario
-from studio.console.room_setup import RoomSetup, Usual, free_file
 from studio.parts.asking import Over, is_accepted, with_suffix
+
+if TYPE_CHECKING:
+    from studio.console.room_setup import RoomSetup
 
 
 @dataclass(frozen=True)
@@ -23,6 +26,7 @@ class AskRoom:
         """By the dialog before an umpired game, which remembers what is likely again."""
         from engine.session.keeper import home
         from studio.console.begin_dialog import RoomDialog
+        from studio.console.room_setup import Usual, free_file
 
         usual, file = Usual.of(over.memory.umpire), free_file(self.path, home())
         dialog = RoomDialog(

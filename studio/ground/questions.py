@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFileDialog
 
 from studio.canvas.position import Layers
-from studio.ground.setup import Again, Import, as_text, from_text
 from studio.parts.asking import Over, is_accepted
+
+if TYPE_CHECKING:
+    from studio.ground.setup import Again, Import
 
 
 @dataclass(frozen=True)
@@ -20,6 +23,7 @@ class AskGround:
 
     def by_dialog(self, over: Over) -> Import | None:
         """By the wizard, which remembers what was asked last even where it is given up."""
+        from studio.ground.setup import as_text, from_text
         from studio.ground.wizard import GroundWizard
 
         layers = Layers(ramp=over.memory.ramp, language=over.say.language)

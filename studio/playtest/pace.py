@@ -24,7 +24,7 @@ class Pace(QObject):
     def __init__(self, preferences: Preferences, say: Speech, parent: QObject) -> None:
         super().__init__(parent)
         self._preferences, self._say = preferences, say
-        self._speed = Speed.kept(preferences.pace)
+        self._speed: Speed | None = None  # until it is asked for
         self.sounds = Sounds(self)
         self.sounds.is_on = preferences.sounds
         self._play: Play | None = None
@@ -33,7 +33,14 @@ class Pace(QObject):
     @property
     def speed(self) -> Speed:
         """How fast what happens is shown."""
+        if self._speed is None:
+            self._speed = Speed.kept(self._preferences.pace)
         return self._speed
+
+    def is_chosen(self, speed: Speed) -> bool:
+        """Whether it was chosen, or a game is watched so."""
+        is_known = self._speed is not None or bool(self._preferences.pace)
+        return is_known and self.speed is speed
 
     def set_speed(self, speed: Speed) -> None:
         """Show it faster or slower from now on."""
@@ -56,7 +63,7 @@ class Pace(QObject):
             self._play.cue.disconnect(self.sounds.play)
             self._play.settled.disconnect(self._call)
         if play is not None and self._play is not play:
-            play.speed = self._speed
+            play.speed = self.speed
             play.cue.connect(self.sounds.play)
             play.settled.connect(self._call)
         self._play = play

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from enum import Enum
 
-from PySide6.QtWidgets import QApplication, QStyle
-
 
 class Speed(Enum):
     """How long one step of what is watched takes, in milliseconds."""
@@ -25,6 +23,8 @@ class Speed(Enum):
 
 def is_still() -> bool:
     """Whether the user's desktop shows no motion."""
+    from PySide6.QtWidgets import QApplication, QStyle  # its enumerations take a while to load
+
     style = QApplication.style()
     hint = QStyle.StyleHint.SH_Widget_Animation_Duration
     return style is not None and not style.styleHint(hint)
