@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from engine.problems import SandtableError
 from engine.texts import text
+from studio.desktop.icon import ICON
 from studio.drawing.system import NoQt, explain
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ def start() -> QApplication:
     """The running application, or a new one. Raises NoQt."""
     try:
         from PySide6.QtCore import Qt
+        from PySide6.QtGui import QIcon
         from PySide6.QtSvg import QSvgRenderer  # noqa: F401 (its library too must load)
         from PySide6.QtWidgets import QApplication
     except ImportError as error:
@@ -71,6 +73,8 @@ def start() -> QApplication:
     application = QApplication(["sandtable"])
     # No display name: Qt would add it to titles that name the program already, in any language.
     application.setApplicationName("sandtable")
+    application.setDesktopFileName("sandtable")
+    application.setWindowIcon(QIcon(str(ICON)))
     return application
 
 

@@ -41,7 +41,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("engine.editing", "engine.ground", "engine.session"),
     ("engine.umpired",),
     ("studio",),
-    ("studio.sweeping", "studio.endings", "studio.drawing"),
+    ("studio.sweeping", "studio.endings", "studio.drawing", "studio.desktop"),
     ("studio.canvas", "studio.document", "studio.reports", "studio.preferences"),
     ("studio.tools", "studio.web"),
     ("studio.parts",),

@@ -21,10 +21,11 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 NAMES = (
     "check", "show", "render", "sight", "reach", "play", "host", "balance", "league", "replay",
     "stamp", "games", "schema", "new", "print", "import", "export", "tour", "warm", "doctor",
+    "install-desktop",
 )  # fmt: skip
 COMMANDS: Mapping[str, str] = {
     # No module can be called `import`.
-    name: f"studio.commands.{name}" + "_" * (name in ("import", "export"))
+    name: f"studio.commands.{name.replace('-', '_')}" + "_" * (name in ("import", "export"))
     for name in NAMES
 }
 WORDS = "studio.commands.words"  # what stands on the command line, in click's context

@@ -1,0 +1,73 @@
+"""`sandtable install-desktop`: the program in the menu of the desktop, its files known by kind."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+
+from engine.files import source_text
+from engine.files.source_text import CannotSave
+from engine.problems import SandtableError
+from engine.texts import text
+from studio.commands.speaking import FILE, answer, json_option, says_what_failed
+from studio.desktop.entries import PROGRAM, files
+
+LONGEST = 60.0  # seconds for a desktop to read what it was told
+READERS = (("update-mime-database", "mime"), ("update-desktop-database", "applications"))
+
+
+@click.command("install-desktop")
+@click.option("--home", type=FILE, metavar="FOLDER", help=text("commands.install-desktop-home"))
+@click.option("--remove", is_flag=True, help=text("commands.install-desktop-remove"))
+@json_option
+@says_what_failed
+def command(home: Path | None, remove: bool, as_json: bool) -> None:
+    if home is None and sys.platform in ("win32", "darwin"):
+        raise SandtableError(text("desktop.elsewhere"))
+    home = home or _home()
+    found = files(shutil.which(PROGRAM) or str(Path(sys.executable).with_name(PROGRAM)))
+    for place, content in found.items():
+        if remove:
+            _take_away(home / place)
+        else:
+            source_text.make_folder(home / place.parent)
+            source_text.write(home / place, content)
+    read = [name for name, folder in READERS if _has_read(name, home / folder)]
+    if as_json:
+        answer({"files": [str(home / each) for each in found], "installed": not remove,
+                "told": read})  # fmt: skip
+        return
+    for place in found:
+        click.echo(home / place)
+    click.echo(text("desktop.removed" if remove else "desktop.installed"))
+    for name, _ in READERS:
+        if name not in read:
+            click.echo(text("desktop.not-told", None, program=name))
+
+
+def _home() -> Path:
+    """The folder of this user's shared data (XDG Base Directory Specification)."""
+    named = os.environ.get("XDG_DATA_HOME", "")
+    return Path(named) if named.startswith("/") else Path.home() / ".local" / "share"
+
+
+def _take_away(file: Path) -> None:
+    try:
+        file.unlink(missing_ok=True)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise CannotSave(text("problems.cannot-save", None, file=file, reason=reason)) from error
+
+
+def _has_read(name: str, folder: Path) -> bool:
+    """Whether a program of the desktop read what was laid in a folder for it."""
+    program = shutil.which(name)
+    if program is None or not folder.is_dir():
+        return False
+    done = subprocess.run([program, str(folder)], check=False, capture_output=True, timeout=LONGEST)
+    return done.returncode == 0
