@@ -86,11 +86,24 @@ def test_a_gun_is_aimed_at_a_figure_with_the_chance_to_hit_it() -> None:
     assert found.answer.answer == GunOrder("fire", "gun", "", "b")
     assert found.struck[0].piece == "b"
     assert found.struck[0].chance > 0.9
+    assert [told.key for told in found.told] == ["littlewars.aim-average"]
     haul = Gesture(Touch.MOVE, ("gun",), (at(30, 16), at(30, 24)))
     moved = LITTLEWARS.prospect(game.state, game.decision, haul)
     assert moved.answer is not None
     assert len(moved.landings) == 5
     assert LITTLEWARS.outreach(game.state, game.decision, ["gun"])
+
+
+def test_g7_an_aim_at_a_roof_says_how_high_it_is() -> None:
+    """G7 Height at a point = contours under it + what stands there."""
+    crew = [(f"c{n}", "red", "foot", 28.5 + n, 13) for n in range(4)]
+    ground = table(features=[house("inn", 26, 30, 34, 38)])
+    state = state_of([*crew, *FAR], [("gun", "red", 30, 16, 0)], phase=Phase.GUNS, ground=ground)
+    game = game_at(state)
+    assert isinstance(game.decision, GunDeed)
+    found = LITTLEWARS.prospect(state, game.decision, Gesture(Touch.AIM, ("gun",), (at(30, 34),)))
+    (height,) = [told.values for told in found.told if told.key == "littlewars.aim-height"]
+    assert height == (("height", '6"'),)
 
 
 def test_bodies_are_set_up_by_hand() -> None:
