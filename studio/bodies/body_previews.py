@@ -229,7 +229,8 @@ def _is_alone(
     figures = [one for every in stands.values() for one in every if one.type in FIGURES]
     reach = {one.id: moves.get(kinds[one.id], 0) for one in figures}
     throng, ids = Throng(figures, scenario.table.scale), [one.id for one in group]
-    return 2 * len(throng.friends(ids, reach, [one.id for one in figures])) < len(ids)
+    (friends,) = throng.supporters([ids], reach, reach)
+    return 2 * friends < len(ids)
 
 
 FIGURES = ("foot", "horse")
