@@ -10,7 +10,7 @@ from engine.games import handbook_of, limits
 from engine.games.allowed import CardTerms
 from engine.games.card_terms import terms_said
 from engine.play.position import Position
-from engine.scenario.scenario import Card, Scenario
+from engine.scenario.scenario import Card, Deck, Scenario
 from engine.telling.names import word_of
 from engine.texts import spoken
 
@@ -96,9 +96,24 @@ def _words(scenario: Scenario, language: str | None) -> _Words:
     return _Words(scenario.game, stocks, cards, known.card_terms, language)
 
 
+def card_in(scenario: Scenario, id_: str) -> tuple[Card, Deck] | None:
+    """A card that may be drawn, with the deck it lies in; None for one that is in no deck."""
+    found = ((card, deck) for deck in _decks(scenario) for card in deck.cards if card.id == id_)
+    return next(found, None)
+
+
+def has_cards(scenario: Scenario) -> bool:
+    """Whether any card may be drawn in a scenario."""
+    return any(deck.cards for deck in _decks(scenario))
+
+
 def _cards(scenario: Scenario) -> Iterator[Card]:
     """Every card that may be drawn, the scenario's own before the game's."""
+    for deck in _decks(scenario):
+        yield from deck.cards
+
+
+def _decks(scenario: Scenario) -> Iterator[Deck]:
     for _, deck in handbook_of(scenario).decks(scenario):
-        yield from deck.cards
-    for deck in scenario.decks.values():
-        yield from deck.cards
+        yield deck
+    yield from scenario.decks.values()

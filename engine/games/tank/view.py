@@ -67,12 +67,20 @@ def position(state: State) -> Position:
         holders=dict(state.holders),
         points={side: points(state, side) for side in state.sides},
         result=state.result,
+        hands={side: cards for side in state.sides if (cards := _faces(state, side, False))},
+        laid_out={side: cards for side in state.sides if (cards := _faces(state, side, True))},
         more={
             "impacts": [impact._asdict() for impact in state.impacts],
             "plans": [_plan(plan) for plan in state.plans],
             "cards": {side: _hand(hand) for side, hand in state.hands.items()},
         },
     )
+
+
+def _faces(state: State, side: str, are_in_use: bool) -> tuple[str, ...]:
+    """The cards a side holds whose faces are seen: those that act, or those that do not yet."""
+    known = (entry for entry in state.hands[side].held if entry.card != HIDDEN)
+    return tuple(entry.card for entry in known if _in_use(state, entry) is are_in_use)
 
 
 def _piece(unit: Unit) -> Piece:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from engine.play.asks import Answer
-from engine.play.events import Event, is_seen_by
+from engine.play.events import Event, cards_of, is_seen_by
 from engine.play.game import Intervention
 from engine.play.pointing import EventPlace
 from engine.problems import SandtableError
@@ -29,6 +29,13 @@ from studio.playtest.board.speed import Speed
 FRAME_MS = 12
 
 
+class CardNews(NamedTuple):
+    """What became of a card, as the viewer may know it."""
+
+    card: str
+    sentence: str
+
+
 class Play(QObject):
     """A session shown on a board as it is played.
 
@@ -41,6 +48,7 @@ class Play(QObject):
     decided = Signal()  # somebody at the screen has answered; what that leads to is yet to be seen
     cue = Signal(str)  # what is watched from now on: a sound may be heard
     refused = Signal(str)  # why something cannot be done, or is not done any further
+    cards_met = Signal(object)  # list[CardNews]: cards were drawn, played, or have lapsed
     recalled = Signal()  # an earlier position is shown, which changes nothing
     stop_wanted = Signal(object, bool)  # a StopAt is to be switched on or off
 
@@ -257,6 +265,7 @@ class Play(QObject):
             return
         if self.session.was_decided_since(number):
             self.decided.emit()
+        self._tell_of_cards(events)
         after = self._stands()
         self.is_recalling = False
         showing = self.board.showing(before, after, self._places_since(events))
@@ -289,6 +298,18 @@ class Play(QObject):
         session.go_to(number)
         self._let_end, self.stopped = answered, frozenset({StopAt.TURN})
         return session.at == number
+
+    def _tell_of_cards(self, events: int) -> None:
+        """Tell of the cards that were drawn, played on somebody, or have lapsed."""
+        game, language = self.session.game, self.say.language
+        found = [
+            CardNews(cards[0], said)
+            for event in self._events_since(events)
+            if (cards := cards_of(event))
+            and (said := game.rules.describe_event(game.state, event, language))
+        ]
+        if found and not self.session.needs_hand_over:
+            self.cards_met.emit(found)
 
     def go_on(self) -> None:
         """On from where it has stopped: the turn ends, machines answer again."""

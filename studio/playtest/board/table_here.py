@@ -18,6 +18,7 @@ from studio.drawing.table_tiles import CountryTiles
 from studio.parts.announcing import announce
 from studio.parts.speech import Speech
 from studio.playtest.board.bubble import Bubble
+from studio.playtest.board.card_notice import CardNotice
 from studio.playtest.board.curtain import Curtain
 from studio.playtest.board.dossier import dossier
 from studio.playtest.board.play import Play
@@ -57,6 +58,7 @@ class TableGameHere(QObject):
         self.finger.barred.connect(self.bubble.tell)
         self.bubble.asked_why.connect(self.finger.asked_why)
         self.play.settled.connect(self.bubble.hide)
+        self.notice = CardNotice(self.play, canvas, say)
         self.strip = RecapStrip(self.play, self.finger, canvas, say)
         self.curtain = Curtain(over, say)
         self.curtain.lifted.connect(self._hand_over)
@@ -94,6 +96,7 @@ class TableGameHere(QObject):
         self.curtain.follow(None)
         self.curtain.deleteLater()
         self.strip.put_away()
+        self.notice.put_away()
         self.bubble.put_away()
         self.canvas.confirm = lambda: False
         self.canvas.wear(None)

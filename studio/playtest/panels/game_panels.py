@@ -180,7 +180,7 @@ class GamePanels:
         below = [self.docks[name] for name in ("time", "hand")]
         low = HANDS if self.hand.has_anything else LOW
         self._window.resizeDocks(below, [low, low], Qt.Orientation.Vertical)
-        self._window.resizeDocks(below, [NARROW, 3 * WIDE], Qt.Orientation.Horizontal)
+        self._window.resizeDocks(below, [NARROW + WIDE, 3 * WIDE], Qt.Orientation.Horizontal)
 
     def cover(self, is_covered: bool) -> None:
         """Hide what the panels say while the screen goes from one person to another."""

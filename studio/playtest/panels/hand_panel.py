@@ -8,23 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QMouseEvent, QPalette
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QColor, QEnterEvent, QHideEvent, QMouseEvent, QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from engine.games import limits
 from engine.play.pointing import Deed
-from engine.scenario.scenario import Scenario
 from engine.session.choices import Choice
-from engine.session.stores import CardHeld, Store, stores
+from engine.session.stores import CardHeld, Store, has_cards, stores
 from engine.telling.names import Names
 from studio.drawing.counters import side_colours
 from studio.parts.speech import Speech
+from studio.playtest.board.card_faces import CardFaces
 from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
 from studio.playtest.panels.following import PlayFollower
 
-CARD_WIDTH, SIDE_WIDTH = 208, 112  # pixels
+CARD_WIDTH, SIDE_WIDTH, FACE = 208, 112, 72  # pixels
 
 
 class HandPanel(QScrollArea):
@@ -36,6 +35,7 @@ class HandPanel(QScrollArea):
         self._play: Play | None = None
         self._shown: object = None
         self._asked: str | None = None
+        self._faces: CardFaces | None = None
         self.stores: tuple[Store, ...] = ()
         self.cards: list[CardView] = []
         self.setWidgetResizable(True)
@@ -47,14 +47,13 @@ class HandPanel(QScrollArea):
     def show_play(self, play: Play | None, finger: Finger | None) -> None:
         """Follow another game, or none."""
         self._play, self._shown = play, None
+        self._faces = None if play is None else CardFaces(play.session)
         self.seen.follow(play)
 
     @property
     def has_anything(self) -> bool:
         """Whether cards lie open in this game, or may come to."""
-        return self._play is not None and (
-            may_lie_open(self._play.session.scenario) or any(store.cards for store in self.stores)
-        )
+        return self._play is not None and has_cards(self._play.session.scenario)
 
     def refresh(self) -> None:
         """Show what lies open now, unless it is shown already."""
@@ -86,8 +85,13 @@ class HandPanel(QScrollArea):
             row.addWidget(heads[store.side])
             for card in store.cards:
                 view = CardView(card, self._play_card(store.side, card, playable))
+                view.show_face(self._faces, self._say.language)
                 self.cards.append(view)
                 row.addWidget(view)
+        if not self.cards:
+            empty = QLabel(self._say("hand-empty"), wordWrap=True)
+            empty.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+            row.addWidget(empty, 1)
         row.addStretch(1)
         left = self.horizontalScrollBar().value()
         self.setWidget(inside)
@@ -131,13 +135,6 @@ def stores_of(play: Play, language: str) -> tuple[Store, ...]:
     return stores(session.scenario, position, language)
 
 
-def may_lie_open(scenario: Scenario) -> bool:
-    """Whether sides draw cards in a scenario that both then see."""
-    if not any(side.decks or side.deck for side in scenario.sides):
-        return False
-    return limits(scenario.game, scenario.rules, [s.id for s in scenario.sides]).has_open_hands
-
-
 class CardView(QFrame):
     """A card with its title, its terms and its text; one that may be played can be clicked."""
 
@@ -146,8 +143,14 @@ class CardView(QFrame):
         self.card, self._play = card, play
         self.setObjectName("card")
         self.setFixedWidth(CARD_WIDTH)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(6, 4, 6, 4)
+        beside = QHBoxLayout(self)
+        beside.setContentsMargins(6, 4, 6, 4)
+        self.picture, self._large = QLabel(), QLabel(self, Qt.WindowType.ToolTip)
+        self.picture.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.picture.hide()
+        beside.addWidget(self.picture)
+        layout = QVBoxLayout()
+        beside.addLayout(layout, 1)
         layout.setSpacing(1)
         for words, style, role in (
             (card.title, "font-weight: bold", QPalette.ColorRole.WindowText),
@@ -169,9 +172,39 @@ class CardView(QFrame):
             " border-radius: 6px }"
         )
         self.setAccessibleName(". ".join(filter(None, (card.title, card.terms, card.text))))
-        self.setToolTip(card.text)
         if play:
             self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def show_face(self, faces: CardFaces | None, language: str) -> None:
+        """Show the card as it is printed, small beside its words and large under the pointer."""
+        small = faces.face(self.card.id, language, FACE) if faces is not None else None
+        large = faces.face(self.card.id, language) if faces is not None else None
+        if small is not None and large is not None:
+            self.picture.setPixmap(small)
+            self.picture.show()
+            self._large.setPixmap(large)
+            self._large.adjustSize()
+            self.setFixedWidth(CARD_WIDTH + FACE)
+        else:
+            self.setToolTip(self.card.text)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Under the pointer the card can be read as it is printed."""
+        if not self._large.pixmap().isNull():
+            above = self.mapToGlobal(QPoint(0, -self._large.height() - 4))
+            self._large.move(max(above.x(), 0), max(above.y(), 0))
+            self._large.show()
+        super().enterEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """It is put down again."""
+        self._large.hide()
+        super().leaveEvent(event)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """So it is where the panel goes."""
+        self._large.hide()
+        super().hideEvent(event)
 
     @property
     def is_playable(self) -> bool:

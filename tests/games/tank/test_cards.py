@@ -129,6 +129,8 @@ def test_e2_a_sides_view_shows_its_own_drawn_cards_only() -> None:
     assert red.hands["blue"] == Hand((HIDDEN,) * 6, (Held(HIDDEN, 0, 0),), (), (), draws)
     assert red.hands["red"].pool == (HIDDEN,) * 6
     assert blue.hands["blue"].held[0].card == "rapid-assault"
+    assert game.position("red").hands == {"red": ("fire-boost",)}
+    assert game.position("blue").hands == {"blue": ("rapid-assault",)}
 
 
 def test_a1_a_planned_target_is_its_owners_secret_until_it_arrives() -> None:

@@ -48,7 +48,12 @@ class Playing(QObject):
         self.position, self.chosen = START, list[Any]()
         told = lambda viewer, language: SimpleNamespace(position=self.position)  # noqa: E731
         self.session = SimpleNamespace(
-            scenario=scenario, viewer=None, standing=told, asked="red", needs_hand_over=False
+            scenario=scenario,
+            viewer=None,
+            standing=told,
+            asked="red",
+            needs_hand_over=False,
+            path=None,
         )
         pointings = [("fog", Pointing(Deed.CARD, card="fog")), (None, Pointing(Deed.PASS))]
         self.choices = SimpleNamespace(pointings=pointings, of=lambda option: option)
@@ -59,7 +64,7 @@ class Playing(QObject):
 
 
 def words_of(view: CardView) -> list[str]:
-    return [label.text() for label in view.findChildren(QLabel)]
+    return [label.text() for label in view.findChildren(QLabel) if label.text()]
 
 
 def test_every_hand_is_in_view_with_the_texts_of_its_cards(
@@ -73,6 +78,8 @@ def test_every_hand_is_in_view_with_the_texts_of_its_cards(
         ("Fog", False), ("Fog", False), ("lost", True),
     ]  # fmt: skip
     assert words_of(panel.cards[0]) == ["Fog", "fire", "Hush."]
+    assert not panel.cards[0].picture.pixmap().isNull(), "as it is printed"
+    assert panel.cards[2].picture.pixmap().isNull(), "a card that lies in no deck has no face"
     panel.show_play(None, None)
     assert not panel.has_anything
 

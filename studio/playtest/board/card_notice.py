@@ -1,0 +1,80 @@
+"""A card that was drawn, played or has lapsed, shown over the board for a while."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
+
+from studio.parts.speech import Speech
+from studio.playtest.board.card_faces import CardFaces
+from studio.playtest.board.play import CardNews, Play
+
+SHOWN_MS, WIDE, WORDS, EDGE = 8000, 96, 180, 10
+MOST = 3  # sentences at once
+
+
+class CardNotice(QFrame):
+    """Lies at the upper right of the board; a click on it, or some seconds, end it."""
+
+    def __init__(self, play: Play, board: QWidget, say: Speech) -> None:
+        super().__init__(board)
+        self._play, self._board, self._say = play, board, say
+        self._faces = CardFaces(play.session)
+        self._told: list[str] = []
+        self.setObjectName("notice")
+        self.setStyleSheet(
+            "#notice { background: palette(base); border: 2px solid palette(highlight);"
+            " border-radius: 8px }"
+        )
+        self.picture, self.words = QLabel(), QLabel(wordWrap=True)
+        self.words.setFixedWidth(WORDS)
+        self.words.setAlignment(Qt.AlignmentFlag.AlignTop)
+        row = QHBoxLayout(self)
+        row.addWidget(self.picture)
+        row.addWidget(self.words)
+        self._going = QTimer(self, singleShot=True, interval=SHOWN_MS)
+        self._going.timeout.connect(self.end)
+        board.installEventFilter(self)
+        play.cards_met.connect(self.tell)
+        self.hide()
+
+    def tell(self, news: list[CardNews]) -> None:
+        """Show the last card, and say what happened to it and to those before."""
+        self._told = [*self._told, *(each.sentence for each in news)][-MOST:]
+        face = self._faces.face(news[-1].card, self._say.language, WIDE)
+        self.picture.setVisible(face is not None)
+        if face is not None:
+            self.picture.setPixmap(face)
+        self.words.setText("\n\n".join(self._told))
+        self.setAccessibleName(" ".join(self._told))
+        self.adjustSize()
+        self._place()
+        self.show()
+        self.raise_()
+        self._going.start()
+
+    def end(self) -> None:
+        """Show it no more."""
+        self._told = []
+        self.hide()
+
+    def put_away(self) -> None:
+        """Leave the board for good."""
+        self._board.removeEventFilter(self)
+        self._play.cards_met.disconnect(self.tell)
+        self.hide()
+        self.deleteLater()
+
+    def _place(self) -> None:
+        self.move(max(self._board.width() - self.width() - EDGE, 0), EDGE)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click has read it."""
+        self.end()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """It stays in the corner."""
+        if event.type() is QEvent.Type.Resize:
+            self._place()
+        return super().eventFilter(watched, event)
