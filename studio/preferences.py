@@ -122,6 +122,16 @@ class Preferences:
         self._keep("lookout", words)
 
     @property
+    def autosave(self) -> int:
+        """After how many minutes files are saved by themselves; 0 for never."""
+        said = self._text("autosave")
+        return int(said) if said.isdecimal() else 0
+
+    @autosave.setter
+    def autosave(self, minutes: int) -> None:
+        self._keep("autosave", str(minutes))
+
+    @property
     def country(self) -> str:
         """How country was made last, as JSON; nothing before the first."""
         return self._text("country")

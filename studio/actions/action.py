@@ -21,6 +21,7 @@ from studio.mapping.stamp_requests import StampRequests
 from studio.mapping.toolbox import Family, Toolbox
 from studio.parts.filing import Filing
 from studio.parts.going import GoingTo
+from studio.parts.helps import Helps
 from studio.parts.jobs import Jobs
 from studio.parts.looks import Looks
 from studio.parts.speech import Speech
@@ -59,6 +60,7 @@ class Studio(Protocol):
     docks: MapDocks
     filing: Filing
     going: GoingTo
+    helping: Helps
     grounds: Grounds
     new_maps: NewMaps
     new_tables: NewTables

@@ -77,6 +77,7 @@ def _told_amounts() -> str:
 )
 @click.option("--seed", type=click.IntRange(0, MOST_SEED), help=text("commands.new-seed"))
 @click.option("--amount", "given", multiple=True, metavar="NAME=N", help=_told_amounts())
+@click.option("--setup", is_flag=True, help=text("commands.new-setup"))
 @click.option("--title", default="", help=text("commands.new-title"))
 @json_option
 @says_what_failed
@@ -92,6 +93,7 @@ def command(
     generate: str | None,
     seed: int | None,
     given: tuple[str, ...],
+    setup: bool,
     title: str,
     as_json: bool,
 ) -> None:
@@ -109,8 +111,11 @@ def command(
     recipe = _recipe(generate, seed, given)
     if recipe is not None:
         from engine.country.country import country
+        from engine.country.setup import with_setup_zones
 
         map_ = country(recipe, map_)
+        if setup:
+            map_ = with_setup_zones(map_)
     source_text.write(file, fresh(map_, file))
     told: dict[str, Any] = {"file": str(file), "columns": columns, "rows": rows}
     if recipe is not None:

@@ -34,6 +34,7 @@ from engine.country.recipe import (
     recipe_from,
     values_of,
 )
+from engine.country.setup import with_setup_zones
 from engine.files import strictjson
 from engine.hexes.grid import Grid
 from engine.map.map import Map
@@ -82,7 +83,8 @@ class CountryDialog(QDialog):
         self.rows = Count(LEAST_SIDE, MOST_SIDE, max(grid.rows, LEAST_SIDE))
         self.sliders = {name: _slider(name) for name in amounts() if name != "seed"}
         self.values = {name: QLabel() for name in self.sliders}
-        self.bed = QCheckBox(say("country-bed"))
+        self.bed, self.setup = QCheckBox(say("country-bed")), QCheckBox(say("country-setup"))
+        self.setup.setChecked(True)
         self.picture, self.told, self.fault = QLabel(), QLabel(), Fault()
         self.picture.setMinimumSize(PREVIEW / 2)
         self.picture.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
@@ -114,6 +116,7 @@ class CountryDialog(QDialog):
             form.addWidget(slider, row, 1)
             form.addWidget(self.values[name], row, 2)
         form.addWidget(self.bed, form.rowCount(), 0, 1, 3)
+        form.addWidget(self.setup, form.rowCount(), 0, 1, 3)
         left, right = QVBoxLayout(), QVBoxLayout()
         left.addLayout(form)
         left.addWidget(self.fault)
@@ -139,6 +142,7 @@ class CountryDialog(QDialog):
         for slider in self.sliders.values():
             slider.valueChanged.connect(self._change)
         self.bed.toggled.connect(self._change)
+        self.setup.toggled.connect(self._change)
         self.buttons.accepted.connect(self._accept_shown)
         self.buttons.rejected.connect(self.reject)
 
@@ -222,7 +226,8 @@ class CountryDialog(QDialog):
         from engine.country.country import country  # loads the kernels
 
         grid = replace(self._sheet.grid, columns=self.columns.value(), rows=self.rows.value())
-        return country(self.recipe(), _blank_like(self._sheet, grid))
+        made = country(self.recipe(), _blank_like(self._sheet, grid))
+        return with_setup_zones(made) if self.setup.isChecked() else made
 
     def _draw(self) -> None:
         if self.made is not None:

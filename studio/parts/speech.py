@@ -12,6 +12,7 @@ from engine.texts import LANGUAGES, LocalText, has_text, preferred_language, spo
 FILED_IN = (
     "studio", "tools", "sheet", "playtest", "printing", "underlay", "aims", "forces", "decks",
     "interchange", "groundwizard", "console", "tabletop", "finding", "countries", "pictures",
+    "help",
 )  # fmt: skip
 
 

@@ -1,16 +1,19 @@
-"""What the window shows while no map is open: what can be done now."""
+"""What the window shows while no map is open: what can be done now, and what was done last."""
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QIcon
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QIcon, QPixmap, QShowEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QCommandLinkButton,
     QGridLayout,
     QLabel,
     QPushButton,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -19,9 +22,12 @@ from engine.editing.plans import templates
 from engine.files import source_text
 from engine.files.source_text import SHIPPED
 from studio.parts.speech import Speech
+from studio.window.thumbnails import SIZE, Thumbnails, blank_card, title_in
 
-WIDTH = 520
-TEMPLATES_A_ROW = 3
+WIDTH = 680
+A_ROW, DEEDS_A_ROW, TEMPLATES_A_ROW = 4, 2, 4
+MOST_RECENT = 8
+AFTER_MS = 400  # the page is there first, then its pictures
 
 
 def samples() -> list[Path]:
@@ -32,12 +38,14 @@ def samples() -> list[Path]:
 
 
 class Welcome(QWidget):
-    """New, open, a sample, or one of the files opened last; files can also be dropped here."""
+    """New, generated, open; the files opened last, the samples; files can also be dropped here."""
 
     new_wanted = Signal()
     template_wanted = Signal(str)  # the id of a template of new maps
+    country_wanted = Signal()
     ground_wanted = Signal()
     open_wanted = Signal()
+    tutorial_wanted = Signal()
     file_wanted = Signal(object)  # Path
 
     def __init__(self, say: Speech) -> None:
@@ -48,18 +56,22 @@ class Welcome(QWidget):
         column.setFixedWidth(WIDTH)
         self._column = QVBoxLayout(column)
         outer = QVBoxLayout(self)
-        outer.addStretch(1)
         outer.addWidget(column, 0, Qt.AlignmentFlag.AlignHCenter)
-        outer.addStretch(2)
-        self.buttons: dict[str, QCommandLinkButton] = {}
+        outer.addStretch(1)
+        self.buttons: dict[str, QAbstractButton] = {}
         self.templates: dict[str, QPushButton] = {}
+        self.thumbnails = Thumbnails(self)
+        self._begin_drawing = QTimer(self, singleShot=True, interval=AFTER_MS)
+        self._begin_drawing.timeout.connect(self.thumbnails.go_on)
         say.changed.connect(self.retranslate)
         self.retranslate()
 
     def show_recent(self, files: list[Path]) -> None:
-        """Offer files opened before."""
-        self._recent = [file for file in files if source_text.is_file(file)][:5]
-        self.retranslate()
+        """Offer files opened before, the last one first."""
+        recent = [file for file in files if source_text.is_file(file)][:MOST_RECENT]
+        if recent != self._recent:
+            self._recent = recent
+            self.retranslate()
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""
@@ -71,23 +83,41 @@ class Welcome(QWidget):
         say = self._say
         self._heading(say("welcome"), "font-size: 22px; font-weight: bold")
         self._heading(say("welcome-drop"), "")
-        self._button("new", say("welcome-new"), say("welcome-new-hint")).clicked.connect(
-            self.new_wanted
-        )
-        self._offer_templates()
-        ground = self._button("ground", say("welcome-ground"), say("welcome-ground-hint"))
-        ground.clicked.connect(self.ground_wanted)
-        self._button("open", say("welcome-open"), say("welcome-open-hint")).clicked.connect(
-            self.open_wanted
-        )
-        self._files(say("welcome-samples"), samples())
+        self._offer_deeds()
         self._files(say("welcome-recent"), self._recent)
+        self._files(say("welcome-samples"), samples())
+        self._offer_templates()
+        known = {str(file): file for file in (*samples(), *self._recent)}
+        self.thumbnails.want(
+            [(file, partial(_show_picture, self.buttons[name])) for name, file in known.items()]
+        )
+        if self.isVisible():
+            self._begin_drawing.start()
+
+    def _offer_deeds(self) -> None:
+        """What can be begun, beside each other."""
+        wanted = {
+            "new": self.new_wanted, "country": self.country_wanted, "open": self.open_wanted,
+            "ground": self.ground_wanted, "tutorial": self.tutorial_wanted,
+        }  # fmt: skip
+        row, table = QWidget(), QGridLayout()
+        row.setLayout(table)
+        table.setContentsMargins(0, 0, 0, 0)
+        for place, (name, signal) in enumerate(wanted.items()):
+            hint = self._say(f"welcome-{name}-hint")
+            button = QCommandLinkButton(self._say(f"welcome-{name}"), hint)
+            button.setIcon(_no_icon())
+            button.clicked.connect(signal)
+            self.buttons[name] = button
+            table.addWidget(button, *divmod(place, DEEDS_A_ROW))
+        self._column.addWidget(row)
 
     def _offer_templates(self) -> None:
         """A small button for each template, some to a row."""
+        self._heading(self._say("welcome-templates"), "font-weight: bold; margin-top: 12px")
         row, table = QWidget(), QGridLayout()
         row.setLayout(table)
-        table.setContentsMargins(22, 0, 0, 6)
+        table.setContentsMargins(0, 0, 0, 6)
         for place, template in enumerate(templates()):
             button = QPushButton(self._say.of(template.name))
             button.setToolTip(self._say.of(template.hint))
@@ -103,16 +133,53 @@ class Welcome(QWidget):
         self._column.addWidget(label)
 
     def _files(self, heading: str, files: list[Path]) -> None:
+        """A card for each file, some to a row; one that was opened lately has no second card."""
+        files = [file for file in files if str(file) not in self.buttons]
         if not files:
             return
-        self._heading(heading, "font-weight: bold; margin-top: 12px")
-        for file in files:
-            button = self._button(str(file), file.name, str(file.parent))
-            button.clicked.connect(lambda _=False, file=file: self.file_wanted.emit(file))
+        self._heading(heading, "font-weight: bold; margin-top: 10px")
+        row, table = QWidget(), QGridLayout()
+        row.setLayout(table)
+        table.setContentsMargins(0, 0, 0, 0)
+        table.setHorizontalSpacing(4)
+        for place, file in enumerate(files):
+            table.addWidget(self._card(file), *divmod(place, A_ROW))
+        table.setColumnStretch(A_ROW, 1)
+        self._column.addWidget(row)
 
-    def _button(self, name: str, words: str, hint: str) -> QCommandLinkButton:
-        button = QCommandLinkButton(words, hint)
-        button.setIcon(QIcon())
-        self._column.addWidget(button)
-        self.buttons[name] = button
-        return button
+    def _card(self, file: Path) -> QToolButton:
+        kind = file.suffixes[0].removeprefix(".") if len(file.suffixes) > 1 else ""
+        card = QToolButton()
+        card.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+        card.setAutoRaise(True)
+        card.setIconSize(SIZE)
+        card.setIcon(QIcon(blank_card()))
+        card.setFixedWidth(SIZE.width() + 10)
+        words = self._say(f"welcome-{kind}") if kind in ("map", "scenario", "table") else ""
+        card.setText(f"{title_in(file)}\n{words}" if words else title_in(file))
+        card.setToolTip(str(file))
+        card.clicked.connect(lambda _=False: self.file_wanted.emit(file))
+        self.buttons[str(file)] = card
+        return card
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The pictures are drawn behind the first frames of the window."""
+        super().showEvent(event)
+        self._begin_drawing.start()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nobody sees them now."""
+        super().hideEvent(event)
+        self._begin_drawing.stop()
+        self.thumbnails.rest()
+
+
+def _no_icon() -> QIcon:
+    """Nothing to be seen; of no icon at all the style makes an arrow when it changes."""
+    nothing = QPixmap(1, 1)
+    nothing.fill(Qt.GlobalColor.transparent)
+    return QIcon(nothing)
+
+
+def _show_picture(card: QAbstractButton, picture: QPixmap) -> None:
+    card.setIcon(QIcon(picture))

@@ -64,6 +64,7 @@ from studio.window.about import tell_about
 from studio.window.bars import ActionBars
 from studio.window.finder import Finder
 from studio.window.following import Following
+from studio.window.helping import Helping
 from studio.window.in_front import InFront
 from studio.window.keymap import Keymap
 from studio.window.keys import Keys
@@ -131,6 +132,7 @@ class MainWindow(InFront, QMainWindow):
         self.docks.lookout.offer(self.bars.actions)
         self.layering = Layering(self.docks.layers, self.looks, self.toolbox, preferences, self.say)
         self.finder, self.going = Finder(self, self.say), GoingTo(self, self.say)
+        self.helping = Helping(self, self, lambda: self.works, self.middle, preferences)
         self.places = self._workplaces()
         self.status = Status(self.statusBar(), self.jobs, self.say)
         self._connect()
@@ -187,6 +189,8 @@ class MainWindow(InFront, QMainWindow):
         self.welcome.template_wanted.connect(self.new_maps.begin)
         self.new_maps.game_chosen.connect(self.stage.look_by)
         self.welcome.ground_wanted.connect(self.grounds.new)
+        self.welcome.tutorial_wanted.connect(self.helping.tutorial)
+        self.welcome.country_wanted.connect(self.new_maps.begin_country)
         self.welcome.open_wanted.connect(self.filing.open)
         self.welcome.file_wanted.connect(self.filing.open_file)
         self.toolbox.changed.connect(self._refresh)

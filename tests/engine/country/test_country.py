@@ -26,6 +26,7 @@ from engine.country.recipe import (
 )
 from engine.country.relief import heights
 from engine.country.roads import roads
+from engine.country.setup import with_setup_zones
 from engine.country.waters import waters
 from engine.editing.plans import SheetPlan, blank
 from engine.files.map_writing import fresh
@@ -125,6 +126,17 @@ def test_rivers_run_through_hexes_where_that_is_wanted() -> None:
     made = country(landscape("river").seeded(2), blank(40, 30))
     assert "river" in made.grounds
     assert "river-line" not in made.sides
+
+
+def test_two_sides_set_up_on_dry_land_at_opposite_edges() -> None:
+    made = with_setup_zones(country(landscape("lakes").seeded(3), blank(40, 30)))
+    assert doubts(made) == []
+    red, blue = made.zones["red-setup"].hexes, made.zones["blue-setup"].hexes
+    assert red[:, :5].any()
+    assert not red[:, 5:].any()
+    assert not blue[:, :35].any()
+    water = made.ground == made.grounds.index("lake")
+    assert not ((red | blue) & water).any()
 
 
 def test_the_sheet_keeps_its_scale_and_labels() -> None:

@@ -1,0 +1,93 @@
+"""Help in the window: manual, tutorial, news and preferences; works saved by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QDialog, QWidget
+
+from studio.parts.tab import WorkTab
+from studio.preferences import Preferences
+
+if TYPE_CHECKING:
+    from studio.actions.action import Studio
+    from studio.window.manual import Manual
+    from studio.window.tutorial import Tutorial
+
+A_MINUTE_MS = 60_000
+
+
+class Helping(QObject):
+    """What help there is; each part is loaded when it is first wanted."""
+
+    def __init__(
+        self,
+        window: QWidget,
+        studio: Studio,
+        works: Callable[[], Sequence[WorkTab]],
+        middle: QWidget,
+        preferences: Preferences,
+    ) -> None:
+        """`middle` is the part of the window in which works are."""
+        super().__init__(window)
+        self._window, self._studio, self._middle = window, studio, middle
+        self._works, self._preferences = works, preferences
+        self._manual: Manual | None = None
+        self.guide: Tutorial | None = None
+        self._minutes = 0  # since works were saved by themselves
+        self._clock = QTimer(self, interval=A_MINUTE_MS)
+        self._clock.timeout.connect(self.pass_minute)
+        self._clock.start()
+
+    def manual(self) -> None:
+        """Open the manual beside the work."""
+        from studio.window.manual import Manual
+
+        if self._manual is None:
+            self._manual = Manual(self._studio.say, self._window)
+        self._manual.show()
+        self._manual.raise_()
+        self._manual.line.setFocus()
+
+    def tutorial(self) -> None:
+        """Begin the tutorial from its first step."""
+        from studio.window.tutorial import Tutorial
+
+        if self.guide is not None:
+            self.guide.leave()
+        self.guide = Tutorial(self._window, self._studio, self._middle)
+        self.guide.left.connect(self._forget_guide)
+
+    def _forget_guide(self) -> None:
+        self.guide = None
+
+    def news(self) -> None:
+        """Tell what is new."""
+        from studio.window.manual import News
+
+        self._run(News(self._studio.say, self._window))
+
+    def preferences(self) -> None:
+        """Change the preferences."""
+        from studio.window.preferences_dialog import PreferencesDialog
+
+        studio = self._studio
+        self._run(PreferencesDialog(self._preferences, studio.looks, studio.say, self._window))
+
+    def pass_minute(self) -> None:
+        """Save what has a file and is unsaved, when it is time to."""
+        self._minutes += 1
+        every = self._preferences.autosave
+        if not every or self._minutes < every:
+            return
+        self._minutes = 0
+        for tab in self._works():
+            if tab.document.path is not None and tab.document.is_dirty:
+                self._studio.filing.save(tab.document)
+
+    @staticmethod
+    def _run(dialog: QDialog) -> None:
+        dialog.exec()
+        dialog.deleteLater()

@@ -1,0 +1,105 @@
+"""Small pictures of files, drawn when nothing else is done, and kept while a file is the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QSize, Qt, QTimer
+from PySide6.QtGui import QColor, QPainter, QPalette, QPixmap
+
+from engine.files import maps, source_text
+from engine.files.schemas import kind_of
+from engine.map.map import Map
+from engine.problems import SandtableError
+from studio.mapping.grid_preview import whole
+
+SIZE = QSize(152, 96)
+MOST_HEXES = 65_536  # of a map that is read for its picture
+PAUSE_MS = 15
+
+
+class Thumbnails(QObject):
+    """Draws one picture after the other, and hands each to whoever wants it."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._wanted: list[tuple[Path, Callable[[QPixmap], None]]] = []
+        self._timer = QTimer(self, interval=PAUSE_MS)
+        self._timer.timeout.connect(self._draw_next)
+
+    def want(self, wanted: list[tuple[Path, Callable[[QPixmap], None]]]) -> None:
+        """Draw these from now on, and no others."""
+        self._wanted = list(wanted)
+
+    def go_on(self) -> None:
+        """Draw what is still wanted."""
+        if self._wanted:
+            self._timer.start()
+
+    def rest(self) -> None:
+        """Draw nothing for now."""
+        self._timer.stop()
+
+    def _draw_next(self) -> None:
+        if not self._wanted:
+            self._timer.stop()
+            return
+        file, show = self._wanted.pop(0)
+        picture = picture_of(file)
+        if picture is not None:
+            show(picture)
+
+
+def picture_of(file: Path) -> QPixmap | None:
+    """The picture of a map, or of the map of a scenario; None where there is none to be drawn."""
+    try:
+        stamp = file.stat().st_mtime_ns
+    except OSError:
+        return None  # it was there a moment ago
+    return _drawn(file, stamp)
+
+
+@lru_cache(maxsize=128)
+def _drawn(file: Path, stamp: int) -> QPixmap | None:
+    try:
+        map_ = _map_of(file)
+    except (SandtableError, OSError, ValueError):
+        return None  # a file that cannot be read is told of when it is opened
+    if map_ is None or len(map_.grid) > MOST_HEXES:
+        return None
+    card = blank_card()
+    painter, drawn = QPainter(card), whole(map_, SIZE)
+    left, top = (SIZE.width() - drawn.width()) // 2, (SIZE.height() - drawn.height()) // 2
+    painter.drawPixmap(left, top, drawn)
+    painter.end()
+    return card
+
+
+def _map_of(file: Path) -> Map | None:
+    """Without reading more of a scenario than where its map is."""
+    source = source_text.read(file)
+    kind, _ = kind_of(source)
+    if kind == "map":
+        return maps.load(file)
+    entry = source.root.plain().get("map") if kind == "scenario" else None
+    return maps.load(file.parent / entry) if isinstance(entry, str) else None
+
+
+def blank_card() -> QPixmap:
+    """A card without a picture yet."""
+    card = QPixmap(SIZE)
+    card.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(card)
+    tint = QColor(QPalette().color(QPalette.ColorRole.Mid))
+    tint.setAlphaF(0.25)
+    painter.fillRect(card.rect(), tint)
+    painter.end()
+    return card
+
+
+def title_in(file: Path) -> str:
+    """What a file is called on its card: its name, with words for hyphens."""
+    words = file.name.partition(".")[0].replace("-", " ").replace("_", " ").strip()
+    return words[:1].upper() + words[1:]

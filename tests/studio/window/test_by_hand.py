@@ -1,0 +1,220 @@
+"""The window led by keys and the mouse alone, from a new map to a saved one, and to a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, QUrl
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from pytestqt.qtbot import QtBot
+
+from studio.mapping.country_dialog import CountryDialog
+from studio.mapping.editor import Editor
+from studio.mapping.new_map import NewMap
+from studio.mapping.replace_dialog import ReplaceDialog
+from studio.parts.asking import Dialogs
+from studio.playtest.begin_dialog import BeginDialog
+from studio.preferences import Preferences
+from studio.scenario.forces_panel import ForcesPanel
+from studio.window.manual import Manual
+from studio.window.preferences_dialog import PreferencesDialog
+from studio.window.tutorial import STEPS
+from studio.window.window import MainWindow
+from tests.studio.window.conftest import at, click, drag, ground, hover
+from tests.studio.window.conftest import type_ as type_where_focus_is
+
+Key = Qt.Key
+CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+ALT = Qt.KeyboardModifier.AltModifier
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def hands(window: MainWindow, tmp_path: Path) -> Iterator[MainWindow]:
+    """The window with its real dialogs; the system's one for files names `made.map.yaml`."""
+    dialogs, file = Dialogs(window, window.say, Preferences(None)), tmp_path / "made.map.yaml"
+    dialogs.file_to_save = lambda was: file  # type: ignore[method-assign]
+    scripted = window.filing.asking
+    askers = (window.filing, window.requests, window.playing)
+    for each in askers:
+        setattr(each, "asking" if hasattr(each, "asking") else "_asking", dialogs)
+    yield window
+    for each in askers:
+        setattr(each, "asking" if hasattr(each, "asking") else "_asking", scripted)
+
+
+def in_dialog(kind: type[QDialog], deed: Callable[..., None]) -> None:
+    """Do something in the dialog that comes next."""
+
+    def do() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, kind), dialog
+        try:
+            deed(dialog)
+        finally:
+            if dialog.isVisible():
+                dialog.reject()
+
+    QTimer.singleShot(0, do)
+
+
+def type_(window: MainWindow, key: Qt.Key, keys: Qt.KeyboardModifier | None = None) -> None:
+    """Press a key once the window is in front again, as it is when a dialog has closed."""
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # it is gone, then
+    if QApplication.activeWindow() is not window:
+        window.activateWindow()
+        assert QTest.qWaitForWindowActive(window)
+    type_where_focus_is(window, key, keys)
+
+
+def enter(widget: QWidget) -> None:
+    QTest.keyClick(widget, Key.Key_Return)
+
+
+def woods(editor: Editor) -> int:
+    map_ = editor.map
+    return sum(map_.ground_at(hex_) == "woods" for hex_ in map_.grid)
+
+
+def test_a_map_is_made_painted_copied_replaced_undone_saved_and_opened_again(
+    hands: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    in_dialog(NewMap, enter)
+    type_(hands, Key.Key_N, CONTROL)  # new map
+    editor = hands.front
+    editor.take_focus()
+    drag(editor, at(editor, 2, 2), at(editor, 4, 2))  # paint
+    assert woods(editor) == 3
+    type_(hands, Key.Key_M)  # select
+    drag(editor, at(editor, 2, 2), at(editor, 4, 2))
+    type_(hands, Key.Key_C, CONTROL)  # copy
+    hover(editor, 6, 6)
+    type_(hands, Key.Key_V, CONTROL)  # paste, turned
+    type_(hands, Key.Key_R, CONTROL)
+    click(editor, at(editor, 6, 6))
+    assert woods(editor) == 6
+    type_(hands, Key.Key_D, CONTROL)  # nothing selected any more
+    type_(hands, Key.Key_T)  # stamp
+    click(editor, at(editor, 9, 3))
+    assert any(editor.map.ground_at(hex_) == "settlement" for hex_ in editor.map.grid)
+
+    def by_crops(dialog: ReplaceDialog) -> None:
+        QTest.keyClicks(dialog.was, "Woods")
+        QTest.keyClicks(dialog.becomes, "Standing")
+        assert dialog.told.text() == "Hexes found: 6"
+        QTest.mouseClick(dialog.replace, LEFT)
+
+    in_dialog(ReplaceDialog, by_crops)
+    type_(hands, Key.Key_H, CONTROL)  # find and replace
+    assert (woods(editor), ground(editor, 2, 2)) == (0, "crops")
+    type_(hands, Key.Key_F, CONTROL)  # go to
+    QTest.keyClicks(hands.going.line, "@8,7")
+    enter(hands.going.line)
+    assert editor.canvas.keyboard_hex == editor.map.labels.find("@8,7")
+    steps = editor.document.history.count()
+    for _ in range(steps):
+        type_(hands, Key.Key_Z, CONTROL)  # undo all
+    assert (editor.document.history.index(), woods(editor)) == (0, 0)
+    assert ground(editor, 2, 2) == "open"
+    for _ in range(steps):
+        type_(hands, Key.Key_Z, CONTROL | SHIFT)  # redo all
+    assert ground(editor, 2, 2) == "crops"
+    type_(hands, Key.Key_S, CONTROL)  # save
+    qtbot.waitUntil(lambda: not editor.document.is_dirty, timeout=5000)
+    type_(hands, Key.Key_W, CONTROL)
+    assert hands.tab is None
+    cards = hands.welcome.buttons
+    QTest.mouseClick(cards[str(tmp_path / "made.map.yaml")], LEFT)  # reopen, by its picture
+    qtbot.waitUntil(lambda: hands.editor is not None, timeout=5000)
+    assert ground(hands.front, 2, 2) == "crops"
+
+
+def test_from_nothing_to_a_game_by_a_dozen_keys(hands: MainWindow, qtbot: QtBot) -> None:
+    hands.helping.tutorial()
+    guide = hands.helping.guide
+    assert guide is not None
+
+    def small(dialog: CountryDialog) -> None:
+        for box, size in ((dialog.columns, "16"), (dialog.rows, "12"), (dialog.seed, "5")):
+            box.selectAll()
+            QTest.keyClicks(box, size)
+        enter(dialog)
+
+    in_dialog(CountryDialog, small)
+    type_(hands, Key.Key_N, CONTROL | ALT)
+    assert hands.front.document.is_dirty
+    qtbot.waitUntil(lambda: not hands.front.checking.is_waiting, timeout=5000)
+    for _ in STEPS[:4]:  # the country has a map, woods and roads, and nothing doubtful
+        guide.look()
+    assert STEPS[guide.step].id == "save"
+    type_(hands, Key.Key_N, CONTROL | SHIFT)
+    qtbot.waitUntil(lambda: hands.editor is None, timeout=5000)
+    for side in range(2):
+        type_(hands, Key.Key_J, CONTROL | SHIFT)
+        panel = hands.scenario_docks.named["forces"].findChild(ForcesPanel)
+        panel.form.side.setCurrentIndex(side)
+        QCoreApplication.processEvents()
+        enter(panel.form.count)
+    assert {unit.side for unit in hands.tab.document.scenario.units} == {"red", "blue"}
+    in_dialog(BeginDialog, enter)
+    type_(hands, Key.Key_F5)
+    assert hands.playing.play is not None
+    while STEPS[guide.step].id != "move":
+        was = guide.step
+        guide.look()
+        guide.step += guide.step == was == 4  # the map was saved on the way
+    QTest.mouseClick(guide.end, LEFT)
+    assert hands.helping.guide is None
+
+
+def test_the_manual_is_searched_and_its_links_lead_on(window: MainWindow) -> None:
+    type_(window, Key.Key_F1, CONTROL)
+    manual = window.helping._manual
+    assert isinstance(manual, Manual)
+    count = manual.list.count()
+    assert count > 20
+    QTest.keyClicks(manual.line, "priority-flood")
+    assert [manual.list.item(row).text() for row in range(manual.list.count())] == [
+        "Generated maps"
+    ]
+    assert manual.page.textCursor().selectedText().casefold() == "priority-flood"
+    manual.read("studio")
+    assert manual.list.count() == count
+    manual.page.anchorClicked.emit(QUrl("real-ground.md#in-the-window"))
+    assert manual.list.currentItem().text() == "Real ground"
+    manual.close()
+
+
+def test_preferences_hold_at_once(window: MainWindow) -> None:
+    def change(dialog: PreferencesDialog) -> None:
+        QTest.keyClick(dialog.theme, Key.Key_End)
+        dialog.minutes.selectAll()
+        QTest.keyClicks(dialog.minutes, "5")
+        enter(dialog)
+
+    in_dialog(PreferencesDialog, change)
+    type_(window, Key.Key_P, CONTROL | ALT)
+    assert window.preferences.autosave == 5
+    assert window.looks.theme == "dark"
+    window.looks.set_theme("system")
+
+
+def test_files_are_saved_by_themselves_when_it_is_time(
+    window: MainWindow, hands: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    in_dialog(NewMap, enter)
+    type_(hands, Key.Key_N, CONTROL)
+    type_(hands, Key.Key_S, CONTROL)
+    qtbot.waitUntil(lambda: hands.front.document.path is not None, timeout=5000)
+    editor = hands.front
+    editor.take_focus()
+    click(editor, at(editor, 2, 2))
+    assert editor.document.is_dirty
+    hands.preferences.autosave = 2
+    hands.helping.pass_minute()
+    assert editor.document.is_dirty
+    hands.helping.pass_minute()
+    qtbot.waitUntil(lambda: not editor.document.is_dirty, timeout=5000)
