@@ -111,6 +111,8 @@ UMPIRE: tuple[Action, ...] = (
     Action("room-serve", Menu.UMPIRE, lambda s: s.console.docks.players.start_or_stop(),
            ("Ctrl+F8",), with_room,
            lambda s: s.console.tab is not None and s.console.tab.serving.is_on, "clock"),
+    Action("room-rematch", Menu.UMPIRE, lambda s: s.console.rematch(), (), with_room,
+           section="files"),
     Action("room-pictures", Menu.UMPIRE, lambda s: s.console.write_pictures(), ("Ctrl+Shift+F2",),
            with_room, section="files"),
     Action("room-write-record", Menu.UMPIRE, lambda s: s.console.write_record(),

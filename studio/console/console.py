@@ -102,6 +102,28 @@ class Console(QObject):
         whole = file.absolute()
         self._jobs.start(words, lambda _: Room.reopen(whole), self._take_up)
 
+    def rematch(self) -> None:
+        """Play the game in front again in a new room, which the same links open."""
+        if self.tab is None:
+            return
+        from engine.umpired.rematch import begin_again, next_beside
+
+        old, say = self.tab.room, self._say
+        file = next_beside(old.file)
+        if file.exists():
+            self.open(file)
+            return
+        ways = [say("room-rematch-same"), say("room-rematch-swapped")]
+        chosen = self._filing.asking.deed(say("room-rematch-ask", name=file.name), ways)
+        if chosen is None:
+            return
+        self.tab.serving.stop()
+        words = say("room-job-begin", name=file.name)
+        is_swapped = chosen == 1
+        self._jobs.start(
+            words, lambda _: begin_again(old, file, is_swapped=is_swapped), self._take_up
+        )
+
     def _take_up(self, outcome: Outcome[Room]) -> None:
         """Show a room that was begun or read; what keeps it from opening is told."""
         from studio.console.saying import in_words

@@ -28,7 +28,7 @@ from studio.web.host import Host
 from tests.bench.sizes import sized
 
 Row = tuple[str, str, str, str]
-SEATS, A_SECOND, CHANGES, SEED = sized(15, 2), 10, sized(150, 3), 5
+SEATS, A_SECOND, CHANGES, SEED = sized(30, 2), 10, sized(150, 3), 5
 SCENARIO = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
 FIRST = 1000  # the clock's seconds tell which change it was
 MEGABYTE = 2**20

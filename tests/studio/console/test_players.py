@@ -77,6 +77,48 @@ def test_a_seat_s_link_is_changed_when_the_umpire_is_sure(umpire: Umpire) -> Non
     assert others == {name: secret for name, secret in before.items() if name != seat}
 
 
+def test_somebody_looks_on_by_a_link_until_he_is_dismissed_and_couriers_ride(
+    umpire: Umpire,
+) -> None:
+    umpire.do("room-players")
+    players, room = umpire.docks.players, umpire.room
+    players.guest.name.setText("Olga")
+    players.guest.delay.setValue(15)
+    QTest.keyClick(players.guest.name, Qt.Key.Key_Return)
+    (olga,) = room.guests.values()
+    assert (olga.name, olga.sees, olga.delay) == ("Olga", "red", 900.0)
+    assert players.seat == olga.id
+    assert "15 min later" in players.seats.currentItem().text(0)
+    players.guest.name.setText("Udo")
+    players.guest.sees.setCurrentIndex(players.guest.sees.count() - 1)
+    QTest.mouseClick(players.guest.admit, Qt.MouseButton.LeftButton)
+    assert [guest.is_umpire for guest in room.guests.values()] == [False, True]
+    umpire.asking.confirmed = [True]
+    QTest.mouseClick(players.renew, Qt.MouseButton.LeftButton)
+    assert list(room.guests.values()) == [olga]
+    umpire.do("room-post")
+    row = umpire.docks.post.couriers
+    row.ride.setFocus()
+    QTest.keyClick(row.ride, Qt.Key.Key_Space)
+    assert room.courier_terms is not None
+    row.numbers["loss"].setValue(40)
+    row.headquarters.setText("red=C2")
+    row.headquarters.editingFinished.emit()
+    assert (room.courier_terms.loss, room.courier_terms.headquarters) == (40, {"red": "C2"})
+
+
+def test_a_rematch_opens_beside_the_game_with_the_same_links(umpire: Umpire) -> None:
+    old = umpire.room
+    umpire.asking.deeds = [1]
+    umpire.do("room-rematch")
+    umpire.settle()
+    new = umpire.room
+    assert new is not old
+    secrets = {seat.secret: seat.side for seat in old.seats.values()}
+    assert {seat.secret for seat in new.seats.values()} == secrets.keys()
+    assert all(secrets[seat.secret] != seat.side for seat in new.seats.values())
+
+
 def test_closing_a_room_that_players_are_in_is_asked_about_and_ends_their_screens(
     umpire: Umpire,
 ) -> None:

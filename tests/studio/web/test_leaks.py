@@ -14,6 +14,7 @@ import pytest
 from engine.scenario.scenario import Scenario
 from engine.umpired import opening
 from engine.umpired import room as room_module
+from engine.umpired.couriers import CourierTerms
 from engine.umpired.refusing import Refused
 from engine.umpired.room import Room
 from studio.web import desks, talk
@@ -152,6 +153,18 @@ class Game:
         room.announce("observers", dict.fromkeys(("en", "zh"), press))
         room.note(word("note", NOBODY))
         self.draw()
+        self.ride()
+
+    def ride(self) -> None:
+        """Letters by couriers of whom all are lost: only their writers have them."""
+        room = self.room
+        room.set_couriers(CourierTerms(1, loss=100))
+        for seat, side in SIDES.items():
+            mail, before = self.canaries.word("rides", frozenset({seat})), len(room.couriers)
+            room.write(seat, "side", mail)
+            if len(room.couriers) == before:  # they stand together: it was read at once
+                self.canaries.readers[mail] = seats_of(side)
+        room.set_couriers(None)
 
     def draw(self) -> None:
         """Lines on maps, for a seat and for its side; their points are the canaries."""
