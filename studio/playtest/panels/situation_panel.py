@@ -44,9 +44,10 @@ class SituationPanel(QTextBrowser):
     def refresh(self) -> None:
         """Tell it again, unless nothing has changed; what is read on stays where it is."""
         play = self._play
-        if play is None:
-            self.parts = ()
+        if play is None or play.session.needs_hand_over:  # nobody reads it then, aloud neither
+            self.parts, self._shown = (), None
             self.clear()
+            self.setAccessibleDescription("")
             return
         session, language = play.session, self._say.language
         self.parts = overview(session.game, session.viewer, language)
