@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from engine.hexes.hex import Hex
 from engine.hexes.labels import Labels
@@ -198,7 +198,7 @@ class Chart:
         if self.blocking:
             at = self.at(self.blocking.distance, self.blocking.height) + QPointF(0, -16)
             words = self.labels.label(self.blocking.hex)
-            write_with_halo(painter, at, words, font(12, bold=True), colour(BLOCKED))
+            self._write_over(painter, at, words, colour(BLOCKED))
 
     def _crossed(self) -> Iterator[ProfilePoint]:
         """Where crosses stand: wherever it is blocked, but on long lines none on another."""
@@ -229,7 +229,11 @@ class Chart:
         letters = font(12, bold=True)
         half = extent(at, words, letters).width() / 2 + 4
         x = min(max(at.x(), self.plot.left() + half), self.width - half)
-        write_with_halo(painter, QPointF(x, at.y()), words, letters, colour(INK))
+        self._write_over(painter, QPointF(x, at.y()), words, colour(INK))
+
+    def _write_over(self, painter: QPainter, at: QPointF, words: str, shade: QColor) -> None:
+        """Write over what is drawn already."""
+        write_with_halo(painter, at, words, font(12, bold=True), shade)
 
     def _paint_key(self, painter: QPainter) -> None:
         """Which sign is what, below the chart."""
@@ -280,6 +284,13 @@ class ChartInset(Chart):
         self.across, self.down = wide / (profile.distance + 1), high / levels
         self.plot = QRectF(left, top, wide, high)
         self.width, self.height = math.ceil(width), math.ceil(top + high + bottom)
+
+    def _write_over(self, painter: QPainter, at: QPointF, words: str, shade: QColor) -> None:
+        """On a pale strip: a halo takes a tenth of a frame while the pointer moves."""
+        letters, strip = font(12, bold=True), QPainterPath()
+        strip.addRect(extent(at, words, letters).adjusted(-3, 0, 3, 0))
+        fill(painter, strip, colour(PAPER, 0.8))
+        write(painter, at, words, letters, shade)
 
     def paint(self, painter: QPainter) -> None:
         """Draw the plot on its paper at the painter's origin."""
