@@ -48,7 +48,9 @@ class Boards:
 
     def _described(self, entry: Entry) -> BoardText:
         if entry.has("file"):
-            board = self._changed(self._named(entry.word("file"), entry.node), entry)
+            size = entry.whole("width", 0), entry.whole("height", 0)
+            named = self._named(entry.word("file"), entry.node, size)
+            board = self._changed(named, entry)
             board = replace(board, name=entry.word("name") or board.name)
         elif entry.has("surprise"):
             choice = entry.nodes("surprise")
@@ -91,14 +93,17 @@ class Boards:
             _lay(board, whole, (place % columns * wide, place // columns * high), (wide, high))
         return whole
 
-    def _named(self, name: str, node: Node) -> BoardText:
+    def _named(self, name: str, node: Node, size: tuple[int, int] = (0, 0)) -> BoardText:
+        """A board by its name; clear ground of its size where there is no such file."""
         self._count += 1
         if self._count > MOST_BOARDS:
             refuse("setup-boards", self.file, node.mark, most=MOST_BOARDS)
         path = board_file(self.file, name)
         if path is None:
             self.losses.add("setup-no-board", name)
-            return blank(self.file, size_in(name))
+            size = size if min(size) > 0 else size_in(name)
+            require_size(self.file, *size, node.mark, most=MOST_HEXES)
+            return blank(self.file, size)
         if path not in self._read:
             self._bytes += path.stat().st_size
             if self._bytes > MOST_BYTES:

@@ -1,4 +1,4 @@
-"""Set-ups of MegaMek (`.mms` of version 2, which is YAML) as a start for scenarios.
+"""Set-ups of MegaMek (`.mms`, of version 2, which is YAML, or 1) as a start for scenarios.
 
 Boards become the map, factions of one team a side, units counters where they stand, deploy or
 arrive. Units are all of one type of the game: what a machine of MegaMek is there, its name alone
@@ -19,6 +19,7 @@ from engine.interchange import megamek
 from engine.interchange.boards import BoardText, read_board
 from engine.interchange.brought import Loss, Losses
 from engine.interchange.entries import Entry
+from engine.interchange.first_setups import VERSION_LINE, read_first
 from engine.interchange.foreign import read_text, refuse
 from engine.interchange.making import plain_title
 from engine.interchange.setup_boards import Boards
@@ -29,7 +30,7 @@ from engine.problems import Mark
 from engine.scenario.scenario import Arrival, Scenario, ScenarioSide, ScenarioUnit
 from engine.texts import spoken, text
 
-VERSION = "2"
+FIRST, VERSION = "1", "2"
 MOST_SIDES, MOST_UNITS, MOST_FACTIONS = 8, 2000, 64
 COLOURS = ("#c8352b", "#2b62c8", "#2e8b57", "#b8860b", "#7b3fa0", "#c2528b", "#4a4a4a", "#1f8a8a")
 RESERVED = "umpire"
@@ -55,7 +56,9 @@ def read(path: Path, game: str, board: Path | None = None) -> SetUp:
 
 def _root(path: Path) -> Entry:
     said = read_text(path)
-    old = re.search(r"^[ \t]*MMSVersion[ \t]*=[ \t]*(\S*)", said, re.MULTILINE)
+    old = VERSION_LINE.search(said)
+    if old and old[1] == FIRST:
+        return read_first(path, said)
     if old:
         line = said.count("\n", 0, old.start()) + 1
         refuse("setup-version", path, Mark(line, 1), found=old[1])
@@ -86,6 +89,7 @@ class _Making:
 
     def set_up(self, board: BoardText | None) -> SetUp:
         title = plain_title(self.root.word("name")) or plain_title(self.path.stem)
+        self.root.word("MMSVersion")
         self.root.word("gametype")
         self._lay_map(board, title)
         teams = self._teams()

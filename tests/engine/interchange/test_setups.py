@@ -218,8 +218,8 @@ def test_a_faction_wins_by_what_a_scenario_can_say(
 @pytest.mark.parametrize(
     ("said", "code", "mark"),
     [
-        ("MMSVersion=1\nName=Old\n", "setup-version", Mark(1, 1)),
-        ("# old\n  MMSVersion = 1\n", "setup-version", Mark(2, 1)),
+        ("MMSVersion=7\nName=Old\n", "setup-version", Mark(1, 1)),
+        ("# old\n  MMSVersion = 0\n", "setup-version", Mark(2, 1)),
         ("name: x\n", "setup-version", Mark(1, 1)),
         ("MMSVersion: 3\n", "setup-version", Mark(1, 13)),
         ("[1]", "setup-value", Mark(1, 1)),
