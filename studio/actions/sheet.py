@@ -74,6 +74,7 @@ UNDERLAY: tuple[Action, ...] = (
 SHEET: tuple[Action, ...] = (
     Action("properties", Menu.MAP, lambda s: s.requests.properties(s.front), ("Alt+Return",),
            with_map),
+    Action("own-kinds", Menu.MAP, lambda s: s.requests.kinds(s.front), (), with_map),
     Action("note", Menu.MAP, lambda s: s.requests.note(s.front), ("Shift+N",), with_map),
     Action("size", Menu.MAP, lambda s: s.requests.size(s.front), ("Ctrl+Shift+R",), with_map),
     Action("crop", Menu.MAP, lambda s: s.requests.crop(s.front), (), with_selection),

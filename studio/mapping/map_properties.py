@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtWidgets import (
+    QComboBox,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
@@ -19,8 +20,10 @@ from PySide6.QtWidgets import (
 )
 
 from engine.editing.sheet_edits import Field
+from engine.files import map_styles
 from engine.hexes.labels import Labels
 from engine.map.map import Map
+from engine.map.styles import MODERN, MapStyle
 from studio.mapping.label_form import LabelForm
 from studio.mapping.new_map import LEAST_METRES, MOST_BASE, MOST_HEX_METRES, MOST_LEVEL_METRES
 from studio.parts.boxes import Fault, LocalLine, Metres
@@ -44,6 +47,7 @@ class MapProperties(QDialog):
         self.hex_metres = Metres(LEAST_METRES, MOST_HEX_METRES, map_.hex_metres)
         self.level_metres = Metres(LEAST_METRES, MOST_LEVEL_METRES, map_.level_metres)
         self.base_metres = Metres(-MOST_BASE, MOST_BASE, map_.base_metres)
+        self.drawn_in = self._styles(map_)
         self.labels = LabelForm(say)
         self.labels.show_style(map_.label_style)
         self.credits_fault = Fault()
@@ -58,6 +62,23 @@ class MapProperties(QDialog):
 
     # --- the parts --------------------------------------------------------------------------------
 
+    def _styles(self, map_: Map) -> QComboBox:
+        """The styles of the program, and the map's where that is another."""
+        box = QComboBox()
+        for named in map_styles.shipped_styles():
+            box.addItem(self._say(f"style-{named}"), named)
+        if map_.style is not None and box.findData(map_.style.id) < 0:
+            box.addItem(self._say.of(map_.style.name) or map_.style.id, map_.style.id)
+        box.setCurrentIndex(max(0, box.findData(map_.style.id if map_.style else "")))
+        return box
+
+    def _style(self) -> MapStyle | None:
+        """The style chosen; the usual one need not be named."""
+        named, was = self.drawn_in.currentData(), self._map.style
+        if was is not None and named == was.id:
+            return was
+        return None if named == MODERN.id else map_styles.shipped(named)
+
     def _make_buttons(self) -> None:
         roles = QDialogButtonBox.ButtonRole
         self.buttons = QDialogButtonBox()
@@ -70,7 +91,7 @@ class MapProperties(QDialog):
     def _lay_out(self) -> None:
         words = self._group(
             "words", {"title": self.title, "credits": self.credits, "": self.credits_fault,
-                      "origin": self.origin}
+                      "origin": self.origin, "style": self.drawn_in}
         )  # fmt: skip
         scale = self._group(
             "scale", {"hex_metres": self.hex_metres, "level_metres": self.level_metres,
@@ -128,6 +149,7 @@ class MapProperties(QDialog):
             "level_metres": self.level_metres.value(),
             "base_metres": self.base_metres.value(),
             "label_style": self.labels.label_style(),
+            "style": self._style(),
         }
 
     def _follow(self) -> None:

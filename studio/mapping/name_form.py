@@ -50,6 +50,8 @@ class NameForm(QWidget):
             box.setSingleStep(step)
             box.setSpecialValueText(say("name-as-style"))
         self.turn.setSuffix("°")
+        for button in (self.colour, self.plain):
+            button.setAutoDefault(False)  # Enter never means it
         self._fill()
         self.colour.clicked.connect(self._choose_colour)
         form = QFormLayout(self)

@@ -30,6 +30,7 @@ from studio.parts.swatches import (
     clip_swatch,
     level_swatch,
     mix_swatch,
+    own_swatch,
     swatch,
     zone_swatch,
 )
@@ -93,9 +94,11 @@ class Palette(QWidget):
         """List what the map has now, if that is another."""
         zones = self._map.zones if self._map else {}
         stamps = self._toolbox.stamps.kept.items()
+        kinds = self._map.kinds.values() if self._map else ()
         found = (
             *((name, str(zone.name), zone.colour) for name, zone in zones.items()),
             *((stamp, str(kept.name), "") for stamp, kept in stamps),
+            *((kind.id, str(kind.name), str(kind.drawing)) for kind in kinds),
         )
         if found != self._found:
             self._found = found
@@ -146,8 +149,8 @@ class Palette(QWidget):
             Family.OTHER: [],
         }
         if family not in kinds:
-            listed = [kind.id for kind in catalogue().kinds.values()]
-            of_kind = [Material.of_kind(kind) for kind in listed]
+            own = self._map.kinds.values() if self._map else ()
+            of_kind = [Material.of_kind(kind) for kind in (*own, *catalogue().kinds.values())]
             nothing = [] if family is Family.GROUND else [Material(family, NONE)]
             return nothing + [material for material in of_kind if material.family is family]
         return [Material(family, kind) for kind in kinds[family]]
@@ -188,7 +191,8 @@ class Palette(QWidget):
             clip = self._toolbox.stamps.clip(kind)
             return QIcon() if clip is None else clip_swatch(clip)
         if material.family is not Family.ZONE:
-            return swatch(kind)
+            own = self._map.kinds.get(kind) if self._map else None
+            return swatch(kind) if own is None else own_swatch(own)
         assert self._map is not None
         place = list(self._map.zones).index(kind)
         return zone_swatch(self._map.zones[kind].colour or COLOURS[place % len(COLOURS)])

@@ -58,7 +58,7 @@ class MapPlace:
 
     def _list_zones(self, touched: Touched) -> None:
         """Zones lie in two panels; where they may have changed both list them anew."""
-        if touched.parts & {MapPart.ZONES, MapPart.GRID}:
+        if touched.parts & {MapPart.ZONES, MapPart.GRID, MapPart.FIELDS}:
             self._docks.palette.refresh()
             self._docks.zones.refresh()
 

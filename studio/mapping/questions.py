@@ -15,6 +15,7 @@ from engine.files import strictjson
 from engine.hexes.flat import Indices
 from engine.hexes.labels import Labels
 from engine.map.map import USUAL_LOOK, Map, NameLook
+from engine.map.terrain import OwnKind
 from engine.texts import LocalText
 from studio.parts.asking import Over, RoomQuestion, is_accepted
 
@@ -71,6 +72,20 @@ class AskMapProperties:
 
         dialog = MapProperties(self.map, over.say, over.window)
         return dialog.values() if is_accepted(dialog) else None
+
+
+@dataclass(frozen=True)
+class AskKinds:
+    """The terrain kinds of a map's own."""
+
+    map: Map
+
+    def by_dialog(self, over: Over) -> dict[str, OwnKind] | None:
+        """By the dialog of own kinds."""
+        from studio.mapping.kinds_dialog import KindsDialog
+
+        dialog = KindsDialog(self.map, over.say, over.window)
+        return dialog.kinds() if is_accepted(dialog) else None
 
 
 @dataclass(frozen=True)

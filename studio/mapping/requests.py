@@ -11,7 +11,7 @@ from engine.map.map import DesignerNote, Place
 from engine.map.terrain import TerrainClass, catalogue
 from engine.problems import Problem, Waiver
 from studio.mapping.editor import Editor
-from studio.mapping.questions import AskMapProperties, AskPlace, AskReplace, AskSheetSize
+from studio.mapping.questions import AskKinds, AskMapProperties, AskPlace, AskReplace, AskSheetSize
 from studio.parts.asking import Asking
 from studio.parts.speech import Speech
 from studio.tools.naming import place_at
@@ -33,6 +33,14 @@ class Requests:
         if edit is not None:
             fields = say("listing").join(say(f"field-{field}") for field in edit.values)
             editor.apply(edit, say("step-properties", fields=fields))
+
+    def kinds(self, editor: Editor) -> None:
+        """Other terrain kinds of the map's own, as one step."""
+        map_, say = editor.document.map, self._say
+        kinds = self._asking.ask(AskKinds(map_))
+        edit = SetFields.changed(map_, {"kinds": kinds}) if kinds is not None else None
+        if edit is not None:
+            editor.apply(edit, say("step-properties", fields=say("field-kinds")))
 
     def size(self, editor: Editor) -> None:
         """Columns and rows added or cut off on any side."""

@@ -13,7 +13,8 @@ from engine.editing.clips import Clip
 from engine.editing.touched import MapPart
 from engine.hexes.hex import SIDES
 from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Map
-from engine.map.terrain import TerrainClass, catalogue
+from engine.map.styles import MODERN
+from engine.map.terrain import TerrainClass, TerrainKind, catalogue
 from engine.telling.names import zone_title
 from studio.parts.speech import Speech
 from studio.tools.brush import Brush
@@ -82,10 +83,9 @@ class Material:
     kind: str
 
     @classmethod
-    def of_kind(cls, kind: str) -> Material:
-        """A kind of the catalogue."""
-        lies = catalogue().kinds[kind].lies
-        return cls(_FAMILIES[lies], kind)
+    def of_kind(cls, kind: TerrainKind) -> Material:
+        """A kind of the catalogue, or of a map's own."""
+        return cls(_FAMILIES[kind.lies], kind.id)
 
 
 _FAMILIES = {
@@ -354,4 +354,5 @@ class Toolbox(QObject):
                 zone = map_.zones.get(kind) if map_ else None
                 return zone_title(zone.name if zone else "", kind, say.language)
             case _:
-                return say.of(catalogue().name(kind))
+                known = MODERN.with_own(map_.kinds) if map_ else catalogue()
+                return say.of(known.name(kind))

@@ -13,7 +13,8 @@ from engine.editing.clips import Clip, as_map, paste
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.map.map import Map
-from engine.map.terrain import Form, TerrainClass, catalogue
+from engine.map.styles import MODERN
+from engine.map.terrain import Form, OwnKind, TerrainClass, catalogue
 from studio.drawing.look import Look
 from studio.drawing.paint import paint_map
 from studio.drawing.view import View
@@ -29,8 +30,17 @@ MIDDLE = 2
 @lru_cache(maxsize=256)
 def swatch(kind: str) -> QIcon:
     """A kind of terrain as a small piece of map."""
-    lies = catalogue().kinds[kind].lies
+    return _kind_swatch(Map.blank(Grid(COLUMNS, ROWS)), kind, catalogue().kinds[kind].lies)
+
+
+def own_swatch(kind: OwnKind) -> QIcon:
+    """A kind of terrain of a map's own, likewise."""
     map_ = Map.blank(Grid(COLUMNS, ROWS))
+    map_.kinds = {kind.id: kind}
+    return _kind_swatch(map_, kind.id, kind.lies)
+
+
+def _kind_swatch(map_: Map, kind: str, lies: TerrainClass) -> QIcon:
     if lies is TerrainClass.GROUND:
         return _ground_swatch(map_, kind)
     if lies is TerrainClass.LINK:
@@ -44,12 +54,13 @@ def swatch(kind: str) -> QIcon:
 
 def _ground_swatch(map_: Map, kind: str) -> QIcon:
     """A piece of it; of what runs from hex to hex and of plain water the banks tell it apart."""
-    drawing = catalogue().ground(kind)
+    known = MODERN.with_own(map_.kinds)
+    drawing = known.ground(kind)
     map_.grounds = (*map_.grounds, kind)
     if drawing.form is Form.COURSE:
         map_.ground[MIDDLE] = 1
         return _picture(map_)
-    if catalogue().is_water(kind) and not drawing.marks:
+    if known.is_water(kind) and not drawing.marks:
         map_.ground[map_.grid.index(map_.grid.hex(1, MIDDLE))] = 1
         return _picture(map_, right=0.0)
     map_.ground[:] = 1

@@ -9,17 +9,21 @@ import math
 import os
 import time
 from collections.abc import Callable
+from dataclasses import replace
+from itertools import cycle
 from statistics import median
 
 from PySide6.QtCore import QEvent, QEventLoop, QPointF
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QApplication
 
+from engine.files import map_styles
 from engine.hexes.grid import Orientation
 from engine.hexes.hex import disc
 from engine.map.map import Map
 from studio.canvas import warming
 from studio.canvas.canvas import MapCanvas
+from studio.canvas.position import Layers
 from tests.bench.counters_bench import counter_rows
 from tests.bench.sizes import sized
 from tests.generated import generated_map
@@ -67,6 +71,8 @@ def _of_map(application: QApplication, map_: Map, size: int) -> list[Row]:
         _settle(application, canvas)
         if width >= 16:
             found.append((f"  settled, panned {width} px", _ms(_pan(canvas)), "≤ 16 ms", ""))
+        restyled = _ms(_restyled(canvas))
+        found.append((f"  another style or layer {size}², {width} px", restyled, "≤ 100 ms", ""))
         found.append((f"stroke {size}², {width} px", _stroke(canvas, map_), "≤ 1 ms + paint", ""))
         if size == SIZES[0] and width in COUNTER_WIDTHS:
             found += counter_rows(canvas, map_, width)
@@ -94,6 +100,19 @@ def _pan(canvas: MapCanvas) -> float:
         canvas.repaint()
 
     return _seconds(paint, FRAMES)
+
+
+def _restyled(canvas: MapCanvas) -> float:
+    """A screen in another style, without roads, and so on in turn."""
+    usual = Layers()
+    looks = cycle((replace(usual, style=map_styles.shipped("staff-map")), usual.without({"links"}),
+                   usual))  # fmt: skip
+
+    def paint() -> None:
+        canvas.set_layers(next(looks))
+        canvas.repaint()
+
+    return _seconds(paint, 3 * max(1, FRAMES // 3))
 
 
 def _stroke(canvas: MapCanvas, map_: Map) -> str:
