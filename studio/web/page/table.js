@@ -26,6 +26,8 @@ export class TableView {
     this.hand = hand;
     this.pointed = pointed;
     this.scale = 0; // pixels a foot
+    this.isWhole = true; // all of it is seen, and is when there is more or less room
+    this.covered = 0;
     this.cursor = null;
     this.sketch = [];
     this.shown = { units: [], ghosts: [], lying: [], colours: {} };
@@ -63,6 +65,7 @@ export class TableView {
   // --- what is in sight ---------------------------------------------------------------------------
 
   pan(dx, dy) {
+    this.isWhole = false;
     this.left -= dx / this.scale;
     this.top -= dy / this.scale;
     this.#hold();
@@ -70,6 +73,7 @@ export class TableView {
 
   zoom(factor, x = this.canvas.clientWidth / 2, y = this.canvas.clientHeight / 2) {
     const scale = Math.min(CLOSEST, Math.max(this.#whole() * 0.8, this.scale * factor));
+    this.isWhole = false;
     this.left += x / this.scale - x / scale;
     this.top += y / this.scale - y / scale;
     this.scale = scale;
@@ -79,8 +83,22 @@ export class TableView {
   fit() {
     this.scale = this.#whole();
     this.left = (this.size[0] - this.canvas.clientWidth / this.scale) / 2;
-    this.top = (this.size[1] - this.canvas.clientHeight / this.scale) / 2;
+    this.top = (this.size[1] - this.#room() / this.scale) / 2;
+    this.isWhole = true;
     this.repaint();
+  }
+
+  // So many pixels at the foot are covered by a bar: the whole table lies above it. It never gives
+  // them back, so that the table lies still while somebody drags.
+  cover(pixels) {
+    if (pixels <= this.covered) return;
+    this.covered = pixels;
+    this.canvas.dataset.covered = String(pixels);
+    if (this.isWhole) this.fit();
+  }
+
+  #room() {
+    return Math.max(this.canvas.clientHeight - this.covered, this.canvas.clientHeight / 3);
   }
 
   // On a table all is seen from the beginning: figures are small, but none is lost.
@@ -143,13 +161,13 @@ export class TableView {
 
   #whole() {
     const [wide, high] = this.size;
-    return Math.min(this.canvas.clientWidth / wide, this.canvas.clientHeight / high) || 1;
+    return Math.min(this.canvas.clientWidth / wide, this.#room() / high) || 1;
   }
 
   #hold() {
     const [wide, high] = this.size;
     this.left = held(this.left, wide, this.canvas.clientWidth / this.scale);
-    this.top = held(this.top, high, this.canvas.clientHeight / this.scale);
+    this.top = held(this.top, high, this.#room() / this.scale);
     this.repaint();
   }
 
@@ -160,7 +178,7 @@ export class TableView {
     const isFirst = !this.scale;
     this.canvas.width = Math.round(wide * dots);
     this.canvas.height = Math.round(high * dots);
-    if (isFirst) this.fit();
+    if (isFirst || this.isWhole) this.fit();
     else this.#hold();
     this.#paint(); // at once: an empty canvas would flicker
   }

@@ -4,6 +4,7 @@ import { byId, fill, make } from "./make.js";
 import { nameOf, pointOf } from "./table.js";
 import { say, spoken } from "./words.js";
 
+const BAR = 116; // pixels that the bar takes at the foot, a line of words and a row of buttons
 const PAUSE = 90; // milliseconds between questions while a figure is dragged
 
 export class TableHand {
@@ -258,6 +259,7 @@ export class TableHand {
       make("p", { class: state, role: "status", text: words.join(" · ") || hint }),
       make("div", { class: "row" }, ...this.#buttons(grip, told)),
     );
+    this.view?.cover(BAR);
   }
 
   #buttons(grip, told) {
