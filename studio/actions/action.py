@@ -60,7 +60,6 @@ class Studio(Protocol):
     docks: MapDocks
     filing: Filing
     going: GoingTo
-    helping: Helps
     grounds: Grounds
     new_maps: NewMaps
     new_tables: NewTables
@@ -76,6 +75,11 @@ class Studio(Protocol):
     toolbox: Toolbox
     say: Speech
     looks: Looks
+
+    @property
+    def helping(self) -> Helps:
+        """What help there is inside the window."""
+        ...
 
     @property
     def tab(self) -> WorkTab | None:

@@ -6,12 +6,11 @@ from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QSize, Qt, QTimer
+from PySide6.QtCore import QObject, QPoint, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPalette, QPixmap
 
 from engine.files import maps, source_text
 from engine.files.schemas import kind_of
-from engine.map.map import Map
 from engine.problems import SandtableError
 from studio.mapping.grid_preview import whole
 
@@ -64,27 +63,47 @@ def picture_of(file: Path) -> QPixmap | None:
 @lru_cache(maxsize=128)
 def _drawn(file: Path, stamp: int) -> QPixmap | None:
     try:
-        map_ = _map_of(file)
+        drawn = _sheet_of(file)
     except (SandtableError, OSError, ValueError):
         return None  # a file that cannot be read is told of when it is opened
-    if map_ is None or len(map_.grid) > MOST_HEXES:
+    if drawn is None:
         return None
     card = blank_card()
-    painter, drawn = QPainter(card), whole(map_, SIZE)
+    painter = QPainter(card)
     left, top = (SIZE.width() - drawn.width()) // 2, (SIZE.height() - drawn.height()) // 2
-    painter.drawPixmap(left, top, drawn)
+    painter.drawPixmap(left, max(top, 0), drawn)
     painter.end()
     return card
 
 
-def _map_of(file: Path) -> Map | None:
-    """Without reading more of a scenario than where its map is."""
+def _sheet_of(file: Path) -> QPixmap | None:
+    """Without reading more of a scenario than where its map or its table is."""
     source = source_text.read(file)
     kind, _ = kind_of(source)
-    if kind == "map":
-        return maps.load(file)
-    entry = source.root.plain().get("map") if kind == "scenario" else None
-    return maps.load(file.parent / entry) if isinstance(entry, str) else None
+    if kind == "scenario":
+        root = source.root.plain()
+        kind = next((each for each in ("map", "table") if isinstance(root.get(each), str)), "")
+        file = file.parent / root[kind] if kind else file
+    if kind == "table":
+        return _table_sheet(file)
+    if kind != "map":
+        return None
+    map_ = maps.load(file)
+    return whole(map_, SIZE) if len(map_.grid) <= MOST_HEXES else None
+
+
+def _table_sheet(file: Path) -> QPixmap:
+    from engine.files import tables
+    from studio.drawing.formats import PictureFormat
+    from studio.drawing.table_look import TableLook
+    from studio.drawing.table_pictures import CountrySheet, render_table, usual_inch
+
+    table = tables.load(file)
+    sheet = CountrySheet(table, TableLook("en", False), usual_inch(table) / 6, (), "")
+    drawn = QPixmap()
+    drawn.loadFromData(render_table(sheet, PictureFormat.PNG).content, "PNG")
+    wide = drawn.scaledToWidth(SIZE.width(), Qt.TransformationMode.SmoothTransformation)
+    return wide.copy(QRect(QPoint(), SIZE))  # the country; its legend lies below
 
 
 def blank_card() -> QPixmap:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QIcon, QPixmap, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -35,6 +35,21 @@ def samples() -> list[Path]:
     folder = SHIPPED / "samples"
     scenarios = sorted(folder.glob("*/scenarios/*.scenario.yaml"))
     return [*scenarios, *sorted(folder.glob("*/maps/*.map.yaml"))]
+
+
+class WelcomeDeed(QCommandLinkButton):
+    """What can be begun, without the arrow that a style gives it whenever it changes."""
+
+    def __init__(self, words: str, hint: str) -> None:
+        super().__init__(words, hint)
+        self.setIcon(QIcon())
+
+    def event(self, event: QEvent) -> bool:
+        """The style has given it an arrow: away with it."""
+        is_done = super().event(event)
+        if event.type() is QEvent.Type.StyleChange:
+            self.setIcon(QIcon())
+        return is_done
 
 
 class Welcome(QWidget):
@@ -105,8 +120,7 @@ class Welcome(QWidget):
         table.setContentsMargins(0, 0, 0, 0)
         for place, (name, signal) in enumerate(wanted.items()):
             hint = self._say(f"welcome-{name}-hint")
-            button = QCommandLinkButton(self._say(f"welcome-{name}"), hint)
-            button.setIcon(_no_icon())
+            button = WelcomeDeed(self._say(f"welcome-{name}"), hint)
             button.clicked.connect(signal)
             self.buttons[name] = button
             table.addWidget(button, *divmod(place, DEEDS_A_ROW))
@@ -172,13 +186,6 @@ class Welcome(QWidget):
         super().hideEvent(event)
         self._begin_drawing.stop()
         self.thumbnails.rest()
-
-
-def _no_icon() -> QIcon:
-    """Nothing to be seen; of no icon at all the style makes an arrow when it changes."""
-    nothing = QPixmap(1, 1)
-    nothing.fill(Qt.GlobalColor.transparent)
-    return QIcon(nothing)
 
 
 def _show_picture(card: QAbstractButton, picture: QPixmap) -> None:
