@@ -122,6 +122,15 @@ class Preferences:
         self._keep("lookout", words)
 
     @property
+    def favourites(self) -> str:
+        """What is kept above the palette, as `ground:woods side:stream`."""
+        return self._text("favourites")
+
+    @favourites.setter
+    def favourites(self, favourites: str) -> None:
+        self._keep("favourites", favourites)
+
+    @property
     def autosave(self) -> int:
         """After how many minutes files are saved by themselves; 0 for never."""
         said = self._text("autosave")

@@ -7,9 +7,11 @@ import time
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon, QShowEvent
 from PySide6.QtWidgets import (
+    QHBoxLayout,
     QLineEdit,
     QMenu,
     QPushButton,
+    QToolButton,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -20,6 +22,7 @@ from engine.country.mixes import mixes
 from engine.map.map import Map
 from engine.map.terrain import catalogue
 from studio.drawing.zones import COLOURS
+from studio.mapping.palette_strip import SwatchGrid
 from studio.mapping.tool_settings import ToolSettings
 from studio.mapping.toolbox import LEVELS, NONE, Family, Material, Toolbox
 from studio.parts.filtering import closeness, show_matching
@@ -54,6 +57,7 @@ class Palette(QWidget):
         self._map: Map | None = None
         self._is_drawn = False  # whether pictures are there, so that another costs little
         self._found: tuple[object, ...] = ()
+        self._shown_above: tuple[Material, ...] = ()
         self._entries: list[QTreeWidgetItem] = []
         self._undrawn: list[QTreeWidgetItem] = []
         self._drawing = QTimer(self, interval=0)
@@ -70,12 +74,27 @@ class Palette(QWidget):
         self.tree.itemActivated.connect(self._choose)
         self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.tree.customContextMenuRequested.connect(self._show_menu)
+        self.strip, self.grid = SwatchGrid(rows=1), SwatchGrid()
+        self.strip.wanted.connect(toolbox.take)
+        self.grid.wanted.connect(toolbox.take)
+        self.grid.hide()
+        self.strip.hide()
+        self.as_grid = QToolButton()
+        self.as_grid.setText("▦")
+        self.as_grid.setCheckable(True)
+        self.as_grid.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.as_grid.toggled.connect(self._show_as_grid)
         self.new_zone = QPushButton()
         self.new_zone.clicked.connect(self.zone_wanted)
         self.settings = ToolSettings(toolbox, say)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(4, 4, 4, 4)
-        layout.addWidget(self.search)
+        top = QHBoxLayout()
+        top.addWidget(self.search, 1)
+        top.addWidget(self.as_grid)
+        layout.addLayout(top)
+        layout.addWidget(self.strip)
+        layout.addWidget(self.grid, 1)
         layout.addWidget(self.tree, 1)
         layout.addWidget(self.new_zone)
         layout.addWidget(self.settings)
@@ -109,6 +128,8 @@ class Palette(QWidget):
         """Name everything in the window's language."""
         say = self._say
         self.search.setPlaceholderText(say("palette-search"))
+        self.as_grid.setToolTip(say("palette-grid"))
+        self._shown_above = ()
         self.new_zone.setText(say("new-zone"))
         self._fill()
 
@@ -127,6 +148,7 @@ class Palette(QWidget):
         self._show_chosen()
         if self.search.text():
             self.tree.scrollToTop()
+        self._fill_grid()
 
     def _ranked(self, family: Family) -> list[Material]:
         """What there is of a family, the best match first."""
@@ -178,6 +200,7 @@ class Palette(QWidget):
         if not self._undrawn:
             self._is_drawn = True
             self._drawing.stop()
+            self._show_above()
 
     def _icon(self, material: Material) -> QIcon:
         kind = material.kind
@@ -208,9 +231,14 @@ class Palette(QWidget):
         if isinstance(material, Material):
             self._toolbox.take(material)
 
-    def menu(self, stamp: str) -> QMenu:
-        """What can be done with a stamp of the user's."""
-        menu = QMenu(self)
+    def menu(self, material: Material) -> QMenu:
+        """What can be done with an entry: kept above the palette; a stamp of the user's renamed."""
+        menu, stamp = QMenu(self), material.kind
+        is_kept = material in self._toolbox.favourites
+        favour = menu.addAction(self._say("palette-unfavour" if is_kept else "palette-favour"))
+        favour.triggered.connect(lambda _=False: self._toolbox.favour(material))
+        if stamp not in self._toolbox.stamps.kept:
+            return menu
         for key, wanted in (
             ("action-rename-stamp", self.rename_wanted),
             ("action-remove-stamp", self.removal_wanted),
@@ -223,14 +251,45 @@ class Palette(QWidget):
     def _show_menu(self, at: QPoint) -> None:
         item = self.tree.itemAt(at)
         material = item.data(0, MATERIAL) if item else None
-        if isinstance(material, Material) and material.kind in self._toolbox.stamps.kept:
-            menu = self.menu(material.kind)
+        if isinstance(material, Material):
+            menu = self.menu(material)
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             menu.popup(self.tree.viewport().mapToGlobal(at))
+
+    def _show_as_grid(self, is_grid: bool) -> None:
+        """Pictures beside each other, or one under the other with their names."""
+        self.tree.setVisible(not is_grid)
+        self.grid.setVisible(is_grid)
+        self._fill_grid()
+
+    def _fill_grid(self) -> None:
+        if self.grid.isHidden():
+            return
+        found = [item.data(0, MATERIAL) for item in self.items() if not item.isHidden()]
+        self.grid.show_all(found, self._icon, self._name)
+        self.grid.mark(self._toolbox.material)
+
+    def _name(self, material: Material) -> str:
+        return self._toolbox.name(material, self._map, self._say)
+
+    def _show_above(self) -> None:
+        """The favourites, then what was painted with lately."""
+        wanted = dict.fromkeys((*self._toolbox.favourites, *self._toolbox.recent))
+        zones = self._map.zones if self._map else {}
+        listed = tuple(
+            each for each in wanted if each.family is not Family.ZONE or each.kind in ("", *zones)
+        )
+        if listed != self._shown_above and self._is_drawn:
+            self._shown_above = listed
+            self.strip.show_all(listed, self._icon, self._name)
+        self.strip.setVisible(bool(self._shown_above))
+        self.strip.mark(self._toolbox.material)
+        self.grid.mark(self._toolbox.material)
 
     def _follow(self) -> None:
         """The toolbox has changed: another tool, another setting, another stamp."""
         self.refresh()
+        self._show_above()
         self._show_chosen()
 
     def _show_chosen(self) -> None:

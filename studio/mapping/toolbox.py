@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
@@ -72,6 +72,7 @@ class Manner(StrEnum):
 
 
 LEVELS = ("raise", "lower", "flatten", "smooth", "roughen", "set")
+MOST_RECENT = 6
 NONE = ""  # of hexside features, links and zones: takes away what is there
 
 
@@ -105,13 +106,23 @@ OF_LEVELS = {
 }
 
 
+class PaletteMemory(Protocol):
+    """What the palette remembers."""
+
+    favourites: str  # as `ground:woods side:stream`
+
+
 class Toolbox(QObject):
     """The material and the manner in hand with all settings, and the stamps there are."""
 
     changed = Signal()
 
-    def __init__(self, stamps: StampBook | None = None) -> None:
+    def __init__(
+        self, stamps: StampBook | None = None, memory: PaletteMemory | None = None
+    ) -> None:
         super().__init__()
+        self._memory = memory
+        self.recent: tuple[Material, ...] = ()  # painted with lately, the last first
         self.material = Material(Family.GROUND, "woods")
         self.manner = Manner.BRUSH
         self.settings = Settings()
@@ -125,6 +136,27 @@ class Toolbox(QObject):
         if material.family is Family.STAMP and material != self.material:
             self.settings = replace(self.settings, stamp_turned=0, is_mirrored=False)
         self._lately[material.family] = self.material = material
+        if material.family is not Family.OTHER:
+            others = (each for each in self.recent if each != material)
+            self.recent = (material, *others)[:MOST_RECENT]
+        self.changed.emit()
+
+    @property
+    def favourites(self) -> tuple[Material, ...]:
+        """What the user keeps above the palette."""
+        written = self._memory.favourites.split() if self._memory is not None else []
+        pairs = (each.partition(":") for each in written)
+        families = set(Family)
+        return tuple(Material(Family(f), kind) for f, _, kind in pairs if f in families)
+
+    def favour(self, material: Material) -> None:
+        """Keep it above the palette, or no more."""
+        if self._memory is None:
+            return
+        kept = [each for each in self.favourites if each != material]
+        if len(kept) == len(self.favourites):
+            kept.append(material)
+        self._memory.favourites = " ".join(f"{each.family}:{each.kind}" for each in kept)
         self.changed.emit()
 
     def lock(self, layers: frozenset[str]) -> None:

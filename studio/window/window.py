@@ -91,7 +91,10 @@ class MainWindow(InFront, QMainWindow):
         self.lookout = Lookout(LookoutSettings.from_text(preferences.lookout), self)
         self.say = Speech(preferences.language)
         self.say.speak(self.say.language)  # what the engine refuses, it explains likewise
-        self.toolbox, self.table_toolbox = Toolbox(StampBook(preferences.stamps)), TableToolbox()
+        self.toolbox, self.table_toolbox = (
+            Toolbox(StampBook(preferences.stamps), preferences),
+            TableToolbox(),
+        )
         self.asking: Asking = asking or Dialogs(self, self.say, preferences)
         self.jobs = Jobs(self, self.say)
         self.filing = Filing(self.asking, self.say, journals, self.jobs)
