@@ -19,7 +19,10 @@ from engine.checks.scenario import playable
 from engine.editing.encoding import encode_edit
 from engine.editing.plans import SheetPlan, plan_from, values_of
 from engine.files import (
+    card_layouts,
+    counter_layouts,
     decks,
+    map_styles,
     scenario_writing,
     scenarios,
     source_text,
@@ -50,6 +53,7 @@ from studio.underlay.underlay_kept import KeptUnderlay
 from tests.engine.comparing_maps import FULL, facts, read_text
 from tests.engine.files.test_second_versions import LATER, LATER_DECK
 from tests.engine.interchange.hostile import survives
+from tests.engine.interchange.test_first_setups import AMBUSH
 from tests.engine.interchange.test_hostile_files import MMS, survives_as_scenario
 from tests.engine.interchange.test_megamek import BOARD, DECORATED
 from tests.engine.interchange.test_tiled import foreign, of_ours
@@ -113,6 +117,11 @@ def _scenario(path: Path) -> None:
     again = path.with_name("again.scenario.yaml")
     scenario_writing.save(file.scenario, again, file)
     assert scenarios.load(again).fingerprint() == file.scenario.fingerprint()
+
+
+def _looks(load: Callable[[Path], object]) -> Callable[[Path], None]:
+    """A layout or a style is refused in words or can be used."""
+    return lambda path: check_says_the_same(path, lambda: load(path))
 
 
 TABLE = source_text.SHIPPED / "samples" / "littlewars" / "tables" / "convoy.table.yaml"
@@ -277,6 +286,12 @@ def formats(folder: Path) -> Mapping[str, Format]:
         "deck, bytes": Format("a.deck.yaml", text["deck"], words, _deck),
         "table": Format("a.table.yaml", TABLE.read_bytes(), tree, _table),
         "table, bytes": Format("a.table.yaml", TABLE.read_bytes(), words, _table),
+        "counters": Format("a.counters.yaml", _shipped("layouts/classic.counters.yaml"), tree,
+                           _looks(counter_layouts.load)),
+        "cards": Format("a.cards.yaml", _shipped("layouts/bulletin.cards.yaml"), tree,
+                        _looks(card_layouts.load)),
+        "style": Format("a.style.yaml", _shipped("styles/kriegsspiel-1824.style.yaml"), tree,
+                        _looks(map_styles.load)),
         "replay": Format("a.replay", _some_replay(scenario), mutator.damaged_replay, _replay),
         "session": Format("b.replay", _some_session(scenario), mutator.damaged_session, _session),
         "room record": Format("a.room", _some_record(folder), mutator.damaged_record, _record),
@@ -292,11 +307,17 @@ def formats(folder: Path) -> Mapping[str, Format]:
         "tmj": Format("b.tmj", (folder / "tiles" / "s.tmj").read_bytes(), tree,
                       _brought(tiled.read)),
         "set-up": Format("a.mms", text["mms"], tree, _set_up),
+        "set-up of version 1": Format("c.mms", AMBUSH.encode(), words, _set_up),
         "forces table": Format("a.csv", csvforces.compose(loaded).encode(), words, _forces_table),
         "deck table": Format("d.csv", csvdecks.compose(deck.deck, effects_of("tank")).encode(),
                              words, _deck_table),
         "settings": Format("settings.json", _some_settings(), tree, _settings),
     }  # fmt: skip
+
+
+def _shipped(name: str) -> bytes:
+    """A file that comes with the program."""
+    return Path(map_styles.__file__).parent.joinpath(name).read_bytes()
 
 
 def _some_replay(path: Path) -> bytes:
