@@ -128,7 +128,7 @@ def limited() -> Iterator[None]:
     """Ends what takes longer than the law allows, and refuses memory beyond it."""
 
     def ends(*_: object) -> None:
-        raise TooLong(f"longer than {SECONDS} s")
+        raise TooLong(f"longer than {SECONDS} s of a processor, or {WAITING} s in all")
 
     timers = {
         signal.SIGPROF: (signal.ITIMER_PROF, SECONDS), signal.SIGALRM: (signal.ITIMER_REAL, WAITING)

@@ -58,6 +58,11 @@ def _weak(path: Path) -> None:
 
 def _endless(path: Path) -> None:
     while is_file(path):
+        pass
+
+
+def _waiting(path: Path) -> None:
+    while is_file(path):
         time.sleep(0.01)
 
 
@@ -85,11 +90,15 @@ def test_what_breaks_the_law_is_found_once_made_small_and_kept(tmp_path: Path) -
     assert kept == [".json", ".txt"]
 
 
-@pytest.mark.parametrize(("law", "error"), [(_endless, "TooLong"), (_greedy, "MemoryError")])
+@pytest.mark.parametrize(
+    ("law", "error"),
+    [(_endless, "TooLong"), (_waiting, "TooLong"), (_greedy, "MemoryError")],
+)
 def test_what_takes_too_long_or_too_much_memory_is_a_finding(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, law: object, error: str
 ) -> None:
     monkeypatch.setattr(campaign, "SECONDS", 0.5)
+    monkeypatch.setattr(campaign, "WAITING", 0.5 if law is _waiting else 60.0)
     judging = alone(Format("a", b"x", lambda said, *_: said, law), tmp_path)  # type: ignore[arg-type]
     (finding,) = judging.run(iter(["weak"]))
     assert error in finding.told
