@@ -172,7 +172,7 @@ def test_the_lookout_offers_it(window: MainWindow) -> None:
     assert [box.itemText(box.findData("toy")) for box in offered] == ["Toy lane"]
 
 
-def test_a_whole_game_of_it_is_played_by_the_mouse(window: MainWindow) -> None:
+def test_a_whole_game_of_it_is_played_by_the_mouse(window: MainWindow, qtbot: QtBot) -> None:
     asking = window.asking
     assert isinstance(asking, Scripted)
     asking.setup = Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED)
@@ -182,7 +182,7 @@ def test_a_whole_game_of_it_is_played_by_the_mouse(window: MainWindow) -> None:
     game = hand.play.session.game
     while not isinstance(game.decision, FireAt):
         hand.give_an_answer()
-    look_at_the_shot(window, game.decision.target)
+    look_at_the_shot(window, game.decision.target, qtbot)
     look_at_the_badge(hand)
     while not game.is_over:
         hand.give_an_answer()
@@ -191,13 +191,14 @@ def test_a_whole_game_of_it_is_played_by_the_mouse(window: MainWindow) -> None:
     assert hand.used.keys() >= {"list"}, hand.used
 
 
-def look_at_the_shot(window: MainWindow, target: str) -> None:
+def look_at_the_shot(window: MainWindow, target: str, qtbot: QtBot) -> None:
     """The option to fire, pointed at in the list, is foreseen in the panel and on the table."""
     listed = window.playing.decision.list
     place = listed.visualItemRect(listed.item(0)).center()
     QTest.mouseMove(listed.viewport(), place)
     listed.itemEntered.emit(listed.item(0))
     panels = window.playing.panels
+    qtbot.waitUntil(lambda: bool(panels.outlook.text()))  # it is foreseen once the list rests
     assert panels.outlook.text().splitlines()[0] == f"A shot at {target}"
     strip = next(block for block in panels.outlook.blocks if isinstance(block, Strip))
     assert [throw.result for throw in strip.throws] == ["·", "hit"]
