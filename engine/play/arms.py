@@ -6,6 +6,7 @@ and talks to everybody of it.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
 from engine.play.asks import Answer, Decision
@@ -49,11 +50,18 @@ def may_answer(game: Game[Any], command: Command, answer: Answer) -> bool:
     return rules.may_answer(game.view(command.side), decision, answer, command.arm)
 
 
+@cache
+def _talks_by_arms(rules: type) -> bool:
+    """Whether a kind of rules says who may write to whom; asked for every two seats of a side."""
+    return issubclass(rules, TalksByArms)
+
+
 def may_talk(game: Game[Any], sender: Command, receiver: Command) -> bool:
     """Whether a player may write to another."""
     if sender.side != receiver.side:
         return False
     rules = game.rules
-    if not isinstance(rules, TalksByArms):
+    if not _talks_by_arms(type(rules)):
         return True
+    assert isinstance(rules, TalksByArms)
     return rules.may_talk(game.view(sender.side), sender, receiver)

@@ -19,7 +19,7 @@ from engine.play.position import Naming, Piece, Position, as_json, naming_in, pi
 from engine.session.moments import Words
 from engine.session.stores import Store, stores
 from engine.telling import prose
-from engine.telling.names import Names, seat_words, word_of
+from engine.telling.names import Names, word_of
 from engine.telling.situation import outcome
 from engine.telling.turns import turn_of, turn_title
 from engine.texts import LANGUAGES, LocalText, spoken
@@ -354,7 +354,7 @@ def place(table: UmpiredTable, seat: PlayerSeat) -> Plain:
     return {
         "seat": seat.id,
         "side": seat.side,
-        "name": seat_words(scenario, seat.side, seat.name),
+        "name": table.seat_names[seat.id],
         "may_deliver": seat.may_deliver,
         "is_attended": table.terms.is_attended,
         "title": words_of(scenario.title),
@@ -366,7 +366,7 @@ def place(table: UmpiredTable, seat: PlayerSeat) -> Plain:
         "mates": [
             {
                 "seat": one.id,
-                "name": seat_words(scenario, one.side, one.name),
+                "name": table.seat_names[one.id],
                 "may_deliver": one.may_deliver,
             }
             | ({"out_of_reach": True} if one.id in unheard else {})

@@ -88,6 +88,8 @@ class SideDesks:
             return _Own(first, first, self._version, self._asked, stamp, values, text)
         if was.shared == self._version and was.text == text:
             return replace(was, stamp=stamp)
+        # What is as before stays the same object: who writes it out need not do so again.
+        values = {key: _same(was.values.get(key), value) for key, value in values.items()}
         number = was.number + 1
         since = was.asked_since if was.asked == self._asked else number
         return _Own(number, since, self._version, self._asked, stamp, values, text)
@@ -112,6 +114,10 @@ class SideDesks:
         self._asked += question != self._question
         self._version += text != self._text
         self._text, self._question = text, question
+
+
+def _same(before: object, now: object) -> object:
+    return before if before == now and type(before) is type(now) else now
 
 
 def _digest(words: str) -> str:

@@ -7,8 +7,9 @@ An act it refuses leaves it as it was.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from engine.play.arms import Command, may_talk
 from engine.play.asks import UMPIRE, Answer, Faces, as_answer
@@ -17,7 +18,8 @@ from engine.play.game import Intervention
 from engine.play.pointing import Act, Deed
 from engine.session.moments import Giver
 from engine.session.session import Session
-from engine.texts import LANGUAGES
+from engine.telling.names import seat_words
+from engine.texts import LANGUAGES, LocalText
 from engine.umpired import carrying, due, wording
 from engine.umpired.clock import CLOCK_ACTS, Clock, WhenUp, changed
 from engine.umpired.couriers import COURIER_ACTS, Couriers
@@ -157,6 +159,12 @@ class UmpiredTable:
     def _stage(self) -> tuple[int, str]:
         """The turn and phase under way."""
         return stage_of(self.game)
+
+    @cached_property
+    def seat_names(self) -> Mapping[str, LocalText]:
+        """What the seats are called, in every language; names are given once."""
+        scenario = self.game.scenario
+        return {o.id: seat_words(scenario, o.side, o.name) for o in self.seats.values()}
 
     @property
     def turn(self) -> int:

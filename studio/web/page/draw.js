@@ -110,7 +110,7 @@ export class Drawing {
   #measure() {
     const [from, to] = this.points;
     this.measured = { from, to, words: this.view.far(from, to) };
-    byId("spot").hidden = false;
+    byId("spot").hidden = !this.measured.words;
     byId("spot").textContent = this.measured.words;
   }
 

@@ -1,0 +1,113 @@
+"""In a real browser: a second umpire, who looks on, the pencil, and a game once more."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from engine.umpired.refusing import Refused
+from studio.web.host import Host
+from tests.engine.umpired.rooms import advance, order, proceed
+from tests.studio.web.browsing import DESKTOP, PHONE, Screen, browser
+from tests.studio.web.conftest import HostOne
+from tests.studio.web.players import link_of
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with browser() as found:
+        yield found
+
+
+def opened(chromium: Browser, host: Host, place: str, **options: object) -> Screen:
+    return Screen(chromium, link_of(host, place).url, **{**DESKTOP, **options}).sit()
+
+
+def test_an_umpire_on_a_phone_carries_an_order_out_and_takes_it_back(
+    chromium: Browser, host_one: HostOne
+) -> None:
+    host = host_one("toy", is_attended=True)
+    room = host.room
+    proceed(room)
+    order(room, "anna", "r1")
+    udo = opened(chromium, host, room.admit("Udo", is_umpire=True).id, **PHONE)
+    expect(udo.page.locator("#orders .question")).to_contain_text("An order is to be carried out")
+    udo.press("[data-key=proceed]")
+    expect(udo.page.locator(".state.executed")).to_have_count(1)
+    at = room.session.at
+    udo.press("[data-key=undo]")
+    expect(udo.page.locator(".state.delivered")).to_have_count(1)
+    assert room.session.at == at - 1
+    assert udo.complaints == []
+    udo.context.close()
+
+
+def test_who_looks_on_has_a_map_a_log_and_nothing_to_press(
+    chromium: Browser, host_one: HostOne
+) -> None:
+    host = host_one("toy", is_attended=True)
+    olga = opened(chromium, host, host.room.admit("Olga", "red").id)
+    expect(olga.page.locator("#orders")).to_contain_text("You look on and see what Red sees.")
+    expect(olga.page.locator("#tab-messages")).to_be_hidden()
+    expect(olga.page.locator("#draw")).to_be_hidden()
+    assert olga.count("#orders button") == 0
+    assert olga.complaints == []
+    olga.context.close()
+
+
+def test_an_arrow_is_drawn_on_the_map_and_a_distance_measured(
+    chromium: Browser, host_one: HostOne
+) -> None:
+    host = host_one("toy")
+    anna = opened(chromium, host, "anna")
+    anna.press("#zoom-all")
+    anna.press("#draw")
+    anna.press("#draw-arrow")
+    box = anna.page.locator("#drawing").bounding_box()
+    assert box is not None
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    mouse = anna.page.mouse
+
+    def drag() -> None:
+        mouse.move(middle[0] - 100, middle[1])
+        mouse.down()
+        mouse.move(middle[0] + 100, middle[1] + 20, steps=4)
+
+    drag()
+    mouse.up()
+    anna.page.wait_for_function("() => document.querySelectorAll('.draft .sending').length === 0")
+    anna.press("#draw-ruler")
+    drag()
+    expect(anna.page.locator("#spot")).to_contain_text("hexes")
+    mouse.up()
+    (drawn,) = host.room.desk("anna")["sketches"]
+    assert drawn["kind"] == "arrow"
+    anna.press("#draw-undo")
+    anna.page.wait_for_timeout(100)
+    assert anna.complaints == []
+    anna.context.close()
+
+
+def test_a_game_that_is_over_is_gone_through_again(chromium: Browser, host_one: HostOne) -> None:
+    host, rng = host_one("toy", is_attended=True), random.Random(3)
+    room = host.room
+    for _ in range(300):
+        if room.session.result is not None:
+            break
+        try:
+            advance(room, rng, lambda room: None)
+        except Refused:
+            proceed(room)
+    anna = opened(chromium, host, "anna")
+    anna.press("[data-key=replay]")
+    expect(anna.page.locator("#replay-count")).to_contain_text("1 / ")
+    for _ in range(3):
+        anna.press("[data-key=replay-on]")
+    expect(anna.page.locator("#replay-count")).to_contain_text("4 / ")
+    anna.page.keyboard.press("Escape")
+    expect(anna.page.locator("#replay")).to_be_hidden()
+    assert anna.complaints == []
+    anna.context.close()
