@@ -58,7 +58,7 @@ def points_at(state: State, decision: Decision[State, Any], option: Answer) -> P
             kind = CARRYING.get(deed, Deed.ORDER)
             aimed = target if kind in (Deed.LOAD, Deed.ASSAULT) else ""
             points = read_path(path) or ()
-            return Pointing(kind, first, aimed, joined=option.figures, points=points)
+            return Pointing(kind, first, aimed, points=points)
         case str() if state.unit(option) is not None:
             return Pointing(Deed.UNIT, option)
         case "rest":
