@@ -174,7 +174,7 @@ PLAY: tuple[Action, ...] = (
            ("Alt+L",), may_fill_in, section="turns"),
     Action("to-decision", Menu.PLAY, lambda s: s.playing.decision.list.setFocus(), ("Ctrl+L",),
            with_game, section="answers"),
-    Action("explain", Menu.PLAY, lambda s: s.playing.explain(), ("Alt+W",), with_game,
+    Action("ask-why", Menu.PLAY, lambda s: s.playing.explain(), ("Alt+W",), with_game,
            section="answers"),
     Action("situation", Menu.PLAY, lambda s: s.playing.show_situation(), ("Alt+I",), with_game,
            section="answers"),

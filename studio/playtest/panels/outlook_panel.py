@@ -190,6 +190,7 @@ class OutlookPanel(QAbstractScrollArea):
 
     def ask_all(self) -> None:
         """Ask why of everything that is shown."""
+        self.seen.catch_up()
         corner = self.viewport().mapToGlobal(QPoint(8, 8))
         if self.inquiries:
             self.asked_why.emit(self.inquiries, corner)
