@@ -34,6 +34,8 @@ SEED, MOST = 20261123, 160
 CONTROL = Qt.KeyboardModifier.ControlModifier
 SAMPLES = sorted((SHIPPED / "samples").glob("*/scenarios/"))
 SCENARIOS = [min(folder.glob("*.scenario.yaml")) for folder in SAMPLES]
+CROSSROADS = SHIPPED / "samples/tank/scenarios/crossroads.scenario.yaml"
+OTHERS = [file for file in SCENARIOS if file.parent != CROSSROADS.parent]
 
 
 @pytest.fixture(scope="module")
@@ -123,7 +125,7 @@ def turn(play: Play) -> int:
 def test_a_whole_turn_is_played_by_clicks_and_keys(
     window: MainWindow, begin: Callable[[Path], AtKeys]
 ) -> None:
-    at_keys = begin(SHIPPED / "samples/tank/scenarios/crossroads.scenario.yaml")
+    at_keys = begin(CROSSROADS)
     play, hand, answers = at_keys.play, Hand(window, Random(SEED)), 0
     while turn(play) < 2 and answers < MOST:
         assert play.may_answer, f"seed {SEED}, answer {play.session.at}"
@@ -136,11 +138,13 @@ def test_a_whole_turn_is_played_by_clicks_and_keys(
     assert {entry.giver for entry in given} <= {Giver.PERSON, Giver.ORDER, Giver.DICE}
 
 
-@pytest.mark.parametrize("file", SCENARIOS, ids=lambda file: file.parents[1].name)
-def test_every_game_is_played_by_keys_alone(begin: Callable[[Path], AtKeys], file: Path) -> None:
+@pytest.mark.parametrize("file", OTHERS, ids=lambda file: file.parents[1].name)
+def test_the_other_games_are_played_by_keys_alone(
+    begin: Callable[[Path], AtKeys], file: Path
+) -> None:
     at_keys = begin(file)
     play = at_keys.play
-    for _ in range(5):
+    for _ in range(4):
         number = play.session.at
         assert play.may_answer
         at_keys.answer()
@@ -169,7 +173,7 @@ def test_a_screen_reader_gets_the_question_and_its_options(
 ) -> None:
     listening = Listening()
     monkeypatch.setattr(announcing, "QAccessible", listening)
-    at_keys = begin(SHIPPED / "samples/tank/scenarios/crossroads.scenario.yaml")
+    at_keys = begin(CROSSROADS)
     question = at_keys.play.question
     assert question is not None
     listed = QAccessible.queryAccessibleInterface(at_keys.window.playing.decision.list)
