@@ -17,9 +17,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QPoint, QRect
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from engine.files import map_styles
 from engine.files.maps import load as load_map
@@ -30,6 +31,7 @@ from engine.play.outlook import Chances, Outlook
 from engine.play.players import Question, player
 from engine.session.seats import Seat
 from engine.session.session import Session
+from engine.tabletop.point import FOOT, INCH, Point
 from studio import app
 from studio.drawing.formats import PictureFormat
 from studio.drawing.look import Look
@@ -38,12 +40,16 @@ from studio.playtest.board.speed import Speed
 from studio.printing.game_print import GamePrint
 from studio.printing.leaf import PrintedPart
 from studio.printing.settings import GameSettings
+from studio.scenario.staged import StagedTab
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
 
 ROOT = Path(__file__).parent.parent
 PICTURES, SAMPLES = ROOT / "docs" / "pictures", ROOT / "samples"
 PATIENT = 20_000  # milliseconds until what is computed in the background must be there
+FARMS = "littlewars/scenarios/two-farms.scenario.yaml"
+TURN_OF_CONTACT = 5  # of The two farms, by the automatic players
+STRIP_GAP = 8  # pixels between pictures
 DOTS = 6.0  # pixels a millimetre of paper
 
 Taken = Callable[["Stage"], QImage]
@@ -77,7 +83,7 @@ class Stage:
     def play(self, window: MainWindow, seed: int, until: Callable[[Game[Any]], bool]) -> Any:
         """The scenario in front, played by `greedy` until a question that is worth a picture."""
         tab = window.tab
-        assert isinstance(tab, ScenarioTab)
+        assert isinstance(tab, StagedTab)
         scenario = load(tab.document.path)
         seats = dict.fromkeys((side.id for side in scenario.sides), Seat.PERSON)
         session = Session.begin(scenario, seats, seed)
@@ -195,6 +201,98 @@ def playing(stage: Stage) -> QImage:
     play = stage.play(window, 7, lambda game: _is_later(game) and foretold(game) is not None)
     stage.point(window, foretold(play.session.game) or 0)
     return stage.grab(window)
+
+
+@pictured
+def little_wars_en(stage: Stage) -> QImage:
+    """A first game on a table: set-up, a gun that is aimed, men on the march, who is in contact."""
+    return _first_game(stage, "en")
+
+
+@pictured
+def little_wars_zh(stage: Stage) -> QImage:
+    """The same in Chinese."""
+    return _first_game(stage, "zh")
+
+
+def _first_game(stage: Stage, language: str) -> QImage:
+    """Four pictures of the table in two rows."""
+    window = stage.window(FARMS, size=(1300, 900), language=language)
+    parts = [_laid(stage, window), _aimed(stage, window), _marched(stage, window)]
+    stage.play(window, 3, lambda game: game.rules.turn(game.state) >= TURN_OF_CONTACT)
+    parts.append(window.tab.canvas.grab().toImage())
+    wide, high = min(each.width() for each in parts), min(each.height() for each in parts)
+    strip = QImage(2 * wide + STRIP_GAP, 2 * high + STRIP_GAP, QImage.Format.Format_RGB32)
+    strip.fill(QColor("white"))
+    painter = QPainter(strip)
+    for number, part in enumerate(parts):
+        row, column = divmod(number, 2)
+        at = QPoint(column * (wide + STRIP_GAP), row * (high + STRIP_GAP))
+        painter.drawImage(at, part.copy(QRect(0, 0, wide, high)))
+    painter.end()
+    return strip
+
+
+def _laid(stage: Stage, window: MainWindow) -> QImage:
+    """A body on its way to the back line."""
+    play = stage.play(window, 3, lambda game: type(game.decision).__name__ == "SetUp")
+    finger = window.tab.guest.finger
+    finger.hand.take(finger.hand.grip.waiting[:20])
+    y = 6 * INCH if play.session.asked == "south" else 8 * FOOT - 6 * INCH
+    return _drag(window, Point(3 * FOOT, y), Point(6 * FOOT, y))
+
+
+def _aimed(stage: Stage, window: MainWindow) -> QImage:
+    """A gun points at the nearest foot, and the chance of it is told."""
+    play = stage.play(window, 3, lambda game: _asks(game, "GunDeed"))
+    finger, figures = window.tab.guest.finger, play.standing.figures
+    gun = next(each for each in figures if each.id == finger.hand.grip.takes[0])
+    foes = [each.at for each in figures if each.side != gun.side and each.type == "foot"]
+    aim = min(foes, key=lambda at: (at.x - gun.at.x) ** 2 + (at.y - gun.at.y) ** 2)
+    finger.hand.take((gun.id,))
+    QTest.mouseMove(window.tab.canvas, _pixel(window, aim))
+    QTest.qWait(300)
+    return window.tab.canvas.grab().toImage()
+
+
+def _marched(stage: Stage, window: MainWindow) -> QImage:
+    """All of a body are dragged as far as they go."""
+    play = stage.play(window, 3, lambda game: _asks(game, "MoveMen"))
+    finger = window.tab.guest.finger
+    free = [one for one in play.standing.figures if one.id in finger.hand.grip.takes]
+    first = next((one for one in free if one.type == "horse"), free[0])
+    finger.hand.take_body(first.id)
+    away = 3 * FOOT if first.side == "south" else -3 * FOOT
+    return _drag(window, first.at, Point(first.at.x, first.at.y + away))
+
+
+def _asks(game: Game[Any], question: str) -> bool:
+    return type(game.decision).__name__ == question and _is_later(game)
+
+
+def _pixel(window: MainWindow, at: Point) -> QPoint:
+    return QPointF(*window.tab.canvas.camera.screen(*at)).toPoint()
+
+
+def _drag(window: MainWindow, start: Point, end: Point) -> QImage:
+    """The table while something is dragged, which is then let go of."""
+    canvas, button = window.tab.canvas, Qt.MouseButton.LeftButton
+    QTest.qWait(300)  # panels that tell of what was taken have their room
+    QTest.mousePress(canvas, button, pos=_pixel(window, start))
+    for at in (Point((start.x + end.x) // 2, (start.y + end.y) // 2), end):
+        place = _pixel(window, at)
+        QApplication.sendEvent(
+            canvas,
+            QMouseEvent(
+                QEvent.Type.MouseMove, QPointF(place), QPointF(canvas.mapToGlobal(place)),
+                Qt.MouseButton.NoButton, button, Qt.KeyboardModifier.NoModifier,
+            ),
+        )  # fmt: skip
+    QTest.qWait(300)
+    picture = canvas.grab().toImage()
+    window.tab.guest.finger.escape()
+    QTest.mouseRelease(canvas, button, pos=_pixel(window, end))
+    return picture
 
 
 def _is_later(game: Game[Any]) -> bool:
