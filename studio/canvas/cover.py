@@ -84,7 +84,7 @@ class Cover:
             painter.setOpacity(1.0)
         if layers.zones:
             self.names.paint_zones(painter, camera, screen, layers, dpr)
-        if self.has_notes and layers.notes:
+        if self.has_notes and layers.notes and self.map.notes:
             paint_notes(painter, camera, screen, self.map.notes)
         if isinstance(overlay, ReachOverlay):
             self.names.paint_costs(painter, camera, screen, overlay, dpr)

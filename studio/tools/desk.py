@@ -158,8 +158,10 @@ class Desk:
             self.sheet.stroke(whole)
 
     def _unlocked(self, edit: Edit | None) -> Edit | None:
-        kept = unlocked(self.map, edit, self.locked) if edit is not None else None
-        self._has_met_lock |= edit is not None and kept is None
+        if edit is None or not self.locked:
+            return edit
+        kept = unlocked(self.map, edit, self.locked)
+        self._has_met_lock |= kept is None
         return kept
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QHideEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
 from studio.parts.speech import Speech
@@ -35,7 +35,6 @@ class CardNotice(QFrame):
         row.addWidget(self.words)
         self._going = QTimer(self, singleShot=True, interval=SHOWN_MS)
         self._going.timeout.connect(self.end)
-        board.installEventFilter(self)
         play.cards_met.connect(self.tell)
         self.hide()
 
@@ -52,6 +51,7 @@ class CardNotice(QFrame):
         self._place()
         self.show()
         self.raise_()
+        self._board.installEventFilter(self)
         self._going.start()
 
     def end(self) -> None:
@@ -61,10 +61,14 @@ class CardNotice(QFrame):
 
     def put_away(self) -> None:
         """Leave the board for good."""
-        self._board.removeEventFilter(self)
         self._play.cards_met.disconnect(self.tell)
         self.hide()
         self.deleteLater()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Watch the board no more."""
+        super().hideEvent(event)
+        self._board.removeEventFilter(self)
 
     def _place(self) -> None:
         self.move(max(self._board.width() - self.width() - EDGE, 0), EDGE)
