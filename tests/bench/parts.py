@@ -27,6 +27,7 @@ PARTS = (
     "host",
     "balance",
     "ground",
+    "country",
     "umpiring",
     "valor",
     "tide",
