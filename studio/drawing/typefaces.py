@@ -125,7 +125,7 @@ def _point_at(path: QPainterPath, length: float, at: float) -> tuple[float, floa
     inside = min(max(at, 0.0), length)
     part = path.percentAtLength(inside) if length else 0.0
     point, turn = path.pointAtPercent(part), -path.angleAtPercent(min(max(part, 0.001), 0.999))
-    beyond = at - inside
+    turn, beyond = (turn + 180) % 360 - 180, at - inside
     x = point.x() + beyond * math.cos(math.radians(turn))
     return x, point.y() + beyond * math.sin(math.radians(turn)), turn
 

@@ -52,7 +52,7 @@ def test_a_painting_that_fails_leaves_no_painter_behind(
     def fail(painter: object, _: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(tilepaint, "paint_relief", fail)
+    monkeypatch.setattr(tilepaint, "ground_painted", fail)
     with pytest.raises(ZeroDivisionError) as failed:
         paint_tile(plan(generated_map(8, 8, seed=1)))
     frame = next(one for one in failed.traceback if one.name == "paint_tile").frame
