@@ -1,8 +1,9 @@
 // The map of a seat: the printed map, and on it what the seat knows.
 
+import { paintFlags, paintObjectives, paintZoneNames, paintZones } from "./areas.js";
 import { listen } from "./gestures.js";
 import { Grid, isHex } from "./grid.js";
-import { paintArrow, paintCounter, paintFlag, paintLying, paintName, paintSign } from "./figures.js";
+import { paintArrow, paintCounter, paintLying, paintName, paintSign } from "./figures.js";
 import { frontAt, paintWheel, turned } from "./wheel.js";
 import { say, spoken } from "./words.js";
 
@@ -20,13 +21,7 @@ const CLOSEST = 150; // pixels a hex is wide at most
 const TAPPED = 24; // pixels a hex is wide at least to be tapped
 const EDGE = 0.2; // of what is in sight may lie off the map
 const VEIL = "rgba(22, 26, 38, 0.5)";
-// Of zones that name no colour, and how far each is set in from the next, as the printed map has it.
-const ZONES = ["#c1272d", "#1f5fbf", "#7b3fa0", "#b8690a", "#0b7a75", "#5b5b5b"];
-const ROOT3 = Math.sqrt(3);
-const INSETS = [0.05, 0.11, 0.17];
-const MOST_TRIED = 7; // places for a zone's name
 const GRID = "rgba(60, 50, 30, 0.5)";
-const INK = "#2b241a";
 
 export class MapView {
   // `tapped(hex)` is told what was chosen, `pointed(hex)` what is pointed at, `faced(option)` which
@@ -258,15 +253,15 @@ export class MapView {
       context.fillStyle = VEIL;
       context.fill(this.veil);
     }
-    this.#paintZones();
-    this.#paintObjectives();
+    paintZones(this);
+    paintObjectives(this);
     this.#paintNames();
     this.#paintReach();
     this.#paintOptions();
     this.#paintLying();
     for (const arrow of this.shown.arrows) paintArrow(context, this.#chain(arrow), arrow, this.scale);
     this.#paintUnits();
-    this.#paintFlags();
+    paintFlags(this);
     if (this.sketch.length > 1) {
       paintArrow(context, this.#chain({ hexes: this.sketch }), { deed: "step", colour: "#1864ab", isDelivered: true }, this.scale);
     }
@@ -284,52 +279,6 @@ export class MapView {
     this.context.stroke(this.lines);
   }
 
-  // Set-up areas and the rings that are watched, as on the printed map: tinted, with a dashed edge.
-  #paintZones() {
-    const { context } = this;
-    context.lineWidth = Math.max(0.05, 0.8 / this.scale);
-    context.setLineDash([0.15, 0.1]);
-    (this.shown.zones ?? []).forEach((zone, order) => {
-      const colour = zone.colour || ZONES[order % ZONES.length];
-      this.areas.get(zone) ?? this.areas.set(zone, areaOf(this.grid, zone.hexes, INSETS[order % INSETS.length]));
-      const { room, edge } = this.areas.get(zone);
-      context.globalAlpha = 0.12;
-      context.fillStyle = colour;
-      context.fill(room);
-      context.globalAlpha = 1;
-      context.strokeStyle = colour;
-      context.stroke(edge);
-    });
-    context.setLineDash([]);
-  }
-
-  #paintObjectives() {
-    const { context } = this;
-    for (const objective of this.shown.objectives) {
-      const colour = this.shown.colours[objective.holder];
-      const hexes = objective.hexes.filter(isHex);
-      if (!hexes.length) continue;
-      this.areas.get(objective.id) ?? this.areas.set(objective.id, areaOf(this.grid, hexes, 0.06));
-      const { edge } = this.areas.get(objective.id);
-      context.lineWidth = 0.08;
-      context.strokeStyle = "rgba(255,255,255,0.8)";
-      context.stroke(edge);
-      context.lineWidth = 0.055;
-      context.strokeStyle = colour ?? INK;
-      context.stroke(edge);
-    }
-  }
-
-  // The flags of what is to be held, with the points it brings, over the counters' corner.
-  #paintFlags() {
-    for (const objective of this.shown.objectives) {
-      const hex = objective.hexes.find(isHex);
-      if (!hex) continue;
-      const [x, y] = this.grid.centre(hex);
-      paintFlag(this.context, objective, this.shown.colours[objective.holder], x + 0.28, y - 0.24, this.scale);
-    }
-  }
-
   #paintNames() {
     if (this.scale < 11) return;
     const taken = [];
@@ -338,24 +287,7 @@ export class MapView {
       const size = paintName(this.context, spoken(place.name), x, y + 0.3, this.scale, taken);
       if (size) taken.push(size);
     }
-    this.#paintZoneNames(taken);
-  }
-
-  // The names of zones where the first free hex near their middles is, but for those that places have.
-  #paintZoneNames(taken) {
-    if (this.scale < TAPPED) return;
-    const named = new Set(this.places.map((place) => spoken(place.name)));
-    const flags = this.shown.objectives.flatMap((one) => one.hexes.filter(isHex).map((hex) => this.grid.centre(hex)));
-    taken.push(...flags.map(([x, y]) => ({ left: x + 0.2, right: x + 0.65, top: y - 0.5, bottom: y })));
-    (this.shown.zones ?? []).forEach((zone, order) => {
-      const words = spoken(zone.name);
-      if (!words || named.has(words)) return;
-      const ink = darker(zone.colour || ZONES[order % ZONES.length]);
-      for (const [x, y] of middles(this.grid, zone.hexes)) {
-        const size = paintName(this.context, words, x, y + 0.24, this.scale, taken, { ink, part: 0.75, wide: this.grid.size[0] });
-        if (size) return void taken.push(size);
-      }
-    });
+    paintZoneNames(this, taken, TAPPED);
   }
 
   // Where the unit in hand comes to in this move.
@@ -455,36 +387,6 @@ export class MapView {
     const seen = new Set(visible);
     return this.#outlines(this.grid.names.filter((name) => !seen.has(name)), 1.004);
   }
-}
-
-// A set of hexes as what to fill, and the border round it, set in by some part of a hex.
-function areaOf(grid, hexes, inset) {
-  const inside = new Set(hexes);
-  const [room, edge] = [new Path2D(), new Path2D()];
-  for (const hex of hexes) {
-    grid.outline(room, hex, 1.004);
-    for (let direction = 0; direction < 6; direction += 1) {
-      if (inside.has(grid.neighbour(hex, direction))) continue;
-      // Where the border turns inwards its edges run on, where it turns outwards they end sooner.
-      const ends = [-1, 1].map((end) => (inside.has(grid.neighbour(hex, grid.beside(direction, end))) ? inset : -inset));
-      edge.moveTo(...grid.towards(hex, direction, 0.5 - inset, -(0.5 + ends[0]) / ROOT3));
-      edge.lineTo(...grid.towards(hex, direction, 0.5 - inset, (0.5 + ends[1]) / ROOT3));
-    }
-  }
-  return { room, edge };
-}
-
-// The middles of a zone's hexes, those nearest to its own middle first.
-function middles(grid, hexes) {
-  const found = hexes.map((hex) => grid.centre(hex));
-  const [mx, my] = [0, 1].map((axis) => found.reduce((sum, at) => sum + at[axis], 0) / found.length);
-  const far = ([x, y]) => Math.hypot(x - mx, y - my);
-  return found.sort((a, b) => far(a) - far(b)).slice(0, MOST_TRIED);
-}
-
-function darker(colour) {
-  const parts = [1, 3, 5].map((at) => Math.round(parseInt(colour.slice(at, at + 2), 16) * 0.62));
-  return `rgb(${parts.join(", ")})`;
 }
 
 // Where what is in sight begins, so that little of it lies off the map.

@@ -1,0 +1,92 @@
+"""What the command line says of guests, couriers and deadlines; said again, it goes on."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from engine.umpired.couriers import CourierTerms
+from engine.umpired.room import Room
+from studio.commands import by_mail, guests, riding
+from studio.commands.by_mail import BadDeadline
+from studio.commands.guests import BadGuest
+from studio.commands.riding import BadCouriers
+from tests.engine.umpired.rooms import Begin
+
+DAY = 24 * 3600.0
+
+
+def test_observers_are_read_and_let_in_once(begin: Begin) -> None:
+    room = begin()
+    for _ in range(2):
+        guests.admit(room, ["Olga:red:15", "Press:bulletins", "Eve"], ["Udo"])
+    told = [(one.name, one.sees, one.delay, one.is_umpire) for one in room.guests.values()]
+    assert told == [
+        ("Olga", "red", 900.0, False), ("Press", "bulletins", 0.0, False),
+        ("Eve", "everything", 0.0, False), ("Udo", "everything", 0.0, True),
+    ]  # fmt: skip
+    guests.dismiss(room, ["Eve"])
+    assert "Eve" not in [one.name for one in room.guests.values()]
+    with pytest.raises(BadGuest, match="Olga, Press, Udo"):
+        guests.dismiss(room, ["Eve"])
+
+
+@pytest.mark.parametrize("said", ["", ":red", "Olga:red:soon", "Olga:red:nan", "Olga:red:inf"])
+def test_observers_that_cannot_be_read_are_told(begin: Begin, said: str) -> None:
+    with pytest.raises(BadGuest):
+        guests.admit(begin(), [said], [])
+
+
+def test_couriers_are_read_and_set_once(begin: Begin) -> None:
+    room = begin()
+    riding.set_couriers(room, "6:10:25", ["red=r1"])
+    assert room.courier_terms == CourierTerms(6, 10, 25, {"red": "r1"})
+    number = room.number
+    riding.set_couriers(room, "6:10:25", ["red=r1"])
+    assert room.number == number
+    riding.set_couriers(room, "none", [])
+    assert room.courier_terms is None
+
+
+@pytest.mark.parametrize(
+    ("said", "places"), [("x", []), ("1:2:3:4", []), ("-1", []), ("", []), ("6", ["red"])]
+)
+def test_couriers_that_cannot_be_read_are_told(begin: Begin, said: str, places: list[str]) -> None:
+    with pytest.raises(BadCouriers):
+        riding.set_couriers(begin(), said, places)
+
+
+def test_the_same_deadline_said_again_goes_on(begin: Begin) -> None:
+    room = begin()
+    date = (datetime.now() + timedelta(days=2)).isoformat(" ", "minutes")
+    by_mail.set_deadline(room, 3, date, 0)
+    clock = room.clock
+    assert clock is not None
+    assert clock.is_dated
+    assert clock.seconds == 3 * DAY
+    assert DAY < clock.time_left(room.time) <= 2 * DAY
+    by_mail.set_deadline(room, 3, date, 0)
+    assert room.clock == clock
+    by_mail.set_deadline(room, 3, None, 0)
+    assert room.clock == clock
+
+
+@pytest.mark.parametrize("said", ["soon", "2020-01-01 20:00"])
+def test_a_deadline_that_is_no_date_or_over_is_told(begin: Begin, said: str) -> None:
+    with pytest.raises(BadDeadline):
+        by_mail.set_deadline(begin(), None, said, 0)
+
+
+def test_a_rematch_said_again_goes_on_with_its_record(begin: Begin, tmp_path: Path) -> None:
+    old = begin()
+    old.close()
+    file = guests.play_again(old.file, None, is_swapped=True)
+    assert file.name == "game-2.room"
+    before = file.read_bytes()
+    assert guests.play_again(old.file, None, is_swapped=True) == file
+    assert file.read_bytes() == before
+    room = Room.reopen(file)
+    assert {seat.name: seat.side for seat in room.seats.values()}["Anna"] == "blue"
+    room.close()
