@@ -298,6 +298,16 @@ def _paint_boat(painter: QPainter, coat: QColor) -> None:
     _shape(painter, ((-73, -25.2), (66, -25.2), (64, -20), (-72, -20)), coat)
 
 
+def _paint_packing_box(painter: QPainter, coat: QColor) -> None:
+    """A box of which nobody knows what is inside (L21.3)."""
+    _box(painter, -42, -48, 84, 48, WOOD)
+    for y in (-36, -24, -12):
+        _line(painter, (-42, y), (42, y), INK, 0.3)
+    for x in (-36, 36):
+        _line(painter, (x, -48), (x, 0), INK, 1.2)
+    _oval(painter, 0, -24, 12, 12, coat)
+
+
 FRONTS: Mapping[str, Callable[[QPainter, QColor], None]] = {
     "foot": _paint_foot,
     "engineer": _paint_engineer,
@@ -308,6 +318,7 @@ FRONTS: Mapping[str, Callable[[QPainter, QColor], None]] = {
     "engine": _paint_engine,
     "truck": _paint_truck,
     "boat": _paint_boat,
+    "box": _paint_packing_box,
 }
 BACKS: Mapping[str, Callable[[QPainter, QColor], None]] = {
     "foot": _paint_foot_back,
