@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -19,10 +20,15 @@ from engine.map.map import Map
 from engine.texts import text
 
 SYMBOLS = (".", "w", "s", "~", "=", "f", "c", "o", "m", "r")
+WATERS_TAKE, ROADS_TAKE = 0.15, 0.75  # of the time
 LEAST_SIDE = 4  # columns and rows
 
 
-def country(recipe: Recipe, sheet: Map) -> Map:
+Report = Callable[[float], object]
+"""Told what part, from 0 to 1, is done; what it raises ends the work."""
+
+
+def country(recipe: Recipe, sheet: Map, report: Report = lambda share: None) -> Map:
     """The sheet with country on it; its own scale, labels and title stay.
 
     BadRecipe for a sheet that is too small or too large for it.
@@ -32,7 +38,8 @@ def country(recipe: Recipe, sheet: Map) -> Map:
         raise BadRecipe(text("country.size", least=LEAST_SIDE, most=MOST_HEXES))
     lay = Lay(grid)
     found = waters(recipe, lay, heights(recipe, lay))
-    made = roads(recipe, lay, found)
+    report(WATERS_TAKE)
+    made = roads(recipe, lay, found, lambda share: report(WATERS_TAKE + share * ROADS_TAKE))
     plane = growth.grounds(recipe, lay, found, made)
     edges = {
         "stream": found.stream_sides,

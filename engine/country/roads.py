@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import isqrt
 
@@ -32,6 +33,7 @@ class Dwelling:
     at: int
     rank: int  # 0 a town, 1 a village, 2 a hamlet
     hexes: list[int] = field(default_factory=list)
+    is_cut_off: bool = False  # by water: a road leads there even where no others are wanted
 
 
 @dataclass
@@ -51,17 +53,24 @@ class Roads:
 Masks = NDArray[np.uint8]
 
 
-def roads(recipe: Recipe, lay: Lay, found: MadeWaters) -> Roads:
+def roads(
+    recipe: Recipe,
+    lay: Lay,
+    found: MadeWaters,
+    report: Callable[[float], object] = lambda share: None,
+) -> Roads:
     """Dwellings, and a network that joins them with each other and with what lies beyond."""
     dwellings = _sites(recipe, lay, found)
     works = _Works(recipe, lay, found)
     exits = _exits(recipe, lay, found) if recipe.roads else []
     towns = [each.at for each in dwellings if each.rank == 0]
     _lead_through(works, exits, towns)
-    for each in dwellings:
-        if recipe.roads or each.rank < 0:
+    has_cut_off = any(each.is_cut_off for each in dwellings)
+    for number, each in enumerate(dwellings):  # those on land cut off by water come last
+        if recipe.roads or each.is_cut_off or (has_cut_off and number == 0):
             works.join(each.at, is_road=each.rank < 2)
-    _close_rings(recipe, works, dwellings)
+        report(number / len(dwellings) / 2)
+    _close_rings(recipe, works, dwellings, report)
     _grow(recipe, lay, found, dwellings, works)
     return Roads(dwellings, works.road, works.track)
 
@@ -77,6 +86,7 @@ def _sites(recipe: Recipe, lay: Lay, found: MadeWaters) -> list[Dwelling]:
     apart = max(3, isqrt(room * 7 // 10))
     chosen: list[int] = list(_cut_off(lay, found, scores))
     forced = len(chosen)
+    wanted = max(wanted, 1) if forced else wanted  # somebody to lead a road from
     barred = np.zeros(len(lay.grid), bool)
     for here in chosen:
         barred |= lay.apart(here) < apart
@@ -91,7 +101,7 @@ def _sites(recipe: Recipe, lay: Lay, found: MadeWaters) -> list[Dwelling]:
     ranks = [0] * towns + [1] * ((len(free) - towns + 1) // 2)
     ranks += [2] * (len(free) - len(ranks))
     listed = [Dwelling(at, rank) for at, rank in zip(free, ranks, strict=True)]
-    return [*listed, *(Dwelling(at, 2) for at in chosen[:forced])]
+    return [*listed, *(Dwelling(at, 2, is_cut_off=True) for at in chosen[:forced])]
 
 
 def _worth(recipe: Recipe, lay: Lay, found: MadeWaters) -> Numbers:
@@ -238,7 +248,12 @@ def _lead_through(works: _Works, exits: list[int], towns: list[int]) -> None:
         works.join(exit_, is_road=True)
 
 
-def _close_rings(recipe: Recipe, works: _Works, dwellings: list[Dwelling]) -> None:
+def _close_rings(
+    recipe: Recipe,
+    works: _Works,
+    dwellings: list[Dwelling],
+    report: Callable[[float], object],
+) -> None:
     """Further roads between neighbours that have a long way round."""
     homes = [each for each in dwellings if works.on[each.at]]
     if recipe.roads < 20 or len(homes) < 3:
@@ -251,9 +266,10 @@ def _close_rings(recipe: Recipe, works: _Works, dwellings: list[Dwelling]) -> No
                  for place, b in enumerate(homes) if place > number]  # fmt: skip
         pairs += [(far, number, place) for far, place in sorted(apart)[:3]]
     fresh = _without_roads(works)
-    for _, number, place in sorted(pairs):
+    for done, (_, number, place) in enumerate(sorted(pairs)):
         if wanted <= 0:
             return
+        report(0.5 + done / len(pairs) / 2)
         one, other = homes[number], homes[place]
         round_about = works.between(one.at, other.at)
         way, cost = led(fresh, works.lay.around, one.at, _flags([other.at], works.count))

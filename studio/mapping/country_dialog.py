@@ -41,6 +41,7 @@ from engine.map.map import Map
 from engine.problems import SandtableError
 from studio.mapping.grid_preview import whole
 from studio.parts.boxes import Count, Fault
+from studio.parts.jobs import Cancelled, Job, JobLine, Jobs, Outcome, Progress
 from studio.parts.speech import Speech
 
 SLIDER, FORM_WIDTH, PREVIEW = 150, 330, QSize(620, 480)
@@ -59,6 +60,8 @@ class CountryDialog(QDialog):
         self._say, self._sheet = say, sheet
         self.made: Map | None = None
         self.setWindowTitle(say("country-title"))
+        self.jobs = Jobs(self, say)
+        self._job: Job | None = None
         self._soon = QTimer(self, singleShot=True)
         self._soon.timeout.connect(self._show)
         self._make_parts()
@@ -120,6 +123,7 @@ class CountryDialog(QDialog):
         left, right = QVBoxLayout(), QVBoxLayout()
         left.addLayout(form)
         left.addWidget(self.fault)
+        left.addWidget(JobLine(self.jobs, self._say))
         left.addStretch(1)
         column = QWidget()
         column.setLayout(left)
@@ -204,10 +208,23 @@ class CountryDialog(QDialog):
         self._soon.start(SOON_MS if hexes <= QUICK else LATER_MS)
 
     def _show(self) -> None:
-        """Make the country and show it; or say why it cannot be made."""
-        begun = time.perf_counter()
+        """Make the country, behind the dialog where it lasts, and show it."""
+        self.jobs.cancel_all()
+        begun, recipe, setup = time.perf_counter(), self.recipe(), self.setup.isChecked()
+        grid = replace(self._sheet.grid, columns=self.columns.value(), rows=self.rows.value())
+        sheet = _blank_like(self._sheet, grid)
+        self._job = self.jobs.start(
+            self._say("country-job"),
+            lambda progress: _made(recipe, sheet, progress, has_setup=setup),
+            lambda outcome: self._take_made(outcome, begun),
+        )
+
+    def _take_made(self, outcome: Outcome[Map], begun: float) -> None:
+        """What was made; or why it cannot be."""
         try:
-            self.made = self._make_country()
+            self.made = outcome()
+        except Cancelled:
+            return
         except SandtableError as error:
             self.fault.tell(str(error))
             self.make.setEnabled(False)
@@ -222,28 +239,37 @@ class CountryDialog(QDialog):
         )
         self._draw()
 
-    def _make_country(self) -> Map:
-        from engine.country.country import country  # loads the kernels
-
-        grid = replace(self._sheet.grid, columns=self.columns.value(), rows=self.rows.value())
-        made = country(self.recipe(), _blank_like(self._sheet, grid))
-        return with_setup_zones(made) if self.setup.isChecked() else made
-
     def _draw(self) -> None:
         if self.made is not None:
             self.picture.setPixmap(whole(self.made, self.picture.size()))
 
     def _accept_shown(self) -> None:
         """What was changed a moment ago is made first."""
-        if self.made is None:
+        if self.made is None and (self._soon.isActive() or self._job is None or self._job.is_over):
+            self._soon.stop()
             self._show()
+        if self._job is not None:
+            self.jobs.wait(self._job)
         if self.made is not None:
             self.accept()
+
+    def done(self, result: int) -> None:
+        """What is still being made is not wanted any more."""
+        self._soon.stop()
+        self.jobs.cancel_all()
+        super().done(result)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The picture grows with the dialog."""
         super().resizeEvent(event)
         self._draw()
+
+
+def _made(recipe: Recipe, sheet: Map, progress: Progress, *, has_setup: bool) -> Map:
+    from engine.country.country import country  # loads the kernels
+
+    made = country(recipe, sheet, progress.report)
+    return with_setup_zones(made) if has_setup else made
 
 
 def _slider(name: str) -> QSlider:
