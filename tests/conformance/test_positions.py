@@ -193,9 +193,9 @@ def read(told: dict[str, Any], grid: Grid) -> Position:
         tuple(Lost(**entry) for entry in told["losses"]),
         tuple(Coming(**entry) for entry in told["reserves"]),
         told["objectives"], told["points"], told.get("stocks", {}),
-        None if told["result"] is None else Result(**told["result"]),
-        tuple(map(written, told["memo"])),
-        tuple(map(spot, told["watched"])) if "watched" in told else None,
+        result=None if told["result"] is None else Result(**told["result"]),
+        memo=tuple(map(written, told["memo"])),
+        watched=tuple(map(spot, told["watched"])) if "watched" in told else None,
     )  # fmt: skip
 
 
