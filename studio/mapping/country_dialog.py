@@ -123,7 +123,9 @@ class CountryDialog(QDialog):
         left, right = QVBoxLayout(), QVBoxLayout()
         left.addLayout(form)
         left.addWidget(self.fault)
-        left.addWidget(JobLine(self.jobs, self._say))
+        line = JobLine(self.jobs, self._say)
+        line.cancel.setAutoDefault(False)  # Enter means the map
+        left.addWidget(line)
         left.addStretch(1)
         column = QWidget()
         column.setLayout(left)
