@@ -28,6 +28,7 @@ from studio.parts.asking import Answer
 from studio.playtest.begin_dialog import Setup
 from studio.playtest.board.speed import Speed
 from studio.preferences import Preferences
+from studio.window import welcome
 from studio.window.window import MainWindow
 from tests.studio.drawing.comparing import pixels
 from tests.studio.window.boxes_font import FAMILY, font
@@ -151,7 +152,14 @@ def opened(window: MainWindow, file: Path) -> MainWindow:
 
 
 @pytest.mark.parametrize(("language", "theme"), [("en", "light"), ("zh", "dark")])
-def test_the_first_page(made: Made, looks_like: LooksLike, language: str, theme: str) -> None:
+def test_the_first_page(
+    made: Made,
+    looks_like: LooksLike,
+    language: str,
+    theme: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(welcome, "AFTER_MS", 1_000_000)  # before the pictures of the files
     looks_like(made(language, theme), f"first-{language}-{theme}")
 
 
