@@ -35,12 +35,13 @@ class KeptUnderlay:
         """From the settings; None where they hold none, or what somebody broke."""
         try:
             file, width, numbers, opacity, is_shown = strictjson.loads(words)
-            placing = Placing(*map(float, numbers))
+            placed = [*map(float, numbers)]
+            placing = Placing(*placed)
             kept = cls(Path(file), int(width), placing, float(opacity), bool(is_shown))
         except (ValueError, TypeError, OverflowError):
             return None
         is_sound = kept.width > 0 and 0 <= kept.opacity <= 1 and placing.scale > 0
-        return kept if is_sound and all(map(math.isfinite, numbers)) else None
+        return kept if is_sound and all(map(math.isfinite, placed)) else None
 
     def fitting(self, picture: QImage) -> KeptUnderlay:
         """The same place for the picture as it was read, which may be larger or smaller."""

@@ -383,7 +383,8 @@ def test_what_is_kept_reads_back() -> None:
 @pytest.mark.parametrize(
     "words",
     ["", "[]", "{", '["a", 0, [1, 0, 0, 1, 0, 0], 0.5, true]',
-     '["a", 5, [1, 0, 0, NaN, 0, 0], 0.5, true]', '["a", 5, [0, 0, 0, 0, 0, 0], 0.5, true]'],
+     '["a", 5, [1, 0, 0, NaN, 0, 0], 0.5, true]', '["a", 5, ["1", 0, 0, 1, 0, "inf"], 0.5, true]',
+     '["a", 5, [0, 0, 0, 0, 0, 0], 0.5, true]'],
 )  # fmt: skip
 def test_settings_that_somebody_broke_count_as_none(words: str) -> None:
     assert KeptUnderlay.from_text(words) is None
