@@ -153,6 +153,7 @@ def test_the_line_runs_from_the_last_click_and_the_reach_is_that_of_who_stands_t
     enemies = [p for p in play.standing.pieces if p.side != play.session.asked and p.at is not None]
     at = enemies[0].at
     assert at is not None
+    QTest.qWait(50)  # the panels have the sizes of a game by then
     point(window, at)
     hold(window, R)
     shown = overlay(window)
