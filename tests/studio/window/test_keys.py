@@ -307,11 +307,11 @@ def test_a_free_key_is_given_and_works(
     window: MainWindow, editor: Editor, sheet: ShortcutSheet
 ) -> None:
     choose(sheet, "Along a line")
-    press_into(sheet, Key.Key_J)
+    press_into(sheet, Key.Key_Y)
     push(sheet.set_keys)
-    assert shown(sheet, "Along a line") == "J"
+    assert shown(sheet, "Along a line") == "Y"
     back_to_map(sheet, editor)
-    type_(window, Key.Key_J)
+    type_(window, Key.Key_Y)
     assert window.toolbox.manner is Manner.LINE
 
 
@@ -362,7 +362,7 @@ def test_keys_of_the_map_of_fields_and_of_menus_are_refused(
 
 def test_tab_leaves_the_field_and_escape_the_sheet(sheet: ShortcutSheet) -> None:
     choose(sheet, "Along a line")
-    press_into(sheet, Key.Key_J)
+    press_into(sheet, Key.Key_Y)
     QTest.keyClick(sheet.keys, Key.Key_Tab)
     assert sheet.focusWidget() is sheet.set_keys
     QTest.keyClick(sheet.set_keys, Key.Key_Escape)
