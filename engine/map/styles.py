@@ -32,7 +32,7 @@ class Lettering(StrEnum):
 
 
 class LetterFamily(StrEnum):
-    """NameLetters without feet, or with them."""
+    """Letters without feet, or with them."""
 
     SANS = "sans"
     SERIF = "serif"

@@ -43,6 +43,7 @@ class GuestBook:
     def __init__(self, sides: Iterable[str], seats: Mapping[str, PlayerSeat]) -> None:
         self.sides, self._seats = tuple(sides), seats
         self.all: dict[str, Visitor] = {}
+        self._had: set[str] = set()  # the ids of all that ever were
 
     def take(self, act: Line) -> None:
         """Admit or dismiss somebody, as an act says."""
@@ -54,6 +55,7 @@ class GuestBook:
         guest = Visitor(**act["guest"])
         self._check(guest)
         self.all = {**self.all, guest.id: guest}
+        self._had.add(guest.id)
 
     def _check(self, guest: Visitor) -> None:
         taken = {*self._seats, *self.all, *self.sides, OBSERVERS}
@@ -75,8 +77,8 @@ class GuestBook:
             refuse("seat-secret", seat=guest.id, least=LEAST_SECRET)
 
     def next_id(self) -> str:
-        """An id for another guest, which none has had."""
-        taken = {*self._seats, *self.all}
+        """An id that no guest has had: what was written to one is for nobody after him."""
+        taken = {*self._seats, *self._had}
         return next(name for n in range(1, 10_000) if (name := f"guest-{n}") not in taken)
 
 

@@ -29,7 +29,7 @@ class Hall(KeptTable):
         super().__init__(table, scenario, head, file)
         self._guest_desks: dict[str, GuestDesk] = {}
         self._later: dict[float, LaterTable] = {}
-        self._replays: dict[str, tuple[tuple[str, int], list[dict[str, Any]]]] = {}
+        self._replays: dict[str, tuple[tuple[UmpiredTable, int], list[dict[str, Any]]]] = {}
 
     @property
     def guests(self) -> Mapping[str, Visitor]:
@@ -93,16 +93,20 @@ class Hall(KeptTable):
         return any(table.is_due(self._acts, self.time) for table in self._later.values())
 
     def replay(self, place: str) -> list[dict[str, Any]]:
-        """A game that is over as a seat's side, or who looks on as it, saw it; else Refused."""
+        """A game that is over as a seat's side, or who looks on as it, saw it; else Refused.
+
+        For who is told later it is over when he may know that it is.
+        """
         known = self.places.get(place)
         side = known.sees if isinstance(known, Visitor) else known.side if known else ""
         with self._lock:
             if side not in self._table.sides:
                 refuse("only-looks-on")
-            stamp = (side, self._table.moves)
+            table = self._table_for(known) if isinstance(known, Visitor) else self._table
+            stamp = (table, table.moves)
             kept = self._replays.get(side)
             if kept is None or kept[0] != stamp:
-                kept = self._replays[side] = stamp, replaying.replay(self._table, side)
+                kept = self._replays[side] = stamp, replaying.replay(table, side)
             return kept[1]
 
     # --- couriers ---------------------------------------------------------------------------------

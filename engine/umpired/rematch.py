@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import secrets
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from engine.play.dice import MOST_SEED
 from engine.umpired.room import Room
 from engine.umpired.seats import PlayerSeat
 
@@ -14,12 +16,13 @@ from engine.umpired.seats import PlayerSeat
 def begin_again(room: Room, file: Path, *, is_swapped: bool = False) -> Room:
     """A new room of the same scenario, with other dice; `is_swapped`: the sides change places.
 
-    The people keep their names, and their links.
+    The people keep their names, and their links. The dice do not follow from those of before, which
+    everybody may have read in the record by now.
     """
-    old = room.terms
+    old, seed = room.terms, secrets.randbelow(MOST_SEED)
     seats = swapped(room.seats.values(), room.sides) if is_swapped else list(room.seats.values())
     return Room.begin(
-        room.path, file, seats, old.seed + 1, is_attended=old.is_attended, may_talk=room.may_talk
+        room.path, file, seats, seed, is_attended=old.is_attended, may_talk=room.may_talk
     )
 
 

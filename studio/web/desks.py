@@ -23,8 +23,8 @@ from studio.web.limits import ACTS, ASKINGS, MOST_PAGES, Allowance
 from studio.web.messages import (
     Act,
     AskBulletin,
+    Asking,
     AskProspect,
-    AskWays,
     Deliver,
     Draft,
     Draw,
@@ -40,7 +40,7 @@ from studio.web.messages import (
     refuse,
     spell,
 )
-from studio.web.umpiring import may_guest, umpire_does
+from studio.web.umpiring import may_do, umpire_does
 
 ANSWERS_KEPT = 256  # of each seat, for acts that are sent again
 
@@ -257,11 +257,9 @@ class Desks:
         return await self._loop.run_in_executor(self._thread, self._answer, seat, act)
 
     def _answer(self, seat: str, act: Act) -> str:
-        if seat in self.room.guests and not may_guest(self.room.guests[seat], act):
+        if not may_do(self.room.places.get(seat), act):
             return refuse("only-looks-on", act.id)
-        if isinstance(
-            act, AskWays | AskProspect | AskBulletin
-        ):  # changes nothing, may be another next time
+        if isinstance(act, Asking):  # changes nothing, may be another next time
             return self._asked(seat, act)
         answers = self._answers[seat]
         if act.id not in answers:
@@ -270,7 +268,7 @@ class Desks:
                 answers.popitem(last=False)
         return answers[act.id]
 
-    def _asked(self, seat: str, act: AskWays | AskProspect | AskBulletin) -> str:
+    def _asked(self, seat: str, act: Asking) -> str:
         try:
             if isinstance(act, AskBulletin):
                 return compose("drafted", id=act.id, words=self.room.bulletin(act.side))
@@ -280,7 +278,7 @@ class Desks:
                 )
             ways = marching.ways(self.room, seat, act.unit)
         except Exception:
-            log.exception("what a unit of %s may do could not be found", seat)
+            log.exception("what %s asked could not be answered", seat)
             return refuse("failed", act.id)
         return compose("ways", id=act.id, unit=act.unit, ways=ways)
 

@@ -10,6 +10,7 @@ from engine.umpired.couriers import CourierFate
 from engine.umpired.guests import Visitor
 from engine.umpired.refusing import refuse
 from engine.umpired.room import Room
+from engine.umpired.seats import PlayerSeat
 from studio.web.messages import Act, AskBulletin, Umpires
 
 MORE_TIME = 300.0  # seconds
@@ -17,9 +18,15 @@ MORE_TIME = 300.0  # seconds
 Fields = tuple[str, dict[str, Any]]  # the act of the record, and what it says
 
 
-def may_guest(guest: Visitor, act: Act) -> bool:
-    """Whether a guest may do something: umpires may umpire, and that is all there is to do."""
-    return guest.is_umpire and isinstance(act, Umpires | AskBulletin)
+def may_do(place: PlayerSeat | Visitor | None, act: Act) -> bool:
+    """Whether who sits at a place may do something at all.
+
+    Umpires umpire and do nothing else, players do all else, and who only looks on does nothing.
+    """
+    is_umpiring = isinstance(act, Umpires | AskBulletin)
+    if isinstance(place, Visitor):
+        return place.is_umpire and is_umpiring
+    return place is not None and not is_umpiring
 
 
 def umpire_does(room: Room, guest: str, act: Umpires) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 from engine.umpired import kept
 from engine.umpired.refusing import Refused
 from engine.umpired.room import Room
-from tests.engine.umpired.rooms import Begin, desk_text, order, proceed, shot_at
+from tests.engine.umpired.rooms import Begin, advance, desk_text, order, proceed, shot_at
 
 
 class Watch:
@@ -128,6 +129,30 @@ def test_a_guest_comes_by_a_link_of_his_own_until_he_is_dismissed(begin: Begin) 
     assert room.guest(guest.secret) is None
     with pytest.raises(Refused):
         room.desk(guest.id)
+
+
+def test_a_guest_reads_no_bulletin_that_was_for_a_dismissed_one(begin: Begin) -> None:
+    room = begin()
+    first = room.admit("Olga", "red")
+    room.announce(first.id, {"en": "for Olga alone"})
+    room.dismiss(first.id)
+    second = room.admit("Otto", "red")
+    assert second.id != first.id
+    assert "for Olga alone" not in desk_text(room, second.id)
+
+
+def test_who_is_told_later_sees_no_replay_before_he_may_know_of_the_end(
+    begin: Begin, watch: Watch
+) -> None:
+    room, rng = begin(), random.Random(3)
+    late = room.admit("Late", "red", delay=600)
+    while room.session.result is None:
+        advance(room, rng, lambda room: None)
+    assert room.replay("anna")
+    with pytest.raises(Refused):
+        room.replay(late.id)
+    watch.time += 601
+    assert room.replay(late.id) == room.replay("anna")
 
 
 def test_guests_are_there_again_when_the_game_is_taken_up(begin: Begin) -> None:

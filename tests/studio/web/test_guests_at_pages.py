@@ -37,6 +37,17 @@ def test_an_observer_s_page_does_nothing_and_a_dismissed_one_is_shut_out(host: H
     assert closed_with(olga) == NO_SEAT
 
 
+def test_no_player_s_page_does_what_umpires_do_or_reads_a_side_s_bulletin(host: Host) -> None:
+    anna = page(host, "anna")
+    before = host.room.number
+    for kind in ("bulletin", "umpire"):
+        anna.say({"kind": kind, "id": f"try-{kind}", **DEEDS[kind]})
+        answer = anna.hear("refused", "done", "drafted")
+        assert (answer["kind"], answer["code"]) == ("refused", "only-looks-on"), kind
+    assert host.room.number == before
+    anna.leave()
+
+
 def closed_with(player: Player) -> int | None:
     """The code with which the host closes a page."""
     for _ in range(50):
