@@ -19,7 +19,10 @@ FARTHEST = 10_000_000
 
 
 class MapSketch(NamedTuple):
-    """A line or an arrow through points, in thousandths of a hex's width (of a foot on a table)."""
+    """A line or an arrow through points, in thousandths of a hex's width (of a foot on a table).
+
+    `unheard` are the seats of the side that it did not reach.
+    """
 
     number: int
     seat: str
@@ -27,13 +30,17 @@ class MapSketch(NamedTuple):
     colour: int
     points: tuple[int, ...]
     is_shared: bool
+    unheard: tuple[str, ...] = ()
 
 
 class Sketches:
     """Everything that is drawn, until it is wiped away."""
 
-    def __init__(self, may_share: Callable[[], bool]) -> None:
-        self._may_share = may_share
+    def __init__(
+        self, may_share: Callable[[], bool], out_of_reach: Callable[[str], tuple[str, ...]]
+    ) -> None:
+        """`out_of_reach`: the seats of its side to whom a seat can show nothing now."""
+        self._may_share, self._out_of_reach = may_share, out_of_reach
         self.all: tuple[MapSketch, ...] = ()
         self.count = self.revision = 0
 
@@ -58,7 +65,8 @@ class Sketches:
         if is_shared and not self._may_share():
             refuse("may-not-talk")
         self.count += 1
-        fields = act["kind"], act["colour"], tuple(points), is_shared
+        unheard = self._out_of_reach(act["seat"]) if is_shared else ()
+        fields = act["kind"], act["colour"], tuple(points), is_shared, unheard
         return MapSketch(self.count, act["seat"], *fields)
 
     def _wiped(self, act: Line) -> tuple[MapSketch, ...]:
@@ -75,5 +83,6 @@ class Sketches:
             {"number": one.number, "seat": one.seat, "kind": one.kind, "colour": one.colour,
              "points": list(one.points), "is_shared": one.is_shared}
             for one in self.all
-            if one.seat == seat.id or (one.is_shared and side_of(one.seat) == seat.side)
+            if one.seat == seat.id
+            or (one.is_shared and side_of(one.seat) == seat.side and seat.id not in one.unheard)
         ]  # fmt: skip

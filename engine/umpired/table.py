@@ -64,7 +64,9 @@ class UmpiredTable:
         self.guests = GuestBook(self.sides, seats)
         self.post.guests = self.guests
         self.notices = NoticeBook()
-        self.sketches = Sketches(lambda: self.post.may_talk and self.couriers.terms is None)
+        self.sketches = Sketches(
+            lambda: self.post.may_talk and self.couriers.terms is None, self.post.out_of_reach
+        )
         self.couriers = Couriers(self.game, seats, terms.seed)
         self.told = dict.fromkeys(
             self.sides, ToldSoFar(0, frozenset())

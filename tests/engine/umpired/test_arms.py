@@ -135,6 +135,13 @@ def test_words_to_the_whole_side_are_heard_by_those_in_reach(room: Room) -> None
 # --- seats ----------------------------------------------------------------------------------------
 
 
+def test_what_is_drawn_reaches_whom_words_would_reach(room: Room) -> None:
+    walk(room, "anna", "r1", 4)
+    room.sketch("anna", "line", 0, (100, 200, 300, 400), is_shared=True)
+    shown = [seat for seat in ("anna", "bo", "ruth") if room.desk(seat)["sketches"]]
+    assert shown == ["anna", "ruth"]
+
+
 def test_a_seat_keeps_its_arm_in_the_record(room: Room, tmp_path: Path) -> None:
     walk(room, "anna", "r1", 3)
     room.write("anna", "side", "the road is free")
