@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from glob import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
@@ -67,7 +68,7 @@ class Keeper:
     def _files(self, scenario: Path) -> list[Path]:
         if self._folder is None or not source_text.is_there(self._folder):
             return []
-        found = self._folder.glob(f"{_stem(scenario)}*{GAME}")
+        found = self._folder.glob(f"{escape(_stem(scenario))}*{GAME}")
         return sorted(file for file in found if source_text.is_file(file))
 
     def resumed(self, game: Path, scenario: Path) -> Session:

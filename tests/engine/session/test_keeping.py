@@ -238,6 +238,13 @@ def test_several_games_of_a_scenario_are_kept_with_their_notes(tmp_path: Path) -
     assert len(list((tmp_path / "games").iterdir())) == 1
 
 
+def test_games_are_found_whatever_signs_are_in_the_name_of_their_scenario(tmp_path: Path) -> None:
+    keeper, session = Keeper(tmp_path / "games"), begun()
+    session.path = tmp_path / "[old] hill*.scenario.yaml"
+    keeper.keep(session)
+    assert keeper.has_game(session.path)
+
+
 def test_a_game_that_was_kept_when_one_was_kept_of_each_scenario_stays(tmp_path: Path) -> None:
     keeper, old = Keeper(tmp_path / "games"), give(begun(seed=8), random.Random(8), 5)
     keeper.keep(old)
