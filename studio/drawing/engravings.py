@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from threading import get_ident
 
 import numpy as np
 from PySide6.QtCore import QByteArray, QPointF, QRectF, QSizeF
@@ -99,9 +100,13 @@ def _crossed_out(spots: Points, sizes: list[float]) -> QPainterPath:
     return path
 
 
-@lru_cache(maxsize=64)
 def svg(said: str) -> QSvgRenderer:
-    """A picture from the text of an SVG."""
+    """A picture from the text of an SVG; each thread that paints has its own."""
+    return _svg(said, get_ident())
+
+
+@lru_cache(maxsize=64)
+def _svg(said: str, thread: int) -> QSvgRenderer:
     return QSvgRenderer(QByteArray(said.encode()))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Signal
@@ -85,6 +86,7 @@ class KindForm(QScrollArea):
             game: self._kinds_box(kind.games.get(game, ""), "kind-as-above") for game in on_maps()
         }
         self._make_drawing(kind.drawing)
+        self._first = self._asked()
         self._lay_out()
         self._connect()
         self._follow()
@@ -185,36 +187,66 @@ class KindForm(QScrollArea):
         self._follow()
 
     def kind(self) -> OwnKind:
-        """What the fields say."""
+        """What the fields say; as it was where none of them was changed."""
+        if self._asked() == self._first:
+            return self._kind
+        named = self.id.text().strip()
         games = {game: box.currentData() for game, box in self.games.items() if box.currentData()}
+        others = {game: like for game, like in self._kind.games.items() if game not in self.games}
         return OwnKind(
-            self.id.text().strip(), self.name.text() or self.id.text().strip(),
-            self._class, self.water.isChecked(), self._drawing(),
-            self.like.currentData(), games,
+            named, self.name.text() or named, self._class, self.water.isChecked(), self._drawing(),
+            self.like.currentData(), {**others, **games},
+        )  # fmt: skip
+
+    def _asked(self) -> tuple[object, ...]:
+        """All that the fields say."""
+        chosen = (self.lies, self.pattern, self.like, *self.games.values())
+        numbers = (self.opacity, self.density, self.large, self.wide)
+        return (
+            self.id.text(), self.name.text(), self.water.isChecked(), self.fill.colour,
+            self.ink.colour, self.picture, *(box.currentData() for box in chosen),
+            *(box.value() for box in numbers),
         )  # fmt: skip
 
     def _drawing(self) -> Drawing:
-        old = self._kind.drawing
-        if self._class is not TerrainClass.GROUND:
-            known = old.strokes[1:] if isinstance(old, LineDrawing) else ()
-            first = Stroke(self.fill.colour, self.wide.value(), ())
-            is_link = self._class is TerrainClass.LINK
-            return LineDrawing((first, *known), self.water.isChecked(), is_link, None)
-        marks: tuple[StrewnMarks, ...] = ()
-        shape = self.pattern.currentData()
-        if shape != PLAIN and (shape != Scatter.PICTURE or self.picture):
-            picture = self.picture if shape == Scatter.PICTURE else ""
-            shade = QColor(self.ink.colour).darker(160).name()
-            one = StrewnMarks(
-                Scatter(shape), self.ink.colour, shade, self.large.value(), self.density.value(),
-                picture,
-            )  # fmt: skip
-            marks = (one,)
-        edge = QColor(self.fill.colour).darker(140).name()
-        return GroundDrawing(
-            Form.AREA, self.fill.colour, self.opacity.value() / 100, edge, 0.012, 0.03, 0.2, "",
-            marks,
+        """What no field asks for stays as the map's file has it."""
+        old = self._kind.drawing if self._class is self._kind.lies else None
+        if self._class is TerrainClass.GROUND:
+            return self._ground(old if isinstance(old, GroundDrawing) else None)
+        return self._line(old if isinstance(old, LineDrawing) else None)
+
+    def _line(self, old: LineDrawing | None) -> LineDrawing:
+        was = old.strokes if old is not None else ()
+        first = Stroke(self.fill.colour, self.wide.value(), was[0].dash if was else ())
+        strokes = (first, *was[1:])
+        if old is not None and self.water.isChecked() == self._kind.water:
+            return replace(old, strokes=strokes)
+        signs = old.signs if old is not None else None
+        return LineDrawing(
+            strokes, self.water.isChecked(), self._class is TerrainClass.LINK, signs
         )  # fmt: skip
+
+    def _ground(self, old: GroundDrawing | None) -> GroundDrawing:
+        fill, opacity, marks = self.fill.colour, self.opacity.value() / 100, self._marks(old)
+        edge = QColor(fill).darker(140).name()
+        if old is None:
+            return GroundDrawing(Form.AREA, fill, opacity, edge, 0.012, 0.03, 0.2, "", marks)
+        edge = old.edge if old.fill == fill else edge
+        return replace(old, fill=fill, opacity=opacity, edge=edge, marks=marks)
+
+    def _marks(self, old: GroundDrawing | None) -> tuple[StrewnMarks, ...]:
+        """The pattern; below it those that the file strews besides."""
+        was, shape = old.marks if old is not None else (), self.pattern.currentData()
+        if shape == PLAIN or (shape == Scatter.PICTURE and not self.picture):
+            return was[1:]
+        ink = self.ink.colour
+        kept = was and was[0].colour == ink
+        shade = was[0].shade if kept else QColor(ink).darker(160).name()
+        picture = self.picture if shape == Scatter.PICTURE else ""
+        first = StrewnMarks(
+            Scatter(shape), ink, shade, self.large.value(), self.density.value(), picture
+        )  # fmt: skip
+        return (first, *was[1:])
 
 
 def _picture_of(drawing: Drawing) -> str:

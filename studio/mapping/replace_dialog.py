@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QSize
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -19,9 +21,10 @@ from PySide6.QtWidgets import (
 from engine.editing.replacing import Replacing, kinds_on
 from engine.hexes.flat import Indices
 from engine.map.map import Map
-from engine.map.terrain import TerrainClass, catalogue
+from engine.map.styles import MODERN
+from engine.map.terrain import OwnKind, TerrainClass
 from studio.parts.speech import Speech
-from studio.parts.swatches import HIGH, WIDE, swatch
+from studio.parts.swatches import HIGH, WIDE, own_swatch, swatch
 
 WIDTH = 430
 NOTHING = ""
@@ -105,19 +108,19 @@ class ReplaceDialog(QDialog):
 
     def _list_kinds(self) -> None:
         """What there is of the class on the map, and all there could be instead."""
-        lies, known = TerrainClass(self.lies.currentData()), catalogue()
+        lies = TerrainClass(self.lies.currentData())
+        known, own = MODERN.with_own(self._map.kinds), self._map.kinds
         for box in (self.was, self.becomes):
             box.blockSignals(True)
             box.clear()
         for kind, count in kinds_on(self._map, lies).items():
             words = f"{self._say.of(known.name(kind))}   ({count:,})"
-            self.was.addItem(swatch(kind), words, kind) if kind in known.kinds else (
-                self.was.addItem(words, kind)
-            )
+            icon = _swatch(kind, own) if kind in known.kinds else QIcon()
+            self.was.addItem(icon, words, kind)
         if lies is not TerrainClass.GROUND:
             self.becomes.addItem(self._say("replace-by-nothing"), NOTHING)
         for each in known.of_class(lies):
-            self.becomes.addItem(swatch(each.id), self._say.of(each.name), each.id)
+            self.becomes.addItem(_swatch(each.id, own), self._say.of(each.name), each.id)
         for box in (self.was, self.becomes):
             box.blockSignals(False)
         self._follow()
@@ -144,3 +147,7 @@ class ReplaceDialog(QDialog):
     def _only_select(self) -> None:
         self._selects = True
         self.accept()
+
+
+def _swatch(kind: str, own: Mapping[str, OwnKind]) -> QIcon:
+    return own_swatch(own[kind]) if kind in own else swatch(kind)

@@ -7,8 +7,9 @@ from engine.editing.name_curves import along_water
 from engine.editing.replacing import Replacing
 from engine.editing.sheet_edits import Replace, SetField, SetFields, SetNotes, SetPlaces
 from engine.hexes.hex import Hex
-from engine.map.map import DesignerNote, Place
-from engine.map.terrain import TerrainClass, catalogue
+from engine.map.map import DesignerNote, Map, Place
+from engine.map.styles import MODERN
+from engine.map.terrain import TerrainClass
 from engine.problems import Problem, Waiver
 from studio.mapping.editor import Editor
 from studio.mapping.questions import AskKinds, AskMapProperties, AskPlace, AskReplace, AskSheetSize
@@ -75,11 +76,12 @@ class Requests:
             return
         edit = order.what.edit(map_, within)
         if edit is not None:
-            editor.apply(edit, self._replaced(order.what))
+            editor.apply(edit, self._replaced(map_, order.what))
 
-    def _replaced(self, what: Replacing) -> str:
+    def _replaced(self, map_: Map, what: Replacing) -> str:
         """The name of the step."""
-        was, becomes = (self._say.of(catalogue().name(kind)) for kind in (what.was, what.becomes))
+        known = MODERN.with_own(map_.kinds)
+        was, becomes = (self._say.of(known.name(kind)) for kind in (what.was, what.becomes))
         key = "step-replace" if what.becomes else "step-replace-away"
         return self._say(key, was=was, becomes=becomes)
 
@@ -109,13 +111,14 @@ class Requests:
         if at is None:
             editor.refuse(say("note-nowhere"))
             return
-        was = next((note.text for note in map_.notes if note.at == at), "")
+        old = next((note for note in map_.notes if note.at == at), None)
+        was = old.text if old is not None else ""
         said = self._asking.line(
             say("action-note"), say("note-at", hex=map_.labels.label(at)), say.of(was)
         )
         if said is None or said.strip() == say.of(was):
             return
-        others = tuple(note for note in map_.notes if note.at != at)
+        others = tuple(note for note in map_.notes if note is not old)
         words = {**was, say.language: said.strip()} if isinstance(was, dict) else said.strip()
         new = (DesignerNote(at, words),) if said.strip() else ()
         editor.apply(SetNotes((*others, *new)), say("step-note", hex=map_.labels.label(at)))

@@ -16,7 +16,8 @@ from engine.games import on_maps
 from engine.hexes.grid import Grid
 from engine.map.map import Map
 from engine.map.own_kinds import played
-from engine.map.terrain import Scatter, TerrainClass
+from engine.map.styles import MODERN
+from engine.map.terrain import Form, GroundDrawing, Scatter, TerrainClass
 from studio.drawing.formats import PictureFormat
 from studio.drawing.look import Look
 from studio.drawing.pictures import render_map
@@ -75,6 +76,21 @@ def test_an_id_of_the_program_is_refused_and_a_used_kind_stays(qapp: object) -> 
     assert not dialog.use.isEnabled()
     QTest.mouseClick(dialog.delete, LEFT)
     assert list(dialog.kinds()) == ["vineyard"]
+
+
+def test_what_no_field_asks_for_stays_as_the_file_has_it(qapp: object) -> None:
+    map_ = with_vineyard()
+    drawing = MODERN.kinds.kinds["marsh"].drawing
+    assert isinstance(drawing, GroundDrawing)
+    marks = (*drawing.marks, replace(drawing.marks[0], size=0.05))
+    course = replace(drawing, form=Form.COURSE, waterlines="#6d8d95", marks=marks)
+    map_.kinds = {"fen": replace(VINEYARD, id="fen", drawing=course, games={"another": "marsh"})}
+    dialog = KindsDialog(map_, Speech("en"))
+    assert dialog.kinds() == map_.kinds
+    dialog.forms[0].density.setValue(7)
+    changed = dialog.kinds()["fen"]
+    kept = replace(course, marks=(replace(marks[0], density=7), marks[1]))
+    assert (changed.drawing, changed.games) == (kept, {"another": "marsh"})
 
 
 def test_own_kinds_come_back_from_the_file_and_check_clean(tmp_path: Path) -> None:
