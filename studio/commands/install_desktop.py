@@ -69,5 +69,9 @@ def _has_read(name: str, folder: Path) -> bool:
     program = shutil.which(name)
     if program is None or not folder.is_dir():
         return False
-    done = subprocess.run([program, str(folder)], check=False, capture_output=True, timeout=LONGEST)
+    asked = [program, str(folder)]
+    try:
+        done = subprocess.run(asked, check=False, capture_output=True, timeout=LONGEST)
+    except (OSError, subprocess.TimeoutExpired):
+        return False  # it is told that it was not read
     return done.returncode == 0

@@ -108,7 +108,7 @@ def command(
     map_ = Map.blank(Grid(columns, rows, Orientation(orientation)))
     map_.title, map_.hex_metres = title, hex_metres
     map_.symbols, map_.grounds = zip(*LEGEND.items(), strict=True)
-    recipe = _recipe(generate, seed, given)
+    recipe = _recipe(generate, seed, given, setup)
     if recipe is not None:
         from engine.country.country import country
         from engine.country.setup import with_setup_zones
@@ -128,10 +128,12 @@ def command(
     click.echo(text(key, file=file, columns=columns, rows=rows, landscape=generate, seed=seed))
 
 
-def _recipe(generate: str | None, seed: int | None, given: Sequence[str]) -> Recipe | None:
+def _recipe(
+    generate: str | None, seed: int | None, given: Sequence[str], setup: bool
+) -> Recipe | None:
     """The country that is asked for, if any is; without a seed, one that chance chooses."""
     if generate is None:
-        if seed is not None or given:
+        if seed is not None or given or setup:
             raise SandtableError(text("commands.new-needs-generate"))
         return None
     values = values_of(landscape(generate).recipe)

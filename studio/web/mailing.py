@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from email.message import EmailMessage
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import yaml
 
@@ -80,20 +80,20 @@ def _settings(file: Path, plain: Mapping[str, Any]) -> MailSettings:
             _refuse(file, str(who), "name@example.org")
     return MailSettings(
         plain["server"], plain["from"], {str(seat): address for seat, address in to.items()},
-        port, security, str(plain.get("user", "")), _password(file, plain),
+        port, security, str(plain.get("user") or ""), _password(file, plain),
     )  # fmt: skip
 
 
 def _password(file: Path, plain: Mapping[str, Any]) -> str:
     variable = plain.get("password-variable")
     if variable is None:
-        return str(plain.get("password", ""))
+        return str(plain.get("password") or "")
     if str(variable) not in os.environ:
         _refuse(file, "password-variable", str(variable))
     return os.environ[str(variable)]
 
 
-def _refuse(file: Path, key: str, wanted: str) -> Any:
+def _refuse(file: Path, key: str, wanted: str) -> NoReturn:
     raise BadMail(text("hosting.bad-mail", None, file=file, key=key, wanted=wanted)) from None
 
 

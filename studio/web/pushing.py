@@ -70,13 +70,16 @@ class Pusher:
 
 
 def is_outside(endpoint: str) -> bool:
-    """Whether an address lies on the internet: nobody's browser makes this machine ask its own."""
-    parts = urlsplit(endpoint)
-    if parts.scheme != "https" or not parts.hostname:
-        return False
+    """Whether an address lies on the internet: nobody's browser makes this machine ask its own.
+
+    OSError where that cannot be found out now, as without a network.
+    """
     try:
+        parts = urlsplit(endpoint)
+        if parts.scheme != "https" or not parts.hostname:
+            return False
         found = socket.getaddrinfo(parts.hostname, parts.port or 443, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError, ValueError):
+    except ValueError:  # no address at all
         return False
     return all(ipaddress.ip_address(str(each[4][0])).is_global for each in found)
 

@@ -45,10 +45,9 @@ class CardFaces:
         picture = QPixmap(size)
         picture.setDevicePixelRatio(ratio)
         picture.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(picture)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.scale(scale, scale)
-        room = QRectF(QPointF(), sheet)
-        paint_card_face(painter, card, deck, language, room, self._look)
-        painter.end()
+        with QPainter(picture) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.scale(scale, scale)
+            room = QRectF(QPointF(), sheet)
+            paint_card_face(painter, card, deck, language, room, self._look)
         return picture

@@ -252,6 +252,17 @@ def test_nobody_makes_the_host_ask_its_own_network(
     assert is_outside(endpoint) is may
 
 
+def test_a_browser_is_not_forgotten_because_no_name_can_be_looked_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*args: object, **more: object) -> None:
+        raise socket.gaierror("no network")
+
+    monkeypatch.setattr(socket, "getaddrinfo", fail)
+    with pytest.raises(OSError, match="no network"):
+        is_outside("https://push.example.org/x")
+
+
 def test_what_is_pushed_is_encrypted_and_signed_with_the_game_s_own_key(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
