@@ -7,7 +7,6 @@ reached is asked of `Ways.way`, which is exact.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -21,7 +20,7 @@ from engine.tabletop.ways import FINE, Ways
 
 Reals = NDArray[np.float64]
 
-STEP = math.pi / 20  # between rays
+FLAT = 1.2  # sixteenths that the chord between two rays lies inside its arc, at most
 PAST = 1e-3  # radians: how narrowly a ray passes a corner
 LEAST = 2  # sixteenths left to go from a corner that are worth a look
 SMALLEST = 4.0  # square sixteenths of a hole or a part that is worth showing
@@ -60,7 +59,7 @@ def _stars(passage: Passage, start: Point, allowance: int) -> list[Reals]:
     radii, sizes = np.sqrt((limits - 1) / 8), np.zeros(len(places), np.int64)
     cores = passage.cores
     ends = seen(
-        places, beside, came, known, allowance * FINE, LEAST * FINE, STEP, PAST,
+        places, beside, came, known, allowance * FINE, LEAST * FINE, FLAT, PAST,
         cores.corners, cores.starts, cores.areas, radii, passage.bounds, sizes,
     )  # fmt: skip
     sizes = sizes[sizes > 0]
@@ -77,11 +76,17 @@ def _outlined(stars: list[Reals]) -> tuple[tuple[Point, ...], ...]:
     areas = np.asarray(shapely.polygons(shapely.linearrings(np.concatenate(stars), indices=of)))
     sound = np.asarray(shapely.is_valid(areas))
     areas[~sound] = shapely.make_valid(areas[~sound])
-    whole = shapely.union_all(areas)
-    parts = [part for part in shapely.get_parts(whole) if part.geom_type == "Polygon"]
-    rings = [ring for part in parts for ring in (part.exterior, *part.interiors)]
+    largest = areas[np.argmax(shapely.area(areas))]
+    shapely.prepare(largest)
+    beyond = areas[~np.asarray(shapely.covers(largest, areas))]
+    whole = shapely.union_all(np.append(beyond, largest))
+    rings = shapely.get_rings(shapely.get_parts(whole))
+    rings = rings[shapely.area(shapely.polygons(rings)) >= SMALLEST]
+    if not len(rings):
+        return ()
+    corners, of = shapely.get_coordinates(rings, return_index=True)
+    ends = np.flatnonzero(np.diff(of)) + 1
     return tuple(
-        tuple(Point(round(x), round(y)) for x, y in ring.coords[:-1])
-        for ring in rings
-        if shapely.area(shapely.Polygon(ring)) >= SMALLEST
+        tuple(Point(x, y) for x, y in ring[:-1].tolist())
+        for ring in np.split(np.rint(corners).astype(int), ends)
     )

@@ -239,7 +239,7 @@ def seen(
     known: Wholes,
     most: Whole,
     least: Whole,
-    step: float,
+    flat: float,
     past: float,
     cores: Wholes,
     starts: Wholes,
@@ -250,9 +250,9 @@ def seen(
 ) -> Reals:
     """What one sees all round from the first place, and behind each corner settled, as areas.
 
-    Rays go every `step` radians and just `past` every corner, as far as `most` thousandths last;
-    corners with fewer than `least` left are left out. The points of all areas follow each other,
-    and `sizes` has their numbers.
+    Rays go just `past` every corner and so close that chords lie `flat` inside their arcs at most,
+    as far as `most` thousandths last; corners with fewer than `least` left are left out. The points
+    of all areas follow each other, and `sizes` has their numbers.
     """
     ends, count = np.empty((1 << 12, 2)), 0
     near, angles = np.empty(len(radii), np.int64), np.empty(2 * len(places) + 1000)
@@ -289,7 +289,7 @@ def seen(
             ):
                 angles[number], angles[number + 1] = angle - past, angle + past
                 number += 2
-        parts = 2 + int(0.999 * wide / step)
+        parts = 2 + int(0.999 * wide / min(math.pi / 4, 2 * math.sqrt(2 * flat / max(left, 1))))
         for part in range(parts):
             angles[number] = wide * part / (parts - 1)
             number += 1
