@@ -7,6 +7,8 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from engine.play.game import Game
+from engine.session.moments import Words
+from engine.texts import LANGUAGES, text
 from engine.umpired.couriers import Courier, CourierFate, Couriers
 from engine.umpired.orders import Order, OrderBook, OrderState
 from engine.umpired.post import Bulletin, Post
@@ -104,9 +106,19 @@ def _hand_over(table: Ridden, one: Courier) -> None:
 
 def _tell_taker(table: Ridden, one: Courier) -> None:
     """The enemy reads what the courier bore."""
-    words = {each: "; ".join(_orders_in(table, one, each)) or one.words for each in ("en", "zh")}
-    told = {each: say("courier-taken", words=words[each])[each] for each in words}
+    told = {
+        language: say("courier-taken", words=words)[language]
+        for language, words in borne(table, one).items()
+    }
     table.post.bulletins.append(Bulletin(table.now, table.turn, one.taker, told))
+
+
+def borne(table: Ridden, one: Courier) -> Words:
+    """What a courier bears, in every language."""
+    return {
+        each: text("scenario.and-so-on", each).join(_orders_in(table, one, each)) or one.words
+        for each in LANGUAGES
+    }
 
 
 def _orders_in(table: Ridden, one: Courier, language: str) -> Iterator[str]:

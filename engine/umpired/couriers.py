@@ -90,7 +90,15 @@ class Couriers:
             refuse("no-such-courier")
         fate = CourierFate(act["fate"])
         due = self.game.rules.turn(self.game.state) if fate is CourierFate.ARRIVES else found.due
-        self._put(replace(found, fate=fate, due=due, taker=found.taker))
+        taker = found.taker
+        if fate is CourierFate.TAKEN and not taker:
+            taker = self._enemy_of(found.side)
+        self._put(replace(found, fate=fate, due=due, taker=taker))
+
+    def _enemy_of(self, side: str) -> str:
+        """Who takes a courier that rides past nobody, when the umpire wants him taken."""
+        others = (one for one in self.game.rules.sides(self.game.state) if one != side)
+        return next(others, "")
 
     def _checked(self, terms: CourierTerms) -> CourierTerms:
         if not 1 <= terms.speed <= FASTEST or not (

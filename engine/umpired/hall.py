@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.play.asks import Answer
+from engine.session.moments import Words
 from engine.umpired import desk, replaying, stepping
+from engine.umpired.carrying import borne
 from engine.umpired.couriers import Courier, CourierFate, CourierTerms
 from engine.umpired.guest_desk import GuestDesk
 from engine.umpired.guests import EVERYTHING, Visitor, guest_as_json, guest_with
@@ -125,6 +127,10 @@ class Hall(KeptTable):
     def couriers(self) -> tuple[Courier, ...]:
         """The couriers on the way; only the umpire knows what becomes of them."""
         return self._table.couriers.riding
+
+    def borne(self, courier: Courier) -> Words:
+        """What a courier bears, in every language."""
+        return borne(self._table, courier)
 
     def decide_courier(self, number: int, fate: CourierFate) -> None:
         """Decide what becomes of a courier: he arrives now, is lost, or is taken."""

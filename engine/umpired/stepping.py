@@ -9,6 +9,7 @@ from engine.play.asks import UMPIRE
 from engine.session.moments import Words
 from engine.texts import LANGUAGES
 from engine.umpired import desk
+from engine.umpired.carrying import borne
 from engine.umpired.couriers import Courier
 from engine.umpired.table import UmpiredTable
 from engine.umpired.trial import default
@@ -28,7 +29,7 @@ def umpire_s(table: UmpiredTable) -> Plain:
         "books": [_book(table, side) for side in table.sides],
         "messages": [one._asdict() for one in table.post.messages],
         "notes": [one._asdict() for one in table.post.notes],
-        "couriers": [_courier(one) for one in table.couriers.riding],
+        "couriers": [_courier(table, one) for one in table.couriers.riding],
         "talk": table.post.may_talk,
         "people": [
             {"seat": one.id, "side": one.side, "name": one.name, "may_deliver": one.may_deliver}
@@ -37,10 +38,10 @@ def umpire_s(table: UmpiredTable) -> Plain:
     }
 
 
-def _courier(one: Courier) -> Plain:
+def _courier(table: UmpiredTable, one: Courier) -> Plain:
     """A courier on the way, as the umpire knows of him."""
-    told = ("number", "side", "sender", "to", "words", "sent", "due", "fate")
-    return {key: getattr(one, key) for key in told}
+    told = ("number", "side", "sender", "to", "sent", "due", "fate")
+    return {**{key: getattr(one, key) for key in told}, "words": borne(table, one)}
 
 
 def step_id(table: UmpiredTable) -> str:

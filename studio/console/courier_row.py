@@ -110,8 +110,9 @@ class CourierRow(QWidget):
         if one.orders and one.to in known.position().by_id:
             to = known.rules.describe_unit(known.state, one.to, self._say.language)
         fate = self._say(f"room-courier-{one.fate.value}")
+        words = room.borne(one)[self._say.language]
         return self._say(
-            "room-courier", sender=who(one.sender), to=to, turn=one.due, fate=fate, words=one.words
+            "room-courier", sender=who(one.sender), to=to, turn=one.due, fate=fate, words=words
         )
 
     # --- deeds ------------------------------------------------------------------------------------

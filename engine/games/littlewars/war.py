@@ -1,4 +1,4 @@
-"""What few games but Kriegspiele have in a position: rations, riders on foot, charges (K, L21).
+"""What is kept mostly for the Kriegspiel in a position: rations, riders on foot, charges (K, L21).
 
 It is one frozen value of the state, so that Little Wars pays nothing for it. Only events replace
 it, by `with_` and the changes named here.

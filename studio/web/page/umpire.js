@@ -103,7 +103,7 @@ function couriers(seat, does) {
   const person = (name) => spoken(seat.desk.people.find((one) => one.seat === name)?.name) || seat.name(seat.seen.find((one) => one.id === name) ?? { id: name });
   const items = riders.map((one) => make("li", {},
     make("span", { text: `${seat.side(one.side)}: ${say("from-to", { from: person(one.sender), to: person(one.to) })} · ${say("courier-due", { turn: one.due })} · ${say(`fate-${one.fate}`)}` }),
-    make("small", { class: "reason", text: one.words }),
+    make("small", { class: "reason", text: spoken(one.words) }),
     ...["arrives", "lost"].map((fate) => fateButton(one, fate, does)),
   ));
   return [make("h2", { text: say("couriers") }), make("ol", {}, ...items)];

@@ -102,6 +102,14 @@ def test_an_order_that_is_taken_back_with_the_turn_waits_again(ride: Any) -> Non
     assert state_of(room, far) is OrderState.EXECUTED
 
 
+def test_the_umpire_reads_in_his_language_what_orders_ride(ride: Any) -> None:
+    room = ride()
+    order(room, "anna", "r3")
+    (rider,) = room.couriers
+    (written,) = (one for one in room.orders("red") if one.id in rider.orders)
+    assert room.borne(rider) == written.words
+
+
 def test_who_is_lost_never_arrives_and_his_side_is_not_told(ride: Any) -> None:
     room = ride(loss=100)
     (far,) = order(room, "anna", "r3")
@@ -128,6 +136,15 @@ def test_who_rides_past_the_enemy_may_be_taken_and_the_enemy_reads_it(ride: Any)
     told = room.desk("carl")["bulletins"][-1]["words"]
     assert "we attack at dawn" in told["en"]
     assert "we attack at dawn" in told["zh"]
+
+
+def test_who_is_taken_by_the_umpires_word_alone_is_read_by_the_enemy_too(ride: Any) -> None:
+    room = ride()
+    room.write("anna", "bo", "we attack at dawn")
+    assert [one.taker for one in room.couriers] == [""]
+    room.decide_courier(room.couriers[0].number, CourierFate.TAKEN)
+    end_turn(room)
+    assert "we attack at dawn" in room.desk("carl")["bulletins"][-1]["words"]["en"]
 
 
 @pytest.mark.parametrize(
