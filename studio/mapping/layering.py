@@ -25,6 +25,7 @@ class Layering:
         panel.style_wanted.connect(looks.choose_style)
         panel.locks_wanted.connect(self._lock)
         looks.shown.connect(self.show)
+        looks.dressed.connect(self.show)  # locks are drawn in the ink of the theme
         self.show()
 
     def show(self) -> None:

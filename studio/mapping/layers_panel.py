@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -106,7 +107,7 @@ class LayersPanel(QWidget):
 
     def show_locks(self, locked: Iterable[str]) -> None:
         """Show which layers are locked."""
-        wanted, ink = frozenset(locked), self.palette().buttonText().color().name()
+        wanted, ink = frozenset(locked), QGuiApplication.palette().buttonText().color().name()
         for layer, lock in self.locks.items():
             with QSignalBlocker(lock):
                 lock.setChecked(layer in wanted)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QAbstractSlider,
     QAbstractSpinBox,
     QApplication,
     QComboBox,
@@ -25,6 +26,10 @@ PLAIN = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 WRITTEN = (QLineEdit, QTextEdit, QPlainTextEdit)
 FIELDS = (QLineEdit, QAbstractSpinBox, QComboBox)  # of one line: Enter ends them
+MOVING = (
+    Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Left,
+    Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down,
+)  # fmt: skip
 KEYS = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress, QEvent.Type.KeyRelease)
 
 
@@ -37,6 +42,13 @@ def takes_text(widget: QWidget | None) -> bool:
     return isinstance(widget, QAbstractSpinBox | QComboBox | QKeySequenceEdit)
 
 
+def takes_key(widget: QWidget | None, event: QKeyEvent) -> bool:
+    """Whether a widget has a use of its own for a key: a slider for those that move it."""
+    if isinstance(widget, QAbstractSlider):
+        return event.key() in MOVING
+    return takes_text(widget)
+
+
 def is_typed(event: QKeyEvent) -> bool:
     """Whether a key writes or moves in a text: no F key, no Escape, nothing with Ctrl or Alt."""
     is_function = Qt.Key.Key_F1 <= event.key() <= Qt.Key.Key_F35
@@ -47,9 +59,10 @@ def is_typed(event: QKeyEvent) -> bool:
 class Keys(QObject):
     """Sees every key that is pressed in the window and its floating panels before a shortcut does.
 
-    While something that takes text has the focus, no key that is typed is a shortcut. Of any other
-    key, `refresh` brings what can be done up to date first. Enter and Escape that a field has no
-    use for leave it: `leave` gives the keys back to the work and says whether it could.
+    While something that takes text has the focus, no key that is typed is a shortcut; while a
+    slider has it, none that moves it. Of any other key, `refresh` brings what can be done up to
+    date first. Enter and Escape that a field has no use for leave it: `leave` gives the keys back
+    to the work and says whether it could.
     """
 
     def __init__(
@@ -76,7 +89,7 @@ class Keys(QObject):
             return False
         focus = watched.focusWidget()
         is_ours = is_typed(event) or _ends(event, focus)
-        if not takes_text(focus) or not is_ours:
+        if not takes_key(focus, event) or not is_ours:
             if event.type() is QEvent.Type.ShortcutOverride:
                 self._refresh()
             return False

@@ -107,6 +107,34 @@ def test_a_style_is_chosen_by_keys_for_every_map(layered: MainWindow, settings: 
     assert layered.looks.layers.style is None
 
 
+def test_keys_that_move_a_slider_take_up_no_tool(layered: MainWindow) -> None:
+    slider = layered.docks.layers.parts["ground"]
+    tool, was = layered.toolbox.tool, layered.toolbox.level
+    slider.setFocus()
+    QTest.keyClick(slider, Qt.Key.Key_PageDown)
+    assert slider.value() == 90
+    assert (layered.toolbox.tool, layered.toolbox.level) == (tool, was)
+    QTest.keyClick(slider, Qt.Key.Key_PageUp)
+    assert layered.looks.layers.opacities == ()
+    assert (layered.toolbox.tool, layered.toolbox.level) == (tool, was)
+
+
+def test_locks_are_drawn_in_the_ink_of_the_theme(layered: MainWindow) -> None:
+    lock = layered.docks.layers.locks["ground"]
+
+    def brightest() -> int:
+        drawn = lock.icon().pixmap(16, 16).toImage()
+        points = [drawn.pixelColor(x, y) for x in range(16) for y in range(16)]
+        return max(point.lightness() for point in points if point.alpha() > 128)
+
+    was = layered.looks.theme
+    layered.looks.set_theme("light")
+    assert brightest() < 100
+    layered.looks.set_theme("dark")
+    assert brightest() > 180
+    layered.looks.set_theme(was)
+
+
 def test_layers_are_named_on_the_command_line() -> None:
     look = with_layers(Look(), "ground,grid")
     assert look.grid
