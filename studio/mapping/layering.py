@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from engine.files import map_styles
-from engine.problems import SandtableError
 from studio.mapping.layers_panel import LayersPanel
 from studio.mapping.toolbox import Toolbox
 from studio.parts.looks import Looks
@@ -19,7 +17,7 @@ class Layering:
         say: Speech,
     ) -> None:  # fmt: skip
         self.panel, self._looks, self._toolbox = panel, looks, toolbox
-        self._preferences, self._say = preferences, say
+        self._preferences = preferences
         toolbox.lock(preferences.locked_layers)
         panel.wanted.connect(looks.show_layers)
         panel.style_wanted.connect(looks.choose_style)
@@ -32,18 +30,8 @@ class Layering:
         """Show everything as it is."""
         self.panel.show_layers(self._looks.layers)
         self.panel.show_locks(self._toolbox.locked)
-        styles = [(name, self._title(name)) for name in self._looks.style_names]
+        styles = [(name, self._looks.style_title(name)) for name in self._looks.style_names]
         self.panel.show_styles(styles, self._looks.map_style)
-
-    def _title(self, named: str) -> str:
-        """What a style is called; one that cannot be read by its file."""
-        if named in map_styles.shipped_styles():  # nothing need be read for it
-            return self._say(f"style-{named}")
-        try:
-            style = map_styles.find(named, self._looks.style_folders)
-        except SandtableError:
-            return named
-        return self._say.of(style.name) or named
 
     def _lock(self, layers: frozenset[str]) -> None:
         self._preferences.locked_layers = layers

@@ -13,6 +13,7 @@ from engine.map.styles import MapStyle
 from engine.problems import SandtableError
 from studio.canvas.position import Layers
 from studio.parts.speech import Speech
+from studio.parts.style_box import StyleChoice
 from studio.parts.tab import WorkTab
 from studio.parts.themes import dress
 from studio.preferences import Preferences
@@ -77,6 +78,28 @@ class Looks(QObject):
         own = map_styles.own_styles(self.style_folders)
         shipped = map_styles.shipped_styles()
         return [*shipped, *(name for name in own if name not in shipped)]
+
+    def style_title(self, named: str) -> str:
+        """What a style is called; one that cannot be read by its file."""
+        if named in map_styles.shipped_styles():  # nothing need be read for it
+            return self._say(f"style-{named}")
+        try:
+            style = map_styles.find(named, self.style_folders)
+        except SandtableError:
+            return named
+        return self._say.of(style.name) or named
+
+    def style_choices(self) -> list[StyleChoice]:
+        """The styles a picture can be drawn in: each map's own, then those that can be read."""
+        own = StyleChoice(self._say("style-own"), None)
+        return [own, *(choice for named in self.style_names for choice in self._choice(named))]
+
+    def _choice(self, named: str) -> list[StyleChoice]:
+        try:
+            style = map_styles.find(named, self.style_folders)
+        except SandtableError:  # whoever chooses it for the screen is told why
+            return []
+        return [StyleChoice(self.style_title(named), style)]
 
     def _style(self, named: str) -> MapStyle | None:
         """A style by name; None for none, and for one that is not there or cannot be read."""

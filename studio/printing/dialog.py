@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QLocale, Qt, QTimer
@@ -26,6 +27,7 @@ from engine.problems import SandtableError
 from studio.drawing.look import Look
 from studio.parts.jobs import Cancelled, Job, Jobs, Outcome, Progress
 from studio.parts.speech import Speech
+from studio.parts.style_box import StyleBox, StyleChoice
 from studio.printing.map_print import LEAST_HEX_MM, MOST_HEX_MM, MapPrint, PrintSettings
 from studio.printing.pages import PAPERS, Paper
 from studio.printing.preview import PageOverview, PageView, ShownPage, show
@@ -48,8 +50,13 @@ class PrintOrder:
 class PrintDialog(QDialog):
     """Settings at the left, a page at the right. `order()` is what was chosen."""
 
-    def __init__(self, map_: Map, look: Look, say: Speech, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, map_: Map, look: Look, say: Speech, parent: QWidget | None = None,
+        styles: Sequence[StyleChoice] = (),
+    ) -> None:  # fmt: skip
+        """`styles` are those the map can be drawn in; at first it is in the one of the look."""
         super().__init__(parent)
+        self.style_box = StyleBox(styles, look.style)
         self._map, self._look, self._say = map_, look, say
         self.jobs = Jobs(self, say)
         self._job: Job | None = None
@@ -113,8 +120,9 @@ class PrintDialog(QDialog):
     def _lay_out(self) -> None:
         say, form = self._say, QFormLayout()
         for word, box in (
-            ("paper", self.paper), ("orientation", self.orientation), ("scale", self.scale),
-            ("hex", self.hex), ("margin", self.margin), ("overlap", self.overlap),
+            ("style", self.style_box), ("paper", self.paper), ("orientation", self.orientation),
+            ("scale", self.scale), ("hex", self.hex), ("margin", self.margin),
+            ("overlap", self.overlap),
         ):  # fmt: skip
             form.addRow(say(f"print-{word}"), box)
         form.addRow(self.marks)
@@ -143,7 +151,7 @@ class PrintDialog(QDialog):
         outer.addWidget(self.buttons)
 
     def _connect(self) -> None:
-        for choice in (self.paper, self.orientation, self.scale):
+        for choice in (self.style_box, self.paper, self.orientation, self.scale):
             choice.currentIndexChanged.connect(self._change)
         for number in (self.hex, self.margin, self.overlap):
             number.valueChanged.connect(self._change)
@@ -176,7 +184,7 @@ class PrintDialog(QDialog):
 
     def order(self) -> PrintOrder:
         """What was chosen."""
-        look = replace(self._look, legend=self.legend.isChecked())
+        look = replace(self._look, legend=self.legend.isChecked(), style=self.style_box.chosen)
         return PrintOrder(look, self.settings, self.printer.currentData(), self.copies.value())
 
     @property

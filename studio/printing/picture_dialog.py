@@ -27,6 +27,7 @@ from studio.drawing.pictures import MOST_PIXELS, MOST_PIXELS_IN_ALL
 from studio.drawing.sheet import PAPER, DrawnSheet
 from studio.parts.boxes import Fault, Metres
 from studio.parts.speech import Speech
+from studio.parts.style_box import StyleBox
 from studio.printing.picture_terms import PictureOrder, PictureSubject
 
 WHOLE = ""
@@ -72,6 +73,7 @@ class PictureDialog(QDialog):
         }
         for name, box in self.layers.items():
             box.setChecked(getattr(asked.layers, name))
+        self.style_box = StyleBox(asked.styles, asked.layers.style)
         self.legend, self.units = QCheckBox(say("picture-legend")), QCheckBox(say("picture-units"))
         self.legend.setChecked(True)
         self.units.setChecked(True)
@@ -90,6 +92,7 @@ class PictureDialog(QDialog):
         say, form = self._say, QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.addRow(say("picture-region"), self.region)
+        form.addRow(say("picture-style"), self.style_box)
         form.addRow(say("picture-size"), self.by)
         form.addRow(say("picture-hex-px"), self.hex_px)
         form.addRow(say("picture-hex-mm"), self.hex_mm)
@@ -113,7 +116,7 @@ class PictureDialog(QDialog):
         self.resize(FORM_WIDTH + PREVIEW.width() + 40, PREVIEW.height() + 90)
 
     def _connect(self) -> None:
-        for choice in (self.region, self.by):
+        for choice in (self.region, self.by, self.style_box):
             choice.currentIndexChanged.connect(self._follow)
         for number in (self.hex_px, self.dots, self.hex_mm):
             number.valueChanged.connect(self._follow)
@@ -128,7 +131,8 @@ class PictureDialog(QDialog):
         """The picture as it is asked for now."""
         chosen = {name: box.isChecked() for name, box in self.layers.items()}
         hidden = [name for name, is_wanted in chosen.items() if not is_wanted]
-        layers = replace(self._asked.layers, **dict.fromkeys(chosen, True))  # type: ignore[arg-type]
+        layers = replace(self._asked.layers, style=self.style_box.chosen)
+        layers = replace(layers, **dict.fromkeys(chosen, True))  # type: ignore[arg-type]
         look = layers.without(hidden).look
         part = self._asked.parts.get(self.region.currentData())
         has_legend = part is None and self.legend.isChecked()

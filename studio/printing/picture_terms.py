@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:  # the question is there before anything is drawn
 
     from studio.canvas.position import Layers
     from studio.drawing.deployment import Deployment
+    from studio.parts.style_box import StyleChoice
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,7 @@ class PictureSubject:
     layers: Layers
     parts: Mapping[str, QRectF]  # rectangles that can be drawn alone, in widths of a hex
     deployment: Deployment | None = None  # of a scenario
+    styles: Sequence[StyleChoice] = ()  # those it can be drawn in
 
 
 @dataclass(frozen=True)

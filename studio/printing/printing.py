@@ -5,7 +5,7 @@ What draws pages is loaded when the first ones are printed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from dataclasses import replace
 from functools import partial
@@ -33,14 +33,19 @@ from studio.printing.picture_parts import card_files, parts_of
 from studio.printing.questions import AskGamePrint, AskMapPrint, AskPicture, AskTablePrint
 
 if TYPE_CHECKING:
+    from studio.parts.style_box import StyleChoice
     from studio.printing.leaf import Printout
 
 
 class Printing:
     """Asks how, then prints."""
 
-    def __init__(self, asking: Asking, say: Speech, filing: Filing) -> None:
-        self._asking, self._say, self._filing = asking, say, filing
+    def __init__(
+        self, asking: Asking, say: Speech, filing: Filing,
+        styles: Callable[[], Sequence[StyleChoice]],
+    ) -> None:  # fmt: skip
+        """`styles` are those that maps can be drawn in."""
+        self._asking, self._say, self._filing, self._styles = asking, say, filing, styles
 
     def print_front(self, tab: WorkTab, layers: Layers) -> None:
         """Print what a tab shows: a map, a table, or everything the game of a scenario needs."""
@@ -61,7 +66,7 @@ class Printing:
         map_, scenario = sheet_of(document)
         begun = deployment_of(scenario) if scenario is not None else None
         question = AskPicture(map_, replace(layers, language=self._say.language),
-                              parts_of(tab, selected), begun)  # fmt: skip
+                              parts_of(tab, selected), begun, self._styles())  # fmt: skip
         order = self._asking.ask(question)
         if order is not None:
             look, part = order.look, order.part
@@ -131,7 +136,7 @@ class Printing:
         from studio.printing.map_print import MapPrint
 
         look = self._look(layers)
-        order = self._asking.ask(AskMapPrint(map_, look))
+        order = self._asking.ask(AskMapPrint(map_, look, self._styles()))
         if order is None:
             return
         kept = deepcopy(map_)

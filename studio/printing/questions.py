@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +14,7 @@ from studio.parts.asking import Over
 from studio.printing.picture_terms import PictureOrder, PictureSubject
 
 if TYPE_CHECKING:
+    from studio.parts.style_box import StyleChoice
     from studio.printing.dialog import PrintOrder
     from studio.printing.game_dialog import GameOrder
     from studio.printing.leaf import Printout
@@ -26,12 +27,13 @@ class AskMapPrint:
 
     map: Map
     look: Look
+    styles: Sequence[StyleChoice] = ()
 
     def by_dialog(self, over: Over) -> PrintOrder | None:
         """By the dialog that shows the pages."""
         from studio.printing.dialog import PrintDialog
 
-        dialog = PrintDialog(self.map, self.look, over.say, over.window)
+        dialog = PrintDialog(self.map, self.look, over.say, over.window, self.styles)
         order = dialog.order() if dialog.exec() else None
         dialog.deleteLater()
         return order

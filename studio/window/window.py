@@ -103,7 +103,7 @@ class MainWindow(InFront, QMainWindow):
         self.tabs, self.welcome = Tabs(), Welcome(self.say)
         self.looks = Looks(preferences, self.say, lambda: self.works, self)
         self.following = Following(self.tabs)
-        self.printing = Printing(self.asking, self.say, self.filing)
+        self.printing = Printing(self.asking, self.say, self.filing, self.looks.style_choices)
         self.requests = Requests(self.asking, self.say)
         self.zone_requests = ZoneRequests(self.asking, self.say, self.toolbox)
         self.stamp_requests = StampRequests(self.asking, self.say, self.toolbox)

@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from engine.editing.plans import blank
+from engine.files.map_styles import shipped
 from engine.hexes import flat
 from engine.hexes.grid import Grid, Orientation
 from engine.map.map import Map
@@ -20,6 +21,7 @@ from studio.drawing.formats import PictureFormat
 from studio.drawing.look import Look
 from studio.drawing.pictures import PictureTooLarge, render_map, render_part
 from studio.parts.speech import Speech
+from studio.parts.style_box import StyleBox, StyleChoice
 from studio.printing.picture_dialog import PictureDialog
 from studio.printing.picture_parts import around
 from studio.printing.questions import AskPicture
@@ -74,12 +76,15 @@ def test_what_is_round_a_selection_holds_the_whole_of_its_hexes(orientation: Ori
 
 def test_the_dialog_gives_back_what_is_chosen(qtbot: QtBot, country: Map) -> None:
     part = QRectF(1, 1, 5, 4)
-    asked = AskPicture(country, Layers(labels=False), {"selection": part})
+    styles = [StyleChoice(name, shipped(name)) for name in ("modern", "staff-map")]
+    layers = Layers(labels=False, style=styles[0].style)
+    asked = AskPicture(country, layers, {"selection": part}, styles=styles)
     dialog = PictureDialog(asked, Speech("en"))
     qtbot.addWidget(dialog)
     dialog.show()
     assert dialog.order().part is None
     assert "labels" in dialog.order().look.hidden
+    assert dialog.style_box.currentText() == "modern"
     QTest.keyClick(dialog.region, Qt.Key.Key_Down)
     dialog.hex_px.selectAll()
     QTest.keyClicks(dialog.hex_px, "100")
@@ -94,6 +99,18 @@ def test_the_dialog_gives_back_what_is_chosen(qtbot: QtBot, country: Map) -> Non
     dialog.hex_mm.setValue(25.4)
     assert dialog.order().look.hex_px == pytest.approx(300)
     qtbot.waitUntil(lambda: dialog.picture.pixmap().width() > 50)
+    was = dialog.picture.pixmap().toImage()
+    QTest.keyClick(dialog.style_box, Qt.Key.Key_Down)
+    assert dialog.order().look.style == styles[1].style
+    qtbot.waitUntil(lambda: dialog.picture.pixmap().toImage() != was)
+
+
+def test_a_style_that_is_shown_is_offered_though_it_is_no_longer_filed(qtbot: QtBot) -> None:
+    box = StyleBox([StyleChoice("As the map says", None)], shipped("staff-map"))
+    qtbot.addWidget(box)
+    assert box.chosen == shipped("staff-map")
+    QTest.keyClick(box, Qt.Key.Key_Home)
+    assert box.chosen is None
 
 
 def test_every_card_of_a_deck_becomes_a_picture(qtbot: QtBot, tmp_path: Path) -> None:

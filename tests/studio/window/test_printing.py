@@ -236,11 +236,22 @@ def test_printing_that_is_given_up_ends_between_two_pages(qapp: object) -> None:
 
 @pytest.fixture
 def dialog(window: MainWindow, editor: Editor, qtbot: QtBot) -> PrintDialog:
-    dialog = PrintDialog(lakes(24, 12), Look(), window.say, window)
+    styles = window.looks.style_choices()
+    dialog = PrintDialog(lakes(24, 12), Look(), window.say, window, styles)
     dialog.jobs.patience = 60.0
     dialog.paper.setCurrentText("A4")
     dialog.show()
     return dialog
+
+
+def test_the_page_is_seen_in_the_style_that_is_chosen(dialog: PrintDialog) -> None:
+    assert dialog.order().look.style is None
+    was = dialog.view.grab().toImage()
+    QTest.keyClick(dialog.style_box, Qt.Key.Key_End)
+    style = dialog.order().look.style
+    assert style is not None
+    assert dialog.style_box.currentText() == dialog._say(f"style-{style.id}")
+    assert dialog.view.grab().toImage() != was
 
 
 def test_the_dialog_tells_and_shows_the_pages(dialog: PrintDialog) -> None:
