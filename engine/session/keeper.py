@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
 from engine.files import source_text
+from engine.files.removal import remove_file
 from engine.problems import SandtableError
 
 if TYPE_CHECKING:
@@ -126,25 +127,28 @@ class Keeper:
 
 
 def remove(game: Path) -> None:
-    """Drop a kept game with its note and picture."""
+    """Drop a kept game with its note and picture. Raises CannotRemove."""
     for file in (game, *map(game.with_suffix, (NOTE, PICTURE))):
-        file.unlink(missing_ok=True)
+        remove_file(file)
 
 
 def note_of(game: Path) -> str:
-    """What somebody noted of a kept game."""
+    """What somebody noted of a kept game; nothing where it cannot be read any more."""
     file = game.with_suffix(NOTE)
-    return source_text.read_text(file).strip() if source_text.is_file(file) else ""
+    try:
+        return source_text.read_text(file).strip() if source_text.is_file(file) else ""
+    except SandtableError:
+        return ""
 
 
 def write_note(game: Path, words: str) -> None:
-    """Note something of a kept game; nothing takes the note away. CannotSave."""
+    """Note something of a kept game; nothing takes the note away. CannotSave, CannotRemove."""
     if words.strip() == note_of(game):
         return
     if words.strip():
         source_text.write(game.with_suffix(NOTE), words.strip() + "\n")
     else:
-        game.with_suffix(NOTE).unlink(missing_ok=True)
+        remove_file(game.with_suffix(NOTE))
 
 
 def picture_beside(game: Path) -> Path:

@@ -71,11 +71,10 @@ def _written(name: PlacedName, halo: str, dpr: float) -> QPixmap:
     """A name as a picture that begins where it takes room."""
     room = name.room
     picture = _clear(math.ceil(room.width()), math.ceil(room.height()), dpr)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate(-room.topLeft())
-    write_name(painter, name, halo)
-    painter.end()
+    with QPainter(picture) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(-room.topLeft())
+        write_name(painter, name, halo)
     return picture
 
 
@@ -91,13 +90,12 @@ def _write(words: str, size: int, shade: str, dpr: float) -> QPixmap:
     room = extent(QPointF(0, 0), words, letters)
     wide, high = math.ceil(room.width() + size), math.ceil(room.height() + 0.6 * size)
     picture = _clear(wide, high, dpr)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    middle = picture.deviceIndependentSize() / 2
-    write_with_halo(
-        painter, QPointF(middle.width(), middle.height()), words, letters, colour(shade)
-    )
-    painter.end()
+    with QPainter(picture) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        middle = picture.deviceIndependentSize() / 2
+        write_with_halo(
+            painter, QPointF(middle.width(), middle.height()), words, letters, colour(shade)
+        )
     return picture
 
 

@@ -49,10 +49,9 @@ class TableMiniMap(SmallSheet):
         self._kept_for, self._kept = now, QPixmap(wide, high)
         self._kept.setDevicePixelRatio(ratio)
         self._kept.fill(QColor(OFF_MAP))
-        painter = QPainter(self._kept)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self.canvas.country(painter, self._camera())
-        painter.end()
+        with QPainter(self._kept) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self.canvas.country(painter, self._camera())
 
     def visible_part(self) -> QRectF:
         """The rectangle here of what the canvas shows."""

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from engine.files import source_text
-from engine.files.source_text import CannotSave
+from engine.files.removal import remove_file
 from engine.problems import SandtableError
 from engine.texts import text
 from studio.commands.speaking import FILE, answer, json_option, says_what_failed
@@ -33,7 +33,7 @@ def command(home: Path | None, remove: bool, as_json: bool) -> None:
     found = files(shutil.which(PROGRAM) or str(Path(sys.executable).with_name(PROGRAM)))
     for place, content in found.items():
         if remove:
-            _take_away(home / place)
+            remove_file(home / place)
         else:
             source_text.make_folder(home / place.parent)
             source_text.write(home / place, content)
@@ -54,14 +54,6 @@ def _home() -> Path:
     """The folder of this user's shared data (XDG Base Directory Specification)."""
     named = os.environ.get("XDG_DATA_HOME", "")
     return Path(named) if named.startswith("/") else Path.home() / ".local" / "share"
-
-
-def _take_away(file: Path) -> None:
-    try:
-        file.unlink(missing_ok=True)
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise CannotSave(text("problems.cannot-save", None, file=file, reason=reason)) from error
 
 
 def _has_read(name: str, folder: Path) -> bool:

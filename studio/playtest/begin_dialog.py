@@ -145,10 +145,13 @@ class BeginDialog(QDialog):
             self._show_seats({side: Seat.named(name) for side, name in kept.seats.items()})
 
     def done(self, result: int) -> None:
-        """Whatever was wished of kept games is done, but on Cancel nothing is deleted."""
+        """Whatever was wished of kept games is done, but on Cancel nothing is deleted.
+
+        Where a game cannot be deleted the dialog stays and says why.
+        """
         self.games.write_note()
-        if result == QDialog.DialogCode.Accepted:
-            self.games.remove_marked()
+        if result == QDialog.DialogCode.Accepted and not self.games.remove_marked():
+            return
         super().done(result)
 
     def _umpire(self) -> None:

@@ -155,11 +155,16 @@ class KeptList(QWidget):
         is_marked = item is not None and _is_marked(item)
         self.delete.setText(self._say("kept-restore" if is_marked else "kept-delete"))
 
-    def remove_marked(self) -> None:
-        """Drop the games that are struck out."""
+    def remove_marked(self) -> bool:
+        """Drop the games that are struck out; False where one stays, and why is told."""
         items = map(self.list.item, range(self.list.count()))
         for item in [each for each in items if _is_marked(each)]:
-            remove(item.data(KEPT).file)
+            try:
+                remove(item.data(KEPT).file)
+            except SandtableError as error:
+                self.fault.tell(str(error))
+                return False
+        return True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Delete strikes out."""

@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QWidget
 
+from engine.files.removal import remove_file
 from engine.session.keeper import picture_beside
 from engine.session.seats import Fog
 from engine.session.session import Session
@@ -15,12 +16,15 @@ WIDE, HIGH = 432, 270
 
 
 def take_picture(canvas: QWidget, session: Session, game: Path) -> None:
-    """Keep a picture of a canvas beside a kept game, if anybody may see it; else take it away."""
+    """Keep a picture of a canvas beside a kept game, if anybody may see it; else take it away.
+
+    Raises CannotRemove.
+    """
     file = picture_beside(game)
     if not game.exists():
         return
     if is_secret(session) or canvas.size().isEmpty():
-        file.unlink(missing_ok=True)
+        remove_file(file)
         return
     shape = Qt.AspectRatioMode.KeepAspectRatioByExpanding
     whole = canvas.grab().scaled(WIDE, HIGH, shape, Qt.TransformationMode.SmoothTransformation)

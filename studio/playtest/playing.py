@@ -275,7 +275,7 @@ class Playing(QObject):
         if answer is Answer.CANCEL:
             return False
         if answer is Answer.NO:
-            self._keeper.forget(session)
+            self._forget(session)
         elif not is_asked:
             self._keep_game(session)
         elif not self._keep_or_save(session):
@@ -308,13 +308,23 @@ class Playing(QObject):
         if session is not None and file is not None:
             from studio.playtest.kept_picture import take_picture
 
-            take_picture(tab.canvas, session, file)
+            try:
+                take_picture(tab.canvas, session, file)
+            except SandtableError as error:
+                self.told.emit(str(error))
 
     def _keep(self) -> None:
         """Keep the game in front, so that a crash costs no answer of a person."""
         self._keeping.stop()
         if self.play is not None:
             self._keep_game(self.play.session)
+
+    def _forget(self, session: Session) -> None:
+        """Drop a game; why its file stays where it cannot be removed is told."""
+        try:
+            self._keeper.forget(session)
+        except SandtableError as error:
+            self.told.emit(str(error))
 
     def _keep_or_save(self, session: Session) -> bool:
         """Keep a game, or save it where its scenario has no file to find it by."""

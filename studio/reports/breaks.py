@@ -57,12 +57,11 @@ def print_on(document: QTextDocument, device: QPagedPaintDevice) -> None:
     """
     sheets = _Sheets(document, device)
     _keep_together(sheets, list(_pieces(document)))
-    painter = QPainter(device)
-    for number in range(document.pageCount()):
-        if number:
-            device.newPage()
-        sheets.paint(painter, number)
-    painter.end()
+    with QPainter(device) as painter:
+        for number in range(document.pageCount()):
+            if number:
+                device.newPage()
+            sheets.paint(painter, number)
 
 
 def _keep_together(sheets: _Sheets, pieces: list[_Piece]) -> None:

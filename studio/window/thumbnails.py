@@ -69,10 +69,9 @@ def _drawn(file: Path, stamp: int) -> QPixmap | None:
     if drawn is None:
         return None
     card = blank_card()
-    painter = QPainter(card)
     left, top = (SIZE.width() - drawn.width()) // 2, (SIZE.height() - drawn.height()) // 2
-    painter.drawPixmap(left, max(top, 0), drawn)
-    painter.end()
+    with QPainter(card) as painter:
+        painter.drawPixmap(left, max(top, 0), drawn)
     return card
 
 
@@ -110,11 +109,10 @@ def blank_card() -> QPixmap:
     """A card without a picture yet."""
     card = QPixmap(SIZE)
     card.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(card)
     tint = QColor(QPalette().color(QPalette.ColorRole.Mid))
     tint.setAlphaF(0.25)
-    painter.fillRect(card.rect(), tint)
-    painter.end()
+    with QPainter(card) as painter:
+        painter.fillRect(card.rect(), tint)
     return card
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.files.removal import CannotRemove
 from engine.play.game import Intervention
 from engine.problems import SandtableError
 from engine.scenario.scenario import ScenarioUnit
@@ -302,3 +303,32 @@ def test_a_game_that_nobody_has_open_is_let_go_and_found_again_in_its_file(tmp_p
     assert gone() is None
     (game,) = keeper.games(CROSSROADS)
     assert keeper.resumed(game.file, CROSSROADS).at
+
+
+def test_a_game_that_cannot_be_removed_is_told_with_the_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keeper = Keeper(tmp_path)
+    session = give(begun(seats=PERSONS), random.Random(2), 10)
+    session.path = CROSSROADS
+    keeper.keep(session)
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "unlink", refuse)
+    with pytest.raises(CannotRemove, match="cannot be removed: Permission denied"):
+        keeper.forget(session)
+    assert keeper.file_of(session) is not None
+
+
+def test_a_note_that_cannot_be_read_hides_no_game(tmp_path: Path) -> None:
+    keeper = Keeper(tmp_path)
+    session = give(begun(seats=PERSONS), random.Random(2), 10)
+    session.path = CROSSROADS
+    keeper.keep(session)
+    file = keeper.file_of(session)
+    assert file is not None
+    file.with_suffix(keeper_module.NOTE).write_bytes(b"\xff\x00")
+    (game,) = keeper.games(CROSSROADS)
+    assert game.note == ""
