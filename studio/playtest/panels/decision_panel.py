@@ -258,8 +258,10 @@ class DecisionPanel(QWidget):
             self._foreseeing.start()
 
     def _foresee(self) -> None:
-        if self._finger is not None:
-            self._finger.look_at(self._pointed)
+        """Foresee it, unless it was answered meanwhile: then it is asked no more."""
+        if self._finger is not None and self._play is not None:
+            is_asked = self._play.may_answer
+            self._finger.look_at(self._pointed if is_asked else None)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Once the pointer leaves the list, nothing is pointed at there."""

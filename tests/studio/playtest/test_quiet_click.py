@@ -82,6 +82,22 @@ def test_what_a_click_answers_at_once_is_not_foreseen_and_what_is_pointed_at_is(
     assert looked == [table.panel.list.item(1).data(Qt.ItemDataRole.UserRole)]
 
 
+def test_what_a_click_answered_is_not_foreseen_while_what_it_leads_to_is_watched(
+    table: Table, qtbot: QtBot
+) -> None:
+    while table.play.question is None or table.play.question.choices.passing is None:
+        assert table.play.choices is not None
+        table.play.choose(table.play.choices[0])  # until all are set up
+    looked: list[object] = []
+    table.finger.look_at = looked.append  # type: ignore[assignment, method-assign]
+    table.play.speed = Speed.SLOW
+    while not table.play.is_moving:
+        looked.clear()
+        table.click()
+    qtbot.wait(1)
+    assert not any(looked), "the rules were asked about an answer that is asked for no more"
+
+
 def test_a_panel_looks_again_where_what_it_reads_is_another(table: Table, qtbot: QtBot) -> None:
     seen: dict[str, int] = {"all": 0, "rolls": 0, "nothing": 0}
 
