@@ -16,10 +16,12 @@ from engine.country.lay import Lay
 from engine.country.recipe import Recipe
 from engine.country.roads import Roads, steepness
 from engine.country.waters import Flags, MadeWaters
-from engine.map.map import Place
+from engine.map.map import NameLook, Place
+from engine.map.styles import Lettering
 from engine.texts import LocalText
 
 NAMES = Path(__file__).parent / "names.yaml"
+LETTERINGS = {"hills": Lettering.RELIEF, "lakes": Lettering.WATER}  # the rest are dwellings
 Words = Mapping[str, list[Mapping[str, str]]]
 
 
@@ -32,7 +34,8 @@ def places(
     listed: list[Place] = []
     for number, (at, kinds) in enumerate(_named(lay, found, made, plane)):
         name = _name(recipe.seed * 64 + 100 + number, kinds, taken)
-        listed.append(Place(grid.hex(at % grid.columns, at // grid.columns), name))
+        look = NameLook(LETTERINGS.get(kinds, Lettering.SETTLEMENT))
+        listed.append(Place(grid.hex(at % grid.columns, at // grid.columns), name, look))
     return listed
 
 

@@ -100,6 +100,8 @@ def command(
     if source_text.is_there(file):
         raise SandtableError(text("commands.new-exists", file=file))
     if file.name.endswith(ENDING):
+        if generate is not None:
+            raise SandtableError(text("commands.new-no-country", file=file))
         begin(file, title, (width, depth), scale, as_json)
         return
     if columns * rows > MOST_HEXES:

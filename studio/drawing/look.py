@@ -90,9 +90,11 @@ def with_layers(look: Look, said: str) -> Look:
             known = ", ".join(LAYER_NAMES)
             raise UnknownLayer(text("drawing.unknown-layer", None, found=word, known=known))
         sign, name, part = found.groups()
+        if part is not None and int(part) > 100:
+            raise UnknownLayer(text("drawing.too-opaque", None, found=word))
         shown = shown - {name} if sign == "-" else shown | {name}
         if part is not None:
-            opacities[name] = min(int(part), 100) / 100
+            opacities[name] = int(part) / 100
     return replace(_showing(look, shown), opacities=tuple(sorted(opacities.items())))
 
 

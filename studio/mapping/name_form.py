@@ -96,6 +96,7 @@ class NameForm(QWidget):
     def _show_colour(self) -> None:
         self.colour.setText(self._colour or self._say("name-as-style"))
         self.colour.setIcon(swatch_icon(self._colour))
+        self.plain.setEnabled(bool(self._colour))
 
     def _choose_colour(self) -> None:
         """Another colour."""

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QInputDialog,
-    QLineEdit,
     QMessageBox,
     QWidget,
 )
@@ -26,6 +25,7 @@ from studio.parts.speech import Speech
 
 SAVED = (".map.yaml", ".scenario.yaml", ".deck.yaml", ".table.yaml")
 OPENED = ("*.yaml", "*.yml", "*.replay", "*.session", "*.room")
+LINE_WIDE = 420  # of a dialog that asks for a line of text
 
 
 class Answer(StrEnum):
@@ -229,15 +229,27 @@ class Dialogs:
 
     def line(self, title: str, question: str, was: str = "") -> str | None:
         """By a small dialog."""
-        words, accepted = QInputDialog.getText(
-            self._window, title, question, QLineEdit.EchoMode.Normal, was
-        )
-        return words if accepted else None
+        box = self._box(title, question)
+        box.setTextValue(was)
+        box.resize(LINE_WIDE, box.sizeHint().height())
+        return box.textValue() if box.exec() else None
+
+    def _box(self, title: str, question: str) -> QInputDialog:
+        """A dialog with one field; its buttons speak the window's language, as Qt's own do not."""
+        box = QInputDialog(self._window)
+        box.setWindowTitle(title)
+        box.setLabelText(question)
+        box.setOkButtonText(self._say("accept"))
+        box.setCancelButtonText(self._say("cancel"))
+        return box
 
     def number(self, title: str, question: str, was: int, bounds: tuple[int, int]) -> int | None:
         """By a small dialog."""
-        value, accepted = QInputDialog.getInt(self._window, title, question, was, *bounds)
-        return value if accepted else None
+        box = self._box(title, question)
+        box.setInputMode(QInputDialog.InputMode.IntInput)
+        box.setIntRange(*bounds)
+        box.setIntValue(was)
+        return box.intValue() if box.exec() else None
 
     def folder(self, title: str) -> Path | None:
         """By the system's dialog."""
@@ -246,8 +258,9 @@ class Dialogs:
 
     def one_of(self, title: str, question: str, words: list[str]) -> int | None:
         """By a list to choose from."""
-        chosen, accepted = QInputDialog.getItem(self._window, title, question, words, 0, False)
-        return words.index(chosen) if accepted else None
+        box = self._box(title, question)
+        box.setComboBoxItems(words)
+        return words.index(box.textValue()) if box.exec() else None
 
     def question(self, words: str, yes: str, no: str) -> Answer:
         """By a box with three buttons."""

@@ -34,7 +34,7 @@ WHOLE = ""
 FORM_WIDTH, PREVIEW = 300, QSize(560, 460)
 SOON_MS = 60
 LEAST_PREVIEW_PX = 2.0
-NOT_DRAWN = ("underlay",)  # what no picture has
+NOT_DRAWN = ("underlay", "notes")  # what no picture has
 
 
 class PictureDialog(QDialog):

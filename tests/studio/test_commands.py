@@ -279,6 +279,21 @@ def test_a_new_map_does_not_replace_a_file() -> None:
 
 
 @pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("new.map.yaml", "--setup"), "--setup need --generate"),
+        (("new.table.yaml", "--generate", "hills"), "new.table.yaml: --generate"),
+    ],
+)
+def test_country_that_would_not_be_made_is_an_error(words: tuple[str, ...], told: str) -> None:
+    result = run("new", *words)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert told in result.stderr
+    assert not Path(words[0]).exists()
+
+
+@pytest.mark.usefixtures("folder")
 def test_a_new_map_in_a_folder_that_is_not_there_is_an_error() -> None:
     result = run("new", "none/new.yaml")
     assert (result.exit_code, result.stdout) == (1, "")

@@ -34,6 +34,7 @@ from engine.files.maps import read_map
 from engine.files.source_text import parse
 from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.map.map import Map
+from engine.map.styles import Lettering
 from engine.paths.connected import regions
 from engine.problems import Problem
 
@@ -151,6 +152,17 @@ def test_every_dwelling_has_a_name_of_its_own_in_both_languages() -> None:
     names = [place.name for place in made.places]
     assert all(isinstance(name, dict) and {*name} == {"en", "zh"} for name in names)
     assert len({str(name) for name in names}) == len(names) > 20
+
+
+def test_the_names_of_a_hill_and_a_lake_are_lettered_as_such() -> None:
+    made = country(landscape("lakes").seeded(4711), blank(30, 22))
+    letters = [place.look.sort for place in made.places]
+    assert (letters.count(Lettering.RELIEF), letters.count(Lettering.WATER)) == (1, 1)
+    assert all(
+        made.ground_at(place.at) == "lake"
+        for place in made.places
+        if place.look.sort is Lettering.WATER
+    )
 
 
 def test_a_recipe_is_plain_values_and_back_and_refuses_what_it_cannot_be() -> None:

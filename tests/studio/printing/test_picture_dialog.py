@@ -82,6 +82,7 @@ def test_the_dialog_gives_back_what_is_chosen(qtbot: QtBot, country: Map) -> Non
     dialog = PictureDialog(asked, Speech("en"))
     qtbot.addWidget(dialog)
     dialog.show()
+    assert not {"notes", "underlay"} & {*dialog.layers}, "are for the designer alone"
     assert dialog.order().part is None
     assert "labels" in dialog.order().look.hidden
     assert dialog.style_box.currentText() == "modern"

@@ -6,14 +6,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QInputDialog
 
 from engine.hexes.grid import Grid
 from engine.map.map import Map
 from studio.document.document import Document
 from studio.drawing.look import Look, UnknownLayer, with_layers
 from studio.mapping.editor import Editor
+from studio.parts.asking import Dialogs
+from studio.parts.speech import Speech
 from studio.preferences import Preferences
 from studio.window.window import MainWindow
 
@@ -147,3 +150,29 @@ def test_layers_are_named_on_the_command_line() -> None:
     assert look.opacity("ground") == 0.4
     with pytest.raises(UnknownLayer, match="grund"):
         with_layers(Look(), "grund")
+
+
+def test_a_part_of_a_layer_beyond_all_of_it_is_refused() -> None:
+    with pytest.raises(UnknownLayer, match=r"ground:140.*100"):
+        with_layers(Look(), "ground:140")
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_question_for_a_line_speaks_the_language_of_the_window(
+    layered: MainWindow, language: str
+) -> None:
+    said: list[str] = []
+
+    def look_and_write() -> None:
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, QInputDialog)
+        said.extend((box.okButtonText(), box.cancelButtonText()))
+        field = QApplication.focusWidget()
+        assert field is not None
+        QTest.keyClicks(field, "Too open?")
+        QTest.keyClick(field, Qt.Key.Key_Return)
+
+    QTimer.singleShot(50, look_and_write)
+    asking = Dialogs(layered, Speech(language), Preferences(None))
+    assert asking.line("Note", "For the designer alone") == "Too open?"
+    assert said == (["OK", "Cancel"] if language == "en" else ["确定", "取消"])
