@@ -92,13 +92,18 @@ class Couriers:
         due = self.game.rules.turn(self.game.state) if fate is CourierFate.ARRIVES else found.due
         taker = found.taker
         if fate is CourierFate.TAKEN and not taker:
-            taker = self._enemy_of(found.side)
+            taker = self._enemy_of(found)
         self._put(replace(found, fate=fate, due=due, taker=taker))
 
-    def _enemy_of(self, side: str) -> str:
-        """Who takes a courier that rides past nobody, when the umpire wants him taken."""
-        others = (one for one in self.game.rules.sides(self.game.state) if one != side)
-        return next(others, "")
+    def _enemy_of(self, one: Courier) -> str:
+        """Who takes a courier that rides past nobody, when the umpire wants him taken.
+
+        It is the enemy nearest to his way; where none is to be found, the side after his own.
+        """
+        known = self.game.position()
+        _, nearest = _nearest(known, one.side, *self._ends(known, one.sender, one.to))
+        others = (side for side in self.game.rules.sides(self.game.state) if side != one.side)
+        return nearest or next(others, "")
 
     def _checked(self, terms: CourierTerms) -> CourierTerms:
         if not 1 <= terms.speed <= FASTEST or not (
@@ -115,8 +120,13 @@ class Couriers:
 
     @property
     def riding(self) -> tuple[Courier, ...]:
-        """Those who are on the way; who is lost is, for all that his sender knows."""
-        return tuple(one for one in self.all if not one.is_over)
+        """Those who are on the way; of who is lost the umpire hears until he should be there."""
+        turn = self.game.rules.turn(self.game.state)
+        return tuple(
+            one
+            for one in self.all
+            if not (one.is_over or (one.fate is CourierFate.LOST and turn > one.due))
+        )
 
     # --- setting out ------------------------------------------------------------------------------
 
@@ -141,8 +151,7 @@ class Couriers:
         """Let a courier set out to a seat, or to a unit with its orders."""
         assert self.terms is not None
         known = self.game.position()
-        start = self._seat_at(known, sender)
-        end = self._seat_at(known, to) if to in self.seats else known.spot_of(to)
+        start, end = self._ends(known, sender, to)
         turn, number = self.game.rules.turn(self.game.state), len(self.all) + 1
         side = self.seats[sender].side
         taker = _taker(known, side, start, end)
@@ -187,6 +196,11 @@ class Couriers:
         found = self._place(known, where) if where else None
         return found if found is not None else _middle(known, side)
 
+    def _ends(self, known: Position, sender: str, to: str) -> tuple[Spot | None, Spot | None]:
+        """Where a courier of a seat sets out, and where who or what he rides to is."""
+        end = self._seat_at(known, to) if to in self.seats else known.spot_of(to)
+        return self._seat_at(known, sender), end
+
     def _place(self, known: Position, where: str) -> Spot | None:
         """The place of a unit, or a hex by its label or `@column,row`."""
         if (found := known.spot_of(where)) is not None:
@@ -216,15 +230,25 @@ def _middle(known: Position, side: str) -> Spot | None:
 
 
 def _taker(known: Position, side: str, start: Spot | None, end: Spot | None) -> str:
-    """The side with a unit next to the way; empty where nobody is."""
+    """The enemy with a unit next to the way, the nearest of them; empty where nobody is."""
+    far, nearest = _nearest(known, side, start, end)
+    return nearest if far <= NEAR else ""
+
+
+def _nearest(known: Position, side: str, start: Spot | None, end: Spot | None) -> tuple[float, str]:
+    """How far from a way the nearest enemy is, and his side; empty where there is none."""
     if start is None or end is None:
-        return ""
-    way = _way(start, end)
+        return math.inf, ""
+    way, found = _way(start, end), (math.inf, "")
     for piece in known.pieces:
         at = known.spot_of(piece.id)
-        if piece.side != side and at is not None and any(_far(at, one) <= NEAR for one in way):
-            return piece.side
-    return ""
+        if piece.side != side and at is not None:
+            found = min(found, (min(_far(at, one) for one in way), piece.side), key=_first)
+    return found
+
+
+def _first(pair: tuple[float, str]) -> float:
+    return pair[0]
 
 
 def _way(start: Spot, end: Spot) -> list[Spot]:

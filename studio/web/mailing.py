@@ -18,14 +18,24 @@ from typing import Any, NoReturn
 import yaml
 
 from engine.problems import SandtableError
-from engine.texts import text
+from engine.texts import LANGUAGES, preferred_language, text
 
 TIMEOUT = 20.0  # seconds
 SECURE = ("starttls", "tls", "none")
 PORTS = {"starttls": 587, "tls": 465, "none": 25}
 ADDRESS = re.compile(r"[^@\s<>,;\"]{1,64}@[^@\s<>,;\"]{1,255}")
 KEYS = frozenset(
-    {"server", "port", "security", "user", "password", "password-variable", "from", "to"}
+    {
+        "server",
+        "port",
+        "security",
+        "user",
+        "password",
+        "password-variable",
+        "from",
+        "to",
+        "languages",
+    }
 )
 
 
@@ -44,6 +54,12 @@ class MailSettings:
     security: str = "starttls"
     user: str = ""
     password: str = field(default="", repr=False)
+    languages: Mapping[str, str] = field(default_factory=dict)  # by seat; else the host's own
+
+    def languages_for(self, seat: str) -> list[str]:
+        """The languages of a letter to a seat, its own first."""
+        own = self.languages.get(seat) or preferred_language()
+        return sorted(LANGUAGES, key=lambda each: each != own)
 
 
 def read_settings(file: Path) -> MailSettings:
@@ -81,7 +97,19 @@ def _settings(file: Path, plain: Mapping[str, Any]) -> MailSettings:
     return MailSettings(
         plain["server"], plain["from"], {str(seat): address for seat, address in to.items()},
         port, security, str(plain.get("user") or ""), _password(file, plain),
+        _languages(file, plain.get("languages") or {}),
     )  # fmt: skip
+
+
+def _languages(file: Path, plain: Any) -> dict[str, str]:
+    """The language of each seat that has one of its own."""
+    wanted = f"seat: {' | '.join(LANGUAGES)}"
+    if not isinstance(plain, dict):
+        _refuse(file, "languages", wanted)
+    for seat, language in plain.items():
+        if language not in LANGUAGES:
+            _refuse(file, str(seat), wanted)
+    return {str(seat): language for seat, language in plain.items()}
 
 
 def _password(file: Path, plain: Mapping[str, Any]) -> str:
@@ -100,7 +128,8 @@ def _refuse(file: Path, key: str, wanted: str) -> NoReturn:
 def send(settings: MailSettings, seat: str, subject: str, words: str) -> None:
     """Send a letter to a seat; OSError or SMTPException where the server does not take it."""
     letter = EmailMessage()
-    letter["Subject"], letter["From"] = subject, settings.sender
+    # A title may have lines and tabs, a header has none.
+    letter["Subject"], letter["From"] = " ".join(subject.split()), settings.sender
     letter["To"] = settings.to[seat]
     letter["Auto-Submitted"] = "auto-generated"
     letter.set_content(words)

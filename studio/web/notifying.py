@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import math
 import smtplib
 import time
 from collections.abc import Callable, Mapping
@@ -19,6 +20,7 @@ from studio.web.pushing import Pusher, PushGone
 
 LOOKS = 10.0  # seconds after which it looks again where nothing has changed
 PAUSE = 300.0  # seconds between two letters of a kind to a seat
+MOST_TRIES = 8  # to send one, each after twice the time of that before
 log = logging.getLogger(__name__)
 
 
@@ -43,6 +45,8 @@ class Notifier:
             if notice.kind == POST:
                 self._seen[notice.seat, POST] = notice.mark
         self._last: dict[tuple[str, str], float] = {}
+        self._under_way: set[Notice] = set()
+        self._failed: dict[Notice, int] = {}  # how often, of what was not sent yet
         self._sending = ThreadPoolExecutor(1, "sandtable-letters")
 
     def look(self) -> None:
@@ -58,12 +62,14 @@ class Notifier:
                 self._seen[key] = notice.mark
             elif self._is_to_be_told(notice):
                 self._last[key] = self._clock()
-                self.room.notified(notice)
+                self._under_way.add(notice)
                 self._sending.submit(self._tell, notice)
 
     def _is_to_be_told(self, notice: Notice) -> bool:
-        key = notice.seat, notice.kind
-        is_time = self._clock() - self._last.get(key, -PAUSE) >= PAUSE
+        key, tries = (notice.seat, notice.kind), self._failed.get(notice, 0)
+        is_time = self._clock() - self._last.get(key, -math.inf) >= PAUSE * 2 ** max(0, tries - 1)
+        if notice in self._under_way or tries >= MOST_TRIES:
+            return False
         return is_time and self._seen.get(key) != notice.mark and self._reaches(notice.seat)
 
     def end(self) -> None:
@@ -75,24 +81,37 @@ class Notifier:
         return has_mail or (self.pusher is not None and bool(self.room.subscriptions.get(seat)))
 
     def _tell(self, notice: Notice) -> None:
+        """Send it, and write down that it was: what no way has taken is tried again later."""
         try:
-            self._write(notice)
-            self._push(notice)
+            if any([self._write(notice), self._push(notice)]):
+                self._failed.pop(notice, None)
+                self.room.notified(notice)
+            else:
+                self._failed[notice] = self._failed.get(notice, 0) + 1
         except Exception:  # the next is told all the same
+            self._failed[notice] = self._failed.get(notice, 0) + 1
             log.exception("%s could not be told", notice.seat)
+        finally:
+            self._under_way.discard(notice)
 
-    def _write(self, notice: Notice) -> None:
+    def _write(self, notice: Notice) -> bool:
+        """Send a letter; whether the server has taken it."""
         if self.mail is None or notice.seat not in self.mail.to:
-            return
-        title = spoken(self.room.session.scenario.title, "en") or "Sandtable"
-        lines = [said(notice, each) for each in LANGUAGES]
+            return False
+        languages = self.mail.languages_for(notice.seat)
+        title = spoken(self.room.session.scenario.title, languages[0]) or "Sandtable"
+        lines = [said(notice, each) for each in languages]
         words = "\n".join([*lines, "", self._addresses().get(notice.seat, "")])
         try:
             mailing.send(self.mail, notice.seat, f"{title}: {lines[0]}", words)
         except (OSError, smtplib.SMTPException) as error:
             log.warning("no mail could be sent to %s: %s", notice.seat, type(error).__name__)
+            return False
+        return True
 
-    def _push(self, notice: Notice) -> None:
+    def _push(self, notice: Notice) -> bool:
+        """Tell the browsers of a seat; whether any was reached."""
+        is_told = False
         for one in self.room.subscriptions.get(notice.seat, ()) if self.pusher else ():
             assert self.pusher is not None
             titles = {each: spoken(self.room.session.scenario.title, each) for each in LANGUAGES}
@@ -102,10 +121,12 @@ class Notifier:
                 self.pusher.send(
                     one, json.dumps({"title": titles, "words": words, "page": f"/s/{door}/"})
                 )
+                is_told = True
             except PushGone:
                 self.room.unsubscribe(notice.seat, one.endpoint)
             except OSError as error:
                 log.warning("%s could not be told by push: %s", notice.seat, error)
+        return is_told
 
 
 def said(notice: Notice, language: str) -> str:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import base64
-import ipaddress
 import os
-import socket
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from engine.problems import SandtableError
+from engine.texts import text
 from engine.umpired.notices import Subscription
 
 ENDING, OWNER_ALONE = ".push.pem", 0o600
 TIMEOUT, LASTS = 15.0, 24 * 3600  # seconds
 GONE = (404, 410)  # answers of a push service that knows a browser no more
+
+
+class NoPushKey(SandtableError):
+    """The key by which browsers are told cannot be kept, or read."""
 
 
 class PushGone(Exception):
@@ -28,31 +32,33 @@ def can_push() -> bool:
 
 
 class Pusher:
-    """Tells browsers, by a key of this game's own that is kept beside its record."""
+    """Tells browsers, by a key of this game's own that is kept beside its record.
+
+    NoPushKey where it cannot be kept or read.
+    """
 
     def __init__(self, room: Path) -> None:
         self.file = room.with_name(room.name + ENDING)
-        if not self.file.exists():
-            _make(self.file)
-
-    @property
-    def key(self) -> str:
-        """The public half of the key, as browsers want it."""
-        from cryptography.hazmat.primitives import serialization
-
-        found = serialization.load_pem_private_key(self.file.read_bytes(), None)
-        point = found.public_key().public_bytes(
-            serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
-        )
-        return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
+        try:
+            if not self.file.exists():
+                _make(self.file)
+            self.key = _public_half(self.file)  # as browsers want it
+        except (OSError, ValueError, TypeError) as error:
+            reason = getattr(error, "strerror", None) or text("hosting.push-key-broken")
+            raise NoPushKey(
+                text("hosting.no-push-key", None, file=self.file, reason=reason)
+            ) from error
 
     def send(self, to: Subscription, words: str) -> None:
         """Tell a browser; PushGone where it is no more, OSError where it cannot be reached."""
+        from studio.web.outside import NotOutside, OutsidePool
+
         requests, service = import_module("requests"), import_module("pywebpush")
-        if not is_outside(to.endpoint):
+        if not _is_encrypted(to.endpoint):
             raise PushGone(to.endpoint)
         session = requests.Session()
         session.max_redirects, session.trust_env = 0, False
+        session.get_adapter("https://").poolmanager.pool_classes_by_scheme = {"https": OutsidePool}
         keys = {"p256dh": to.p256dh, "auth": to.auth}
         try:
             service.webpush(
@@ -60,6 +66,8 @@ class Pusher:
                 vapid_private_key=str(self.file), vapid_claims={"sub": "mailto:umpire@localhost"},
                 timeout=TIMEOUT, ttl=LASTS, requests_session=session,
             )  # fmt: skip
+        except NotOutside as error:  # nobody's browser makes this machine ask its own network
+            raise PushGone(to.endpoint) from error
         except service.WebPushException as error:
             status = getattr(error.response, "status_code", 0)
             if status in GONE:
@@ -69,19 +77,27 @@ class Pusher:
             raise OSError(f"push: {type(error).__name__}") from error
 
 
-def is_outside(endpoint: str) -> bool:
-    """Whether an address lies on the internet: nobody's browser makes this machine ask its own.
-
-    OSError where that cannot be found out now, as without a network.
-    """
+def _is_encrypted(endpoint: str) -> bool:
+    """Whether an address is one of https, as those of push services are."""
     try:
         parts = urlsplit(endpoint)
-        if parts.scheme != "https" or not parts.hostname:
-            return False
-        found = socket.getaddrinfo(parts.hostname, parts.port or 443, type=socket.SOCK_STREAM)
+        return parts.scheme == "https" and bool(parts.hostname)
     except ValueError:  # no address at all
         return False
-    return all(ipaddress.ip_address(str(each[4][0])).is_global for each in found)
+
+
+def _public_half(file: Path) -> str:
+    """The public half of a key, as browsers want it; ValueError or TypeError where it is none."""
+    from cryptography.hazmat.primitives import serialization
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+    found = serialization.load_pem_private_key(file.read_bytes(), None)
+    if not isinstance(found, ec.EllipticCurvePrivateKey):
+        raise ValueError(type(found).__name__)
+    point = found.public_key().public_bytes(
+        serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
+    )
+    return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
 
 
 def _make(file: Path) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
 
-from engine.umpired.couriers import CourierFate, CourierTerms
+from engine.hexes.hex import Hex
+from engine.play.position import Piece, Position
+from engine.umpired.couriers import CourierFate, CourierTerms, _nearest
 from engine.umpired.orders import OrderState
 from engine.umpired.refusing import Refused
 from engine.umpired.room import Room
@@ -145,6 +148,28 @@ def test_who_is_taken_by_the_umpires_word_alone_is_read_by_the_enemy_too(ride: A
     room.decide_courier(room.couriers[0].number, CourierFate.TAKEN)
     end_turn(room)
     assert "we attack at dawn" in room.desk("carl")["bulletins"][-1]["words"]["en"]
+
+
+def test_the_umpire_hears_of_who_is_lost_until_he_should_be_there(ride: Any) -> None:
+    room = ride(loss=100)
+    room.write("anna", "bo", "lost words")
+    assert [one.fate for one in room.couriers] == [CourierFate.LOST]
+    end_turn(room)
+    assert [one.number for one in room.couriers] == [1], "he may yet decide otherwise"
+    end_turn(room)
+    assert room.couriers == ()
+    with pytest.raises(Refused):
+        room.decide_courier(1, CourierFate.ARRIVES)
+
+
+def test_of_several_enemies_the_nearest_to_the_way_takes_a_courier() -> None:
+    pieces = [
+        Piece(id=name, side=name, type="x", at=Hex(column, 0))
+        for name, column in (("red", 0), ("blue", 9), ("green", 6), ("grey", 8))
+    ]
+    known = Position(turn=1, turns=2, phase="", active="", pieces=tuple(pieces))
+    assert _nearest(known, "red", Hex(0, 0), Hex(4, 0)) == (2, "green")
+    assert _nearest(known, "red", None, Hex(4, 0)) == (math.inf, "")
 
 
 @pytest.mark.parametrize(

@@ -77,6 +77,14 @@ def test_a_letter_comes_to_the_seat_s_address(box: tuple[Box, int]) -> None:
     assert "轮到你" in body.decode()
 
 
+def test_a_title_of_several_lines_is_one_subject(box: tuple[Box, int]) -> None:
+    kept, port = box
+    mailing.send(settings(port), "anna", "Three\ncities\r\nBcc: x@y.z\u2028", "w")
+    (letter,) = kept.letters
+    assert letter["Subject"] == "Three cities Bcc: x@y.z"
+    assert letter["Bcc"] is None
+
+
 def test_the_server_s_user_is_logged_in_and_a_wrong_password_is_in_no_log(
     box: tuple[Box, int], caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -118,6 +126,8 @@ def test_a_password_may_come_from_the_environment(
         ("user: umpire", "port: 700000", "port"),
         ("user: umpire", "security: maybe", "security"),
         ("user: umpire", "user: [", "yaml"),
+        ("user: umpire", "languages: {anna: fr}", "anna.*en | zh"),
+        ("user: umpire", "languages: zh", "languages"),
     ],
 )
 def test_settings_that_cannot_be_used_are_told_without_the_password(

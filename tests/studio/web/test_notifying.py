@@ -7,6 +7,7 @@ import json
 import os
 import socket
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +20,11 @@ from engine.umpired import kept
 from engine.umpired.clock import WhenUp
 from engine.umpired.notices import Subscription
 from engine.umpired.room import Room
-from studio.web import mailing, pushing
+from studio.web import mailing
 from studio.web.desks import Presence
 from studio.web.mailing import MailSettings
-from studio.web.notifying import PAUSE, Notifier
-from studio.web.pushing import Pusher, PushGone, is_outside
+from studio.web.notifying import MOST_TRIES, PAUSE, Notifier
+from studio.web.pushing import NoPushKey, Pusher, PushGone
 from tests.engine.umpired.rooms import SEATS, SECRETS, Begin, order, proceed
 
 HOUR = 3600.0
@@ -37,6 +38,8 @@ class Office:
     def __init__(self, room: Room, pusher: Any = None) -> None:
         self.now, self.there, self.sent = 0.0, set[str](), list[tuple[str, str]]()
         self.letters: list[str] = []
+        self.tries: list[str] = []
+        self.is_shut = False  # whether the mail server takes nothing
         mail = MailSettings("127.0.0.1", "umpire@example.org", ADDRESSES)
         self.notifier = Notifier(
             room, self.presence, lambda: {seat: f"https://x/{seat}/" for seat in ADDRESSES},
@@ -63,6 +66,9 @@ def office(monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenOffice]:
     found: list[Office] = []
 
     def send(settings: MailSettings, seat: str, subject: str, words: str) -> None:
+        found[-1].tries.append(seat)
+        if found[-1].is_shut:
+            raise ConnectionRefusedError
         found[-1].sent.append((seat, subject))
         found[-1].letters.append(f"{subject}\n{words}")
 
@@ -131,6 +137,49 @@ def test_letters_say_nothing_of_the_game_and_hold_no_secret(
     assert one.look()
     for letter in one.letters:
         assert not [word for word in (*SECRETS, "canary", "r1", "b1") if word in letter], letter
+
+
+def test_a_letter_that_could_not_be_sent_is_tried_again_later_and_later(
+    begin: Begin, office: OpenOffice
+) -> None:
+    room = begin()
+    proceed(room)
+    one = office(room)
+    one.is_shut = True
+    one.look()
+    one.look(PAUSE / 2)
+    assert one.tries == ["anna", "bo"]
+    one.look(PAUSE)
+    one.look(PAUSE)
+    assert one.tries == ["anna", "bo"] * 2, "after twice the time"
+    one.is_shut = False
+    assert one.look(PAUSE) == ["anna", "bo"]
+    assert one.look(PAUSE * 100) == []
+
+
+def test_a_letter_that_nobody_takes_is_given_up(begin: Begin, office: OpenOffice) -> None:
+    room = begin()
+    proceed(room)
+    one = office(room)
+    one.is_shut = True
+    for _ in range(MOST_TRIES + 3):
+        one.look(PAUSE * 2**MOST_TRIES)
+    assert one.tries.count("anna") == MOST_TRIES
+    room.close()
+    again = Room.reopen(room.file)
+    assert office(again).look() == ["anna", "bo"], "another day they are told"
+    again.close()
+
+
+def test_a_letter_begins_in_the_language_of_its_seat(begin: Begin, office: OpenOffice) -> None:
+    room = begin()
+    proceed(room)
+    one = office(room)
+    assert one.notifier.mail is not None
+    one.notifier.mail = replace(one.notifier.mail, languages={"bo": "zh", "anna": "en"})
+    one.look()
+    assert "asked for orders" in one.letters[0].splitlines()[0]
+    assert "轮到你" in one.letters[1].splitlines()[0]
 
 
 class Night:
@@ -233,34 +282,83 @@ def test_subscriptions_are_bounded_and_there_again(begin: Begin) -> None:
     again.close()
 
 
-@pytest.mark.parametrize(
-    ("endpoint", "address", "may"),
-    [
-        ("https://push.example.org/x", "93.184.216.34", True),
-        ("http://push.example.org/x", "93.184.216.34", False),
-        ("https://inside.example.org/x", "10.0.0.3", False),
-        ("https://inside.example.org/x", "127.0.0.1", False),
-        ("https://inside.example.org/x", "169.254.169.254", False),
-        ("https:///x", "93.184.216.34", False),
-    ],
-)
+def looked_up(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> list[str]:
+    """Each look-up of a name finds the next of the addresses; whom sockets connect to."""
+    answers, asked = iter(addresses), list[str]()
+
+    def find(*args: object, **more: object) -> list[Any]:
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (next(answers), 443))]
+
+    def connect(address: tuple[str, int], *args: object, **more: object) -> None:
+        asked.append(address[0])
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(socket, "getaddrinfo", find)
+    monkeypatch.setattr(socket, "create_connection", connect)
+    return asked
+
+
+@pytest.mark.parametrize("address", ["10.0.0.3", "127.0.0.1", "169.254.169.254", "::1", "0.0.0.0"])
 def test_nobody_makes_the_host_ask_its_own_network(
-    endpoint: str, address: str, may: bool, monkeypatch: pytest.MonkeyPatch
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, 443))]
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *args, **more: found)
-    assert is_outside(endpoint) is may
+    asked = looked_up(monkeypatch, address)
+    with pytest.raises(PushGone):
+        Pusher(tmp_path / "a.room").send(browser(), "words")
+    assert asked == []
+
+
+@pytest.mark.parametrize("endpoint", ["http://push.example.org/x", "https:///x", "https://[/x"])
+def test_what_is_no_push_service_is_not_asked(endpoint: str, tmp_path: Path) -> None:
+    with pytest.raises(PushGone):
+        Pusher(tmp_path / "a.room").send(browser(endpoint), "words")
+
+
+def test_the_address_that_was_looked_at_is_the_one_that_is_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = looked_up(monkeypatch, "93.184.216.34", "10.0.0.3")
+    with pytest.raises(OSError, match="push"):
+        Pusher(tmp_path / "a.room").send(browser(), "words")
+    assert asked == ["93.184.216.34"]
 
 
 def test_a_browser_is_not_forgotten_because_no_name_can_be_looked_up(
-    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*args: object, **more: object) -> None:
         raise socket.gaierror("no network")
 
     monkeypatch.setattr(socket, "getaddrinfo", fail)
-    with pytest.raises(OSError, match="no network"):
-        is_outside("https://push.example.org/x")
+    with pytest.raises(OSError, match="push"):
+        Pusher(tmp_path / "a.room").send(browser(), "words")
+
+
+def browser(endpoint: str = BROWSER.endpoint) -> Subscription:
+    """A browser with keys of its own, where the package that encrypts for it is installed."""
+    pytest.importorskip("pywebpush")
+    point = (
+        ec.generate_private_key(ec.SECP256R1())
+        .public_key()
+        .public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
+    )
+    return Subscription(
+        endpoint,
+        *(base64.urlsafe_b64encode(each).rstrip(b"=").decode() for each in (point, os.urandom(16))),
+    )
+
+
+def test_a_key_that_cannot_be_read_is_told_with_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "a.room.push.pem"
+    file.write_text("no key at all")
+    with pytest.raises(NoPushKey, match=r"a\.room\.push\.pem.*private key"):
+        Pusher(tmp_path / "a.room")
+    file.unlink()
+    file.mkdir()
+    with pytest.raises(NoPushKey, match=r"a\.room\.push\.pem"):
+        Pusher(tmp_path / "a.room")
+    with pytest.raises(NoPushKey, match="nowhere"):
+        Pusher(tmp_path / "nowhere" / "a.room")
 
 
 def test_what_is_pushed_is_encrypted_and_signed_with_the_game_s_own_key(
@@ -276,17 +374,9 @@ def test_what_is_pushed_is_encrypted_and_signed_with_the_game_s_own_key(
         return answer
 
     monkeypatch.setattr(requests.Session, "post", post)
-    monkeypatch.setattr(pushing, "is_outside", lambda endpoint: True)
     pusher = Pusher(tmp_path / "a.room")
     assert (tmp_path / "a.room.push.pem").stat().st_mode & 0o777 == 0o600
-    browser = ec.generate_private_key(ec.SECP256R1()).public_key()
-    point = browser.public_bytes(
-        serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
-    )
-    keys = [
-        base64.urlsafe_b64encode(each).rstrip(b"=").decode() for each in (point, os.urandom(16))
-    ]
-    pusher.send(Subscription(BROWSER.endpoint, *keys), "canary-words")
+    pusher.send(browser(), "canary-words")
     (one,) = asked
     assert one["url"] == BROWSER.endpoint
     assert one["redirects"] == 0
