@@ -155,7 +155,7 @@ def test_in_play_every_place_is_on_the_map_and_every_unit_is_known(case: Any) ->
     game = case.game(seed)
     play(game, {side: player("random", seed) for side in case.rules.sides(game.state)})
     told = json.dumps(plain(game))  # bought units are in no scenario
-    units = {unit.id for unit in case.scenario.units}
+    units = {unit.id for unit in (*case.scenario.units, *case.scenario.bodies)}
     for event in game.events:
         place = case.rules.where(game.state, event)
         assert all(hex_ in case.scenario.map.grid for hex_ in place.hexes), (seed, event)

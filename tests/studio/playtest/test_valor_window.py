@@ -168,6 +168,9 @@ def test_another_answer_begins_a_branch_that_is_kept_and_told(
     do(window, "save-game")
     asking.file = tmp_path / "farm.html"
     QTest.mouseClick(window.playing.panels.log.report, Qt.MouseButton.LeftButton)
+    report = window.playing.panels.log.publishing.reading.view
+    assert report is not None
+    QTest.mouseClick(report.save, Qt.MouseButton.LeftButton)
     hand.settle()
     words = (tmp_path / "farm.html").read_text("utf-8")
     assert "Germans: foxholes in H2" in words

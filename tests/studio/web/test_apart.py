@@ -30,7 +30,8 @@ def test_only_the_host_knows_its_packages() -> None:
 
 
 def test_only_the_command_and_the_console_know_the_host() -> None:
-    known = ("studio/web/", "studio/commands/host.py", "studio/console/", "studio/actions/")
+    commands = ("studio/commands/host.py", "studio/commands/by_mail.py")
+    known = ("studio/web/", *commands, "studio/console/", "studio/actions/")
     assert all(name.startswith(known) for name in importers("studio.web"))
 
 

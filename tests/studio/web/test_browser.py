@@ -340,7 +340,8 @@ def test_a_map_is_pinched(quiet: Host, open_: Open) -> None:
 
 def test_everything_that_can_be_pressed_has_a_name(reader: Screen) -> None:
     nameless = reader.page.evaluate(
-        """() => [...document.querySelectorAll("button, input, select, textarea, canvas")]
+        """() => [...document.querySelectorAll(
+               "button, input, select, textarea, canvas:not([aria-hidden=true])")]
            .filter((one) => !(one.innerText || one.ariaLabel || one.labels?.length
                               || one.getAttribute("aria-labelledby")))
            .map((one) => one.outerHTML.slice(0, 80))"""

@@ -195,4 +195,4 @@ def test_no_file_of_the_page_tells_anything_of_the_game(dark: Host, watches: lis
 def test_a_welcome_names_no_unit_and_no_zone(dark: Host, watches: list[Watch]) -> None:
     for watch in watches:
         assert not re.search("|".join(BEASTS.values()), watch.player.heard[0])
-        assert "zones" not in watch.player.heard[0]
+        assert '"zones":[]' in watch.player.heard[0]

@@ -26,7 +26,7 @@ COLUMNS, ROWS = 14, 11
 MOST_STEPS = 40  # of the history: old ones go while it lasts
 PAINTED = (TerrainClass.GROUND, TerrainClass.SIDE, TerrainClass.LINK)
 MATERIALS = [
-    *(Material.of_kind(kind.id) for each in PAINTED for kind in catalogue().of_class(each)),
+    *(Material.of_kind(kind) for each in PAINTED for kind in catalogue().of_class(each)),
     *(Material(Family.LEVEL, kind) for kind in ("raise", "lower", "flatten", "smooth")),
     Material(Family.STAMP, "farm"),
     Material(Family.OTHER, "erase"),
