@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.files.source_text import SHIPPED, Source
 from engine.problems import InvalidFile, Problem, file_key, nearest
-from engine.texts import text
+from engine.texts import has_text, text
 
 if TYPE_CHECKING:
     from jsonschema_rs import Draft202012Validator, ValidationError
@@ -128,7 +128,8 @@ def _wrong_value(
         return source.problem("out-of-range", path, {"found": found, "limits": _limits(rules)})
     if keyword in ("minLength", "minProperties"):
         return source.problem("empty-value", path, {"found": found})
-    rule = f"{keyword}: {rules.get(keyword)}"
+    number, key = rules.get(keyword), file_key(f"rule-{keyword}")
+    rule = text(key, None, number=number) if has_text(key) else f"{keyword}: {number}"
     return source.problem("not-allowed", path, {"found": found, "rule": rule})
 
 

@@ -150,6 +150,10 @@ def test_a_packed_layer_says_what_rows_say(dtype: str) -> None:
          "packed-index", Mark(4, 18), "position 1"),
         (HEAD + "grid: {columns: 0, rows: 2}\n", "out-of-range", Mark(2, 17), "1 … 10000"),
         (HEAD + "grid: {columns: 2, rows: 1.5}\n", "wrong-type", Mark(2, 26), "a whole number"),
+        (
+            HEAD + "grid: {columns: 2, rows: 2}\nplaces: [{at: '@0,0', name: A, pin: [1]}]\n",
+            "not-allowed", Mark(3, 37), "no fewer than 2 in this list",
+        ),
         (HEAD + "grid: {columns: 2}\n", "missing-key", Mark(2, 7), "'rows' is missing"),
         (HEAD + "grid: {columns: 9999, rows: 9999}\n", "map-too-large", Mark(2, 7), "9999 × 9999"),
         (HEAD + "grid: {columns: 2, rows: 2, hex_metres: 1e999}\n", "wrong-type", Mark(2, 41), ""),
