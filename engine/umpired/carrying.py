@@ -113,6 +113,15 @@ def _tell_taker(table: Ridden, one: Courier) -> None:
     table.post.bulletins.append(Bulletin(table.now, table.turn, one.taker, told))
 
 
+def goal(game: Game[Any], one: Courier) -> Words:
+    """The unit a courier with orders rides to, also when it is there no more."""
+    for state in (game.state, game.opening):
+        known = game.position() if state is game.state else game.rules.position(state)
+        if one.to in known.by_id:
+            return {each: game.rules.describe_unit(state, one.to, each) for each in LANGUAGES}
+    return dict.fromkeys(LANGUAGES, one.to)
+
+
 def borne(table: Ridden, one: Courier) -> Words:
     """What a courier bears, in every language."""
     return {

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
@@ -70,6 +70,17 @@ class Courier:
     orders: tuple[str, ...] = ()
     message: int = -1  # which letter he bears
     is_over: bool = False
+
+
+def headquarters_in(pairs: Iterable[str]) -> dict[str, str]:
+    """Where each writes, of pairs as `red=C2`; Refused where one says it in another way."""
+    found: dict[str, str] = {}
+    for pair in pairs:
+        who, _, where = (part.strip() for part in pair.partition("="))
+        if not who or not where or who in found:
+            refuse("headquarters-pair", given=pair.strip())
+        found[who] = where
+    return found
 
 
 class Couriers:

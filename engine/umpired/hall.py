@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.play.asks import Answer
 from engine.session.moments import Words
-from engine.umpired import desk, replaying, stepping
+from engine.umpired import desk, stepping
 from engine.umpired.carrying import borne
 from engine.umpired.couriers import Courier, CourierFate, CourierTerms
 from engine.umpired.guest_desk import GuestDesk
@@ -20,6 +20,7 @@ from engine.umpired.notices import POST, Notice, Subscription, standing
 from engine.umpired.opening import lay_out
 from engine.umpired.record import Line, RecordFile
 from engine.umpired.refusing import refuse
+from engine.umpired.replaying import Replays
 from engine.umpired.seats import PlayerSeat
 from engine.umpired.table import UmpiredTable
 
@@ -31,7 +32,7 @@ class Hall(KeptTable):
         super().__init__(table, scenario, head, file)
         self._guest_desks: dict[str, GuestDesk] = {}
         self._later: dict[float, LaterTable] = {}
-        self._replays: dict[str, tuple[tuple[UmpiredTable, int], list[dict[str, Any]]]] = {}
+        self._replays = Replays()
 
     @property
     def guests(self) -> Mapping[str, Visitor]:
@@ -49,6 +50,11 @@ class Hall(KeptTable):
             id_ = self._table.guests.next_id()
             self._do("admit", guest=guest_as_json(id_, name, sees, delay, is_umpire=is_umpire))
             return self.guests[id_]
+
+    def admit_again(self, guest: Visitor) -> None:
+        """Let somebody look on by the link he had in another room."""
+        with self._changing():
+            self._do("admit", guest=asdict(guest))
 
     def dismiss(self, guest: str) -> None:
         """Let somebody look on no longer: his link opens nothing any more."""
@@ -101,15 +107,13 @@ class Hall(KeptTable):
         """
         known = self.places.get(place)
         side = known.sees if isinstance(known, Visitor) else known.side if known else ""
-        with self._lock:
-            if side not in self._table.sides:
-                refuse("only-looks-on")
-            table = self._table_for(known) if isinstance(known, Visitor) else self._table
-            stamp = (table, table.moves)
-            kept = self._replays.get(side)
-            if kept is None or kept[0] != stamp:
-                kept = self._replays[side] = stamp, replaying.replay(table, side)
-            return kept[1]
+        if side not in self._table.sides:
+            refuse("only-looks-on")
+
+        def table() -> UmpiredTable:
+            return self._table_for(known) if isinstance(known, Visitor) else self._table
+
+        return self._replays.replay(table, side, self._lock)
 
     # --- couriers ---------------------------------------------------------------------------------
 

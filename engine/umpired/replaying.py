@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import threading
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from engine.play.events import Event
@@ -18,30 +21,90 @@ from engine.umpired.sightings import enemies, out_of_sight
 from engine.umpired.table import UmpiredTable
 
 MOST_FRAMES = 3_000
+SLICE = 20  # frames that are made before others may do something in the room
 PARTS = ("objectives", "points", "watched", "lying")
 
 Plain = dict[str, Any]
 
 
-def replay(table: UmpiredTable, side: str) -> list[Plain]:
+class Replays:
+    """The replays of a room's sides, each made once: in slices, between which the room goes on."""
+
+    def __init__(self) -> None:
+        self._making = threading.Lock()
+        self._kept: dict[str, tuple[tuple[UmpiredTable, int], list[Plain]]] = {}
+
+    def replay(
+        self,
+        find_table: Callable[[], UmpiredTable],
+        side: str,
+        room: AbstractContextManager[object],
+    ) -> list[Plain]:
+        """The frames of a side. `room` is the room's lock; Refused while the game goes on."""
+        with self._making:
+            found = None
+            while found is None:
+                found = self._try(find_table, side, room)
+            return found
+
+    def _try(
+        self,
+        find_table: Callable[[], UmpiredTable],
+        side: str,
+        room: AbstractContextManager[object],
+    ) -> list[Plain] | None:
+        """The frames as the game stands; None where it was changed while they were made."""
+        with room:
+            stamp = _stamp(find_table())
+            making = replay(stamp[0], side)
+        kept = self._kept.get(side)
+        if kept is not None and kept[0] == stamp:
+            return kept[1]
+        found = _in_slices(making, lambda: _stamp(find_table()) == stamp, room)
+        if found is not None:
+            self._kept[side] = stamp, found
+        return found
+
+
+def _stamp(table: UmpiredTable) -> tuple[UmpiredTable, int]:
+    return table, table.moves
+
+
+def _in_slices(
+    making: Iterator[Plain], is_still: Callable[[], bool], room: AbstractContextManager[object]
+) -> list[Plain] | None:
+    """All frames; None where the game was changed meanwhile, as by an umpire who took it back."""
+    found: list[Plain] = []
+    while True:
+        with room:
+            if not is_still():
+                return None
+            some = list(islice(making, SLICE))
+        if not some:
+            return found
+        found += some
+
+
+def replay(table: UmpiredTable, side: str) -> Iterator[Plain]:
     """The frames of a game that is over; each has what has changed since the one before it.
 
     Refused while the game goes on: what a side has forgotten is then its own affair.
     """
     if table.game.result is None:
         refuse("not-over")
-    found: list[Plain] = []
+    return islice(_changes(table, side), MOST_FRAMES)
+
+
+def _changes(table: UmpiredTable, side: str) -> Iterator[Plain]:
+    """Of every frame what has changed since the one before it."""
     known: dict[str, str] = {}
     for frame in _frames(table, side):
         spelled = {key: json.dumps(value) for key, value in frame.items()}
         changed = {key: frame[key] for key in frame if known.get(key) != spelled[key]}
-        if found and not frame["words"] and not changed.keys() - {"words"}:
+        if known and not frame["words"] and not changed.keys() - {"words"}:
             continue
         known = spelled
-        found.append({**changed, "words": frame["words"]})
-        if len(found) >= MOST_FRAMES:
-            break
-    return found
+        yield {**changed, "words": frame["words"]}
 
 
 def _frames(table: UmpiredTable, side: str) -> Iterator[Plain]:

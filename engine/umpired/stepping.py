@@ -9,7 +9,7 @@ from engine.play.asks import UMPIRE
 from engine.session.moments import Words
 from engine.texts import LANGUAGES
 from engine.umpired import desk
-from engine.umpired.carrying import borne
+from engine.umpired.carrying import borne, goal
 from engine.umpired.couriers import Courier
 from engine.umpired.table import UmpiredTable
 from engine.umpired.trial import default
@@ -41,7 +41,8 @@ def umpire_s(table: UmpiredTable) -> Plain:
 def _courier(table: UmpiredTable, one: Courier) -> Plain:
     """A courier on the way, as the umpire knows of him."""
     told = ("number", "side", "sender", "to", "sent", "due", "fate")
-    return {**{key: getattr(one, key) for key in told}, "words": borne(table, one)}
+    unit = {"unit": goal(table.game, one)} if one.orders else {}
+    return {**{key: getattr(one, key) for key in told}, **unit, "words": borne(table, one)}
 
 
 def step_id(table: UmpiredTable) -> str:

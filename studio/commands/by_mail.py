@@ -30,6 +30,16 @@ def settings(file: Path | None) -> MailSettings | None:
     return None if file is None else read_settings(file)
 
 
+def check_seats(room: Room, file: Path | None, mail: MailSettings | None) -> None:
+    """BadMail where the settings speak of seats that are not in the room."""
+    from studio.web.mailing import BadMail
+
+    for seat in (*mail.to, *mail.languages) if mail else ():
+        if seat not in room.seats:
+            seats = ", ".join(room.seats)
+            raise BadMail(text("hosting.bad-mail", None, file=file, key=seat, wanted=seats))
+
+
 def set_deadline(room: Room, days: float | None, deadline: str | None, grace: float) -> None:
     """So many days a turn, the first until a date; a game that has it so already goes on."""
     if not days and not deadline:
@@ -56,7 +66,7 @@ def _date(deadline: str) -> float:
     """A date as `2026-12-24 20:00`, in this machine's time, in seconds since 1970."""
     try:
         return datetime.fromisoformat(deadline).timestamp()
-    except ValueError:
+    except (ValueError, OverflowError, OSError):  # years no clock of this machine has
         raise BadDeadline(text("hosting.bad-deadline", None, given=deadline)) from None
 
 

@@ -117,6 +117,7 @@ def command(
         raise CannotHost(text("hosting.no-extra"))
     from studio.web.host import Host
 
+    _check_together(minutes, days or deadline, riding, places, rematch, is_swapped)
     if rematch is not None:
         file = guests.play_again(rematch, file, is_swapped=is_swapped)
     if scenario is None and file is None:
@@ -134,6 +135,7 @@ def command(
         _check_place(bind, port)
         room = _begin(kept, scenario, seats or "", seed or 0, bool(attended))
     with closing(room):
+        by_mail.check_seats(room, mail_file, mail)
         if is_under_way and not _is_begun_so(room, seats, seed, attended):
             raise CannotHost(text("hosting.new-options", None, file=kept))
         if minutes and not _is_timed_so(room, minutes, grace):
@@ -150,6 +152,25 @@ def command(
             _tell_links(host, room, has_codes, as_json)
             _wait(host, room)
     click.echo(text("hosting.ended", None, file=kept), err=True)
+
+
+def _check_together(
+    minutes: float | None,
+    days: float | str | None,
+    riding: str,
+    places: tuple[str, ...],
+    rematch: Path | None,
+    is_swapped: bool,
+) -> None:
+    """UsageError for options that would do nothing, or undo one another."""
+    wrong = {
+        "one-clock": minutes and days,
+        "headquarters-alone": places and riding in ("", "none"),
+        "swap-alone": is_swapped and rematch is None,
+    }
+    for key, is_so in wrong.items():
+        if is_so:
+            raise click.UsageError(text(f"hosting.{key}"))
 
 
 def _named(name: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.problems import SandtableError
 from engine.texts import text
-from engine.umpired.couriers import CourierTerms
+from engine.umpired.couriers import CourierTerms, headquarters_in
 from engine.umpired.room import Room
 
 
@@ -23,11 +23,7 @@ def set_couriers(room: Room, said: str, headquarters: Iterable[str]) -> None:
 
 def _terms(said: str, headquarters: Iterable[str]) -> CourierTerms:
     parts = said.split(":")
-    places = [each.partition("=") for each in headquarters]
     if len(parts) > 3 or not all(part.isascii() and part.isdigit() for part in parts):
         raise BadCouriers(text("hosting.bad-couriers", None, given=said))
-    for who, _, where in places:
-        if not who.strip() or not where.strip():
-            raise BadCouriers(text("hosting.bad-headquarters", None, given=who))
     speed, loss, capture = (int(part) for part in (*parts, "0", "0")[:3])
-    return CourierTerms(speed, loss, capture, {who.strip(): at.strip() for who, _, at in places})
+    return CourierTerms(speed, loss, capture, headquarters_in(headquarters))

@@ -15,7 +15,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.umpired.couriers import FASTEST, Courier, CourierFate, CourierTerms
+from engine.umpired.carrying import goal
+from engine.umpired.couriers import FASTEST, Courier, CourierFate, CourierTerms, headquarters_in
+from engine.umpired.room import Room
 from studio.console.deeds import Deeds
 from studio.console.saying import Who
 from studio.parts.speech import Speech
@@ -106,9 +108,7 @@ class CourierRow(QWidget):
         assert self._deeds is not None
         room = self._deeds.room
         who, known = Who(room, self._say), room.session.game
-        to = one.to if one.orders else who(one.to)
-        if one.orders and one.to in known.position().by_id:
-            to = known.rules.describe_unit(known.state, one.to, self._say.language)
+        to = goal(known, one)[self._say.language] if one.orders else who(one.to)
         fate = self._say(f"room-courier-{one.fate.value}")
         words = room.borne(one)[self._say.language]
         return self._say(
@@ -119,10 +119,15 @@ class CourierRow(QWidget):
 
     def _set_again(self) -> None:
         """Other terms, while couriers ride, where they are others."""
-        if self.ride.isChecked() and self._deeds is not None:
-            was = self._deeds.room.courier_terms
-            if was is not None and self._terms() != was:
-                self._set(True)
+        deeds = self._deeds
+        if self.ride.isChecked() and deeds is not None:
+            deeds.act(lambda: self._set_other(deeds.room))
+            self.refresh()
+
+    def _set_other(self, room: Room) -> None:
+        wanted = self._terms()
+        if room.courier_terms is not None and wanted != room.courier_terms:
+            room.set_couriers(wanted)
 
     def _set(self, is_wanted: bool) -> None:
         deeds = self._deeds
@@ -131,8 +136,8 @@ class CourierRow(QWidget):
             self.refresh()
 
     def _terms(self) -> CourierTerms:
-        pairs = (pair.partition("=") for pair in self.headquarters.text().split(",") if "=" in pair)
-        named = {who.strip(): where.strip() for who, _, where in pairs}
+        written = self.headquarters.text().replace("，", ",").split(",")
+        named = headquarters_in(pair for pair in written if pair.strip())
         values = {name: box.value() for name, box in self.numbers.items()}
         return CourierTerms(values["speed"], values["loss"], values["capture"], named)
 

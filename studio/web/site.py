@@ -10,6 +10,7 @@ import ipaddress
 import json
 import re
 import socket as sockets
+from collections import deque
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from functools import cache
@@ -39,6 +40,7 @@ from studio.web.messages import compose, spell
 from studio.web.talk import Talk
 
 PAGE = Path(__file__).parent / "page"
+MOST_REPLAYS = 8  # kept as they are sent
 KINDS = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -88,6 +90,7 @@ class Site:
         self.room, self.ground, self._seen = room, ground, seen
         self.is_encrypted = is_encrypted
         self.desks: Desks | None = None
+        self._replays: deque[tuple[list[dict[str, Any]], str]] = deque(maxlen=MOST_REPLAYS)
         self._failures = Failures()
         self._map, self._game = map_facts(room.session.scenario), game_facts(room.session.scenario)
         routes = [
@@ -203,10 +206,20 @@ class Site:
         if seat is None:
             return await self._wrong(request)
         try:
-            frames = await asyncio.to_thread(self.room.replay, seat.id)
+            spelled = await asyncio.to_thread(self._spelled_replay, seat.id)
         except Refused:
             return _refusal(409, "not-over")
-        return Response(spell(frames), media_type="application/json")
+        return Response(spelled, media_type="application/json")
+
+    def _spelled_replay(self, place: str) -> str:
+        """A replay as it is sent, kept for all seats of a side: they are sent the same."""
+        frames = self.room.replay(place)
+        for known, spelled in tuple(self._replays):
+            if known is frames:
+                return spelled
+        spelled = spell(frames)
+        self._replays.append((frames, spelled))
+        return spelled
 
     # --- the talk ---------------------------------------------------------------------------------
 

@@ -224,7 +224,9 @@ export class MapView {
     if (!start || !end) return "";
     const hexes = this.grid.distance(start, end);
     const metres = hexes * (this.grid.hex_metres ?? 0);
-    const ground = metres >= 1000 ? `${Math.round(metres / 100) / 10} km` : `${Math.round(metres)} m`;
+    const ground = metres >= 1000
+      ? say("far-kilometres", { number: Math.round(metres / 100) / 10 })
+      : say("far-metres", { number: Math.round(metres) });
     const where = `${this.grid.label(start)} – ${this.grid.label(end)}`;
     return metres ? say("far-ground", { where, hexes, ground }) : say("far", { where, hexes });
   }

@@ -100,9 +100,9 @@ function button(name, kind, click) {
 function couriers(seat, does) {
   const riders = seat.desk.couriers ?? [];
   if (!riders.length) return [];
-  const person = (name) => spoken(seat.desk.people.find((one) => one.seat === name)?.name) || seat.name(seat.seen.find((one) => one.id === name) ?? { id: name });
+  const person = (name) => spoken(seat.desk.people.find((one) => one.seat === name)?.name) || name;
   const items = riders.map((one) => make("li", {},
-    make("span", { text: `${seat.side(one.side)}: ${say("from-to", { from: person(one.sender), to: person(one.to) })} · ${say("courier-due", { turn: one.due })} · ${say(`fate-${one.fate}`)}` }),
+    make("span", { text: `${seat.side(one.side)}: ${say("from-to", { from: person(one.sender), to: spoken(one.unit) || person(one.to) })} · ${say("courier-due", { turn: one.due })} · ${say(`fate-${one.fate}`)}` }),
     make("small", { class: "reason", text: spoken(one.words) }),
     ...["arrives", "lost"].map((fate) => fateButton(one, fate, does)),
   ));

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from engine.hexes.hex import Hex
 from engine.play.position import Piece, Position
+from engine.umpired.carrying import goal
 from engine.umpired.couriers import CourierFate, CourierTerms, _nearest
 from engine.umpired.orders import OrderState
 from engine.umpired.refusing import Refused
@@ -111,6 +113,9 @@ def test_the_umpire_reads_in_his_language_what_orders_ride(ride: Any) -> None:
     (rider,) = room.couriers
     (written,) = (one for one in room.orders("red") if one.id in rider.orders)
     assert room.borne(rider) == written.words
+    game = room.session.game
+    assert goal(game, rider)["en"] == game.rules.describe_unit(game.state, "r3", "en")
+    assert set(goal(game, replace(rider, to="nobody")).values()) == {"nobody"}
 
 
 def test_who_is_lost_never_arrives_and_his_side_is_not_told(ride: Any) -> None:

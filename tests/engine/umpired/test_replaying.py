@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from engine.play.position import naming_in, piece_as_json
+from engine.umpired import replaying
 from engine.umpired.refusing import Refused
 from engine.umpired.rematch import begin_again, next_beside
 from engine.umpired.room import Room
@@ -103,6 +106,7 @@ def test_who_looks_on_as_a_side_sees_its_replay_and_others_none(begin: Begin) ->
 @pytest.mark.parametrize("is_swapped", [False, True])
 def test_in_a_rematch_the_same_links_open_the_new_room(begin: Begin, is_swapped: bool) -> None:
     old = played(begin, "toy")
+    olga, udo = old.admit("Olga", "red", 60.0), old.admit("Udo", is_umpire=True)
     file = next_beside(old.file)
     new = begin_again(old, file, is_swapped=is_swapped)
     assert new.session.game.result is None
@@ -113,8 +117,35 @@ def test_in_a_rematch_the_same_links_open_the_new_room(begin: Begin, is_swapped:
         assert again.name == seat.name
         assert (again.side == seat.side) is not is_swapped
         assert again.may_deliver == seat.may_deliver
+    looks_on, umpires = new.guest(olga.secret), new.guest(udo.secret)
+    assert looks_on == replace(olga, sees="blue" if is_swapped else "red")
+    assert umpires == udo
     new.close()
     Room.reopen(file).close()
+
+
+def test_the_room_goes_on_while_a_replay_is_made_and_what_is_taken_back_begins_it_again(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room, slices = played(begin, "toy"), list[int]()
+    monkeypatch.setattr(replaying, "SLICE", 2)
+    made, is_changed = replaying._changes, [False]
+
+    def changes(*given: Any) -> Iterator[Any]:
+        for frame in made(*given):
+            slices.append(room.number)
+            if not is_changed[0]:
+                is_changed[0] = True
+                room._table.moves += 1  # as by an umpire who takes a step back and does it again
+            yield frame
+
+    monkeypatch.setattr(replaying, "_changes", changes)
+    frames = room.replay("anna")
+    assert len(slices) == len(frames) + 2, "two were made in vain"
+    assert room.replay("bo") is frames, "made once for a side"
+    monkeypatch.undo()
+    room._replays = replaying.Replays()
+    assert room.replay("anna") == frames
 
 
 def test_rematches_are_numbered(begin: Begin) -> None:

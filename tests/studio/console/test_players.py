@@ -105,6 +105,14 @@ def test_somebody_looks_on_by_a_link_until_he_is_dismissed_and_couriers_ride(
     row.headquarters.setText("red=C2")
     row.headquarters.editingFinished.emit()
     assert (room.courier_terms.loss, room.courier_terms.headquarters) == (40, {"red": "C2"})
+    told: list[str] = []
+    assert row._deeds is not None
+    row._deeds.refused.connect(told.append)
+    row.headquarters.setText("red=C2, blue M4")
+    row.headquarters.editingFinished.emit()
+    assert "'blue M4'" in told[0]
+    assert room.courier_terms.headquarters == {"red": "C2"}
+    assert row.headquarters.text() == "red=C2, blue M4", "to be mended"
 
 
 def test_a_rematch_opens_beside_the_game_with_the_same_links(umpire: Umpire) -> None:

@@ -6,14 +6,17 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from engine.umpired.couriers import CourierTerms
+from engine.umpired.refusing import Refused
 from engine.umpired.room import Room
-from studio.commands import by_mail, guests, riding
+from studio.commands import by_mail, guests, main, riding
 from studio.commands.by_mail import BadDeadline
 from studio.commands.guests import BadGuest
 from studio.commands.riding import BadCouriers
-from tests.engine.umpired.rooms import Begin
+from studio.web.mailing import BadMail, MailSettings
+from tests.engine.umpired.rooms import CROSSROADS, Begin
 
 DAY = 24 * 3600.0
 
@@ -54,8 +57,39 @@ def test_couriers_are_read_and_set_once(begin: Begin) -> None:
     ("said", "places"), [("x", []), ("1:2:3:4", []), ("-1", []), ("", []), ("6", ["red"])]
 )
 def test_couriers_that_cannot_be_read_are_told(begin: Begin, said: str, places: list[str]) -> None:
-    with pytest.raises(BadCouriers):
+    with pytest.raises((BadCouriers, Refused)):
         riding.set_couriers(begin(), said, places)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--headquarters", "red=r1"], "--couriers"),
+        (["--couriers", "none", "--headquarters", "red=r1"], "--couriers"),
+        (["--swap-sides"], "--rematch"),
+        (["--clock", "30", "--days", "2"], "one clock"),
+        (["--clock", "30", "--deadline", "2030-01-01"], "one clock"),
+    ],
+)
+def test_options_that_would_do_nothing_are_told_before_there_is_a_record(
+    words: list[str], told: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "never.room"
+    ran = CliRunner().invoke(main, ["host", str(CROSSROADS), "--room", str(file), *words])
+    assert ran.exit_code == 2
+    assert told in ran.output
+    assert not file.exists()
+
+
+def test_mail_for_a_seat_that_is_not_there_is_told_with_the_seats(
+    begin: Begin, tmp_path: Path
+) -> None:
+    room, file = begin(), tmp_path / "mail.yaml"
+    by_mail.check_seats(room, file, MailSettings("x", "y", {"anna": "a@b.c"}))
+    with pytest.raises(BadMail, match=r"'zoe'.*anna, bo, carl"):
+        by_mail.check_seats(room, file, MailSettings("x", "y", {"zoe": "a@b.c"}))
+    with pytest.raises(BadMail, match="'zoe'"):
+        by_mail.check_seats(room, file, MailSettings("x", "y", {}, languages={"zoe": "zh"}))
 
 
 def test_the_same_deadline_said_again_goes_on(begin: Begin) -> None:
@@ -73,9 +107,9 @@ def test_the_same_deadline_said_again_goes_on(begin: Begin) -> None:
     assert room.clock == clock
 
 
-@pytest.mark.parametrize("said", ["soon", "2020-01-01 20:00"])
+@pytest.mark.parametrize("said", ["soon", "2020-01-01 20:00", "0001-01-01", "9999-12-31 23:59"])
 def test_a_deadline_that_is_no_date_or_over_is_told(begin: Begin, said: str) -> None:
-    with pytest.raises(BadDeadline):
+    with pytest.raises((BadDeadline, Refused)):
         by_mail.set_deadline(begin(), None, said, 0)
 
 
