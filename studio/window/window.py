@@ -182,9 +182,11 @@ class MainWindow(InFront, QMainWindow):
 
     def _connect(self) -> None:
         self.tabs.currentChanged.connect(self._show_front)
+        self.tabs.currentChanged.connect(lambda: self.layering.show())  # styles beside the file
         self.tabs.tabCloseRequested.connect(lambda place: self.close_tab(self.works[place]))
         self.filing.opened.connect(self.open_work)
         self.filing.filed.connect(self._remember)
+        self.filing.filed.connect(lambda: self.layering.show())
         self.jobs.changed.connect(self._refresh)
         self.underlays.changed.connect(self._refresh)
         self.filing.done.connect(self.status.tell)

@@ -176,3 +176,20 @@ def test_a_question_for_a_line_speaks_the_language_of_the_window(
     asking = Dialogs(layered, Speech(language), Preferences(None))
     assert asking.line("Note", "For the designer alone") == "Too open?"
     assert said == (["OK", "Cancel"] if language == "en" else ["确定", "取消"])
+
+
+def test_styles_beside_a_map_are_listed_as_soon_as_it_is_open(
+    layered: MainWindow, tmp_path: Path
+) -> None:
+    (tmp_path / "mine.style.yaml").write_text("sandtable: style/1\nname: My own\n", "utf-8")
+    Document(Map.blank(Grid(4, 4))).save(tmp_path / "hill.map.yaml")
+    styles, before = layered.docks.layers.styles, len(layered.works)
+    assert styles.findText("My own") < 0
+    layered.filing.open_file(tmp_path / "hill.map.yaml")
+    assert len(layered.works) == before + 1
+    styles.setFocus()
+    QTest.keyClicks(styles, "My own")
+    assert layered.looks.map_style == "mine"
+    QTest.keyClick(styles, Qt.Key.Key_Home)
+    layered.close_tab(layered.works[-1])
+    assert styles.findText("My own") < 0
