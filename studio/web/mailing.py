@@ -67,11 +67,13 @@ def read_settings(file: Path) -> MailSettings:
     try:
         plain: Any = yaml.safe_load(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeError) as error:
-        _refuse(file, "file", getattr(error, "strerror", None) or str(error))
+        reason = getattr(error, "strerror", None) or str(error)
+        raise BadMail(text("hosting.bad-mail-file", None, file=file, reason=reason)) from None
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
-        where = f"{mark.line + 1}:{mark.column + 1}" if mark else "–"
-        _refuse(file, "yaml", where)
+        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        where = {"file": file, "line": line, "column": column}
+        raise BadMail(text("hosting.bad-mail-yaml", None, **where)) from None
     if not isinstance(plain, dict):
         _refuse(file, "server", "–")
     for key in plain:

@@ -125,7 +125,7 @@ def test_a_password_may_come_from_the_environment(
         ("user: umpire", "usre: umpire", "usre"),
         ("user: umpire", "port: 700000", "port"),
         ("user: umpire", "security: maybe", "security"),
-        ("user: umpire", "user: [", "yaml"),
+        ("user: umpire", "user: [", r"mail\.yaml:6:3: this is not YAML"),
         ("user: umpire", "languages: {anna: fr}", "anna.*en | zh"),
         ("user: umpire", "languages: zh", "languages"),
     ],
@@ -138,3 +138,8 @@ def test_settings_that_cannot_be_used_are_told_without_the_password(
     with pytest.raises(BadMail, match=told) as refused:
         read_settings(file)
     assert "a-secret" not in str(refused.value)
+
+
+def test_settings_that_are_not_there_are_told_as_such(tmp_path: Path) -> None:
+    with pytest.raises(BadMail, match=r"away\.yaml: the settings of mail cannot be read: No such"):
+        read_settings(tmp_path / "away.yaml")
