@@ -39,7 +39,7 @@ function next(seat, does) {
       ["dice", "order", "silent"].includes(kind) ? button("proceed", "main", () => does.umpire("proceed", step)) : null,
       kind === "dice" ? button("lay-other", "", () => turn("lay", redo)) : null,
       kind === "order" ? button("refuse", "", () => turn("refuse", redo)) : null,
-      desk.can_undo ? button("undo", "plain", () => does.umpire("undo", step)) : null,
+      desk.can_undo ? button("undo", "", () => does.umpire("undo", step)) : null,
     ),
     opened.has("lay") ? layForm(does, step) : null,
     opened.has("refuse") ? refuseForm(does, desk.next.order) : null,
@@ -85,10 +85,10 @@ function field(name, words) {
 function clock({ desk }, does) {
   const runs = desk.clock && desk.clock.ends_at !== null;
   return make("div", { class: "row" },
-    desk.clock ? button(runs ? "clock-hold" : "clock-go", "plain", () => does.umpire(runs ? "stop-clock" : "start-clock")) : null,
-    desk.clock ? button("clock-more", "plain", () => does.umpire("more-time")) : null,
-    desk.next.kind === "side" ? button("collect", "plain", () => does.umpire("collect")) : null,
-    button(desk.talk ? "talk-off" : "talk-on", "plain", () => does.umpire(desk.talk ? "forbid-talk" : "allow-talk")),
+    desk.clock ? button(runs ? "clock-hold" : "clock-go", "", () => does.umpire(runs ? "stop-clock" : "start-clock")) : null,
+    desk.clock ? button("clock-more", "", () => does.umpire("more-time")) : null,
+    desk.next.kind === "side" ? button("collect", "", () => does.umpire("collect")) : null,
+    button(desk.talk ? "talk-off" : "talk-on", "", () => does.umpire(desk.talk ? "forbid-talk" : "allow-talk")),
   );
 }
 

@@ -35,6 +35,12 @@ def test_an_umpire_on_a_phone_carries_an_order_out_and_takes_it_back(
     order(room, "anna", "r1")
     udo = opened(chromium, host, room.admit("Udo", is_umpire=True).id, **PHONE)
     expect(udo.page.locator("#orders .question")).to_contain_text("An order is to be carried out")
+    for name, value in (("talk-on", "border-top-color"), ("proceed", "background-color")):
+        seen = udo.page.locator(f"[data-key={name}]")
+        expect(seen).not_to_have_css(value, "rgba(0, 0, 0, 0)")  # else it looks like mere words
+    chip = udo.page.locator("#orders h2 .chip").first.bounding_box()
+    assert chip is not None
+    assert chip["width"] == chip["height"], "the colour of the side is a line"
     udo.press("[data-key=proceed]")
     expect(udo.page.locator(".state.executed")).to_have_count(1)
     at = room.session.at
