@@ -146,7 +146,8 @@ class TimePanel(QWidget):
         session, line = play.session, self._line
         counted = self._say("time-at", at=session.at, last=line.last)
         number = min(session.at, line.last - 1)
-        return f"{line.when(number)} · {counted}" if number >= 0 else counted
+        when = line.when(number) if number >= 0 else ""
+        return f"{when} · {counted}" if when else counted
 
     def _enable(self, play: Play) -> None:
         session, buttons = play.session, self.buttons

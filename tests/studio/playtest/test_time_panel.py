@@ -313,3 +313,12 @@ def test_another_language_names_turns_anew(watched: Watched) -> None:
     watched.say.speak("zh")
     assert "第1回合" in [span.words for span in watched.time.slider.line.turns]
     assert watched.time.where.text().startswith("第")
+
+
+def test_a_moment_of_no_turn_and_no_phase_is_told_by_its_number_alone(
+    watched: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(TimeLine, "when", lambda self, number: "")
+    watched.time.refresh()
+    at = watched.session.at
+    assert watched.time.where.text() == f"{at} of {at}"
