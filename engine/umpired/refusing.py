@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from engine.problems import SandtableError
 from engine.session.moments import Words
-from engine.texts import LANGUAGES, text
+from engine.texts import LANGUAGES, spoken, text
 
 
 class Refused(SandtableError):
@@ -15,6 +15,10 @@ class Refused(SandtableError):
     def __init__(self, words: Words) -> None:
         super().__init__(words["en"])
         self.words = words
+
+    def __str__(self) -> str:
+        """In the reader's language, as all that is told at the command line."""
+        return spoken(self.words)
 
 
 def say(key: str, **values: object) -> Words:

@@ -115,6 +115,9 @@ def test_the_umpire_reads_in_his_language_what_orders_ride(ride: Any) -> None:
     assert room.borne(rider) == written.words
     game = room.session.game
     assert goal(game, rider)["en"] == game.rules.describe_unit(game.state, "r3", "en")
+    udo = room.admit("Udo", is_umpire=True)
+    (told,) = room.desk(udo.id)["couriers"]
+    assert told["unit"] == goal(game, rider), "his page has the name, not the id"
     assert set(goal(game, replace(rider, to="nobody")).values()) == {"nobody"}
 
 

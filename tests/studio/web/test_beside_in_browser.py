@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
+from engine.umpired.couriers import CourierTerms
 from engine.umpired.refusing import Refused
 from studio.web.host import Host
 from tests.engine.umpired.rooms import advance, order, proceed
@@ -47,6 +48,13 @@ def test_an_umpire_on_a_phone_carries_an_order_out_and_takes_it_back(
     udo.press("[data-key=undo]")
     expect(udo.page.locator(".state.delivered")).to_have_count(1)
     assert room.session.at == at - 1
+    room.set_couriers(CourierTerms(1, headquarters={"anna": "@2,0"}))
+    room.recall("anna")
+    room.withdraw("anna", room.orders("red")[-1].id)
+    order(room, "anna", "r3")
+    ((rider,), game) = room.couriers, room.session.game
+    unit = game.rules.describe_unit(game.state, rider.to, "en")
+    expect(udo.page.locator("#orders")).to_contain_text(f"Anna to {unit}")
     assert udo.complaints == []
     udo.context.close()
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from engine.texts import speaking
 from engine.umpired.couriers import CourierTerms
 from engine.umpired.refusing import Refused
 from engine.umpired.room import Room
@@ -90,6 +91,11 @@ def test_mail_for_a_seat_that_is_not_there_is_told_with_the_seats(
         by_mail.check_seats(room, file, MailSettings("x", "y", {"zoe": "a@b.c"}))
     with pytest.raises(BadMail, match="'zoe'"):
         by_mail.check_seats(room, file, MailSettings("x", "y", {}, languages={"zoe": "zh"}))
+
+
+def test_what_is_refused_is_told_in_the_reader_s_language(begin: Begin) -> None:
+    with speaking("zh"), pytest.raises(Refused, match="以逗号分隔"):
+        riding.set_couriers(begin(), "6", ["red"])
 
 
 def test_the_same_deadline_said_again_goes_on(begin: Begin) -> None:
