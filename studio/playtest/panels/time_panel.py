@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
+    QSizePolicy,
     QSplitter,
     QToolButton,
     QVBoxLayout,
@@ -66,6 +67,9 @@ class TimePanel(QWidget):
             button.clicked.connect(lambda _=False, name=name: self.do(name))
         for speed in Speed:
             self.speed.addItem("", speed)
+        self.speed.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.speed.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.where.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.speed.activated.connect(self._choose_speed)
         self.slider.wanted.connect(self.go_to)
         self.branches.switched.connect(self._switch)
@@ -136,6 +140,7 @@ class TimePanel(QWidget):
         self.slider.show_position(session.at)
         self.branches.show_branches(session.branches(say.language))
         self.where.setText(self._told(play))
+        self.where.setToolTip(self.where.text())
         self.speed.setCurrentIndex(list(Speed).index(play.speed))
         self.luck.setEnabled(not session.is_by_hand and session.result is None)
         self.luck.setToolTip(say("luck-by-hand" if session.is_by_hand else "time-luck-hint"))

@@ -63,6 +63,15 @@ def test_the_keys_go_back_on_and_to_the_ends(watched: Watched) -> None:
     assert session.at == end
 
 
+def test_the_speed_can_be_read_however_narrow_the_panel_is(watched: Watched) -> None:
+    time = watched.time
+    time.resize(time.minimumSizeHint())
+    watched.settle()
+    words = time.speed.fontMetrics().horizontalAdvance(time.speed.currentText())
+    assert time.speed.width() > words
+    assert time.where.toolTip() == time.where.text() != ""
+
+
 def test_page_keys_go_from_turn_to_turn(watched: Watched) -> None:
     session = watched.session
     turn = watched.play.standing.turn
