@@ -113,6 +113,24 @@ class Preferences:
         self._keep("map-style", named)
 
     @property
+    def units(self) -> str:
+        """The units lengths are told in; nothing before any were chosen."""
+        return self._text("units")
+
+    @units.setter
+    def units(self, units: str) -> None:
+        self._keep("units", units)
+
+    @property
+    def seating(self) -> str:
+        """How games are begun, as `Seating` writes it; nothing before it was chosen."""
+        return self._text("seating")
+
+    @seating.setter
+    def seating(self, seating: str) -> None:
+        self._keep("seating", seating)
+
+    @property
     def lookout(self) -> str:
         """What previews ask, as `Outlook` writes it."""
         return self._text("lookout")

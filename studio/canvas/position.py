@@ -12,6 +12,7 @@ from engine.hexes.hex import Hex
 from engine.map.map import Map, Plane
 from engine.map.styles import MapStyle
 from studio.canvas.underlay import Underlay
+from studio.drawing.lengths import Units
 from studio.drawing.look import Look
 from studio.drawing.overlays import Overlay
 
@@ -45,6 +46,7 @@ class Layers:
     language: str = "en"
     style: MapStyle | None = None
     opacities: tuple[tuple[str, float], ...] = ()
+    units: Units = Units.METRIC
 
     @property
     def look(self) -> Look:
@@ -54,7 +56,7 @@ class Layers:
             ramp=self.ramp, zones=self.zones, hillshade=self.hillshade and self.elevation,
             hidden=self.hidden, style=self.style, texture=self.texture, levels=self.levels,
             spots=self.spots,
-            opacities=self.opacities,
+            opacities=self.opacities, units=self.units,
         )  # fmt: skip
 
     @property

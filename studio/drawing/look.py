@@ -12,6 +12,7 @@ from engine.map.map import Map
 from engine.map.styles import MapStyle
 from engine.problems import SandtableError
 from engine.texts import text
+from studio.drawing.lengths import Units
 
 # Below these hex widths in page units a detail would only be grey: it is left out.
 SMALLEST_PATTERNED = 9.0
@@ -26,7 +27,8 @@ class Look:
     `labels` is for all letters; `hidden` names layers that are left out: elevation, ground, sides,
     links, labels, places, contours. `spots` writes heights of tops and hollows, `levels` every
     hex's level. `style` is the map's own where none is named, `texture` shows its paper.
-    `opacities` are those of layers that let shine through what lies below them.
+    `opacities` are those of layers that let shine through what lies below them. The scale bar is
+    told in `units`.
     """
 
     hex_px: float = 48.0
@@ -43,6 +45,7 @@ class Look:
     spots: bool = False
     levels: bool = False
     opacities: tuple[tuple[str, float], ...] = ()
+    units: Units = Units.METRIC
 
     def opacity(self, layer: str) -> float:
         """How far a layer covers what lies below it, from 0 to 1."""

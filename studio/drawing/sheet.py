@@ -16,6 +16,7 @@ from studio.drawing.deployment import Deployment
 from studio.drawing.forces_key import ForcesKey
 from studio.drawing.inks import add_polygon, colour, draw, fill, round_pen
 from studio.drawing.legend import ElevationKey, Legend, write_from
+from studio.drawing.lengths import told_length
 from studio.drawing.lettering import INK, write
 from studio.drawing.look import Look, shown
 from studio.drawing.overlays import Overlay
@@ -173,7 +174,8 @@ class Foot:
         language = self.view.look.language
         key = "drawing.scale-hexes" if self.hexes > 1 else "drawing.scale-hex"
         above, below = top - 0.5 * self.size, top + thick + 1.1 * self.size
-        length = _distance(self.hexes * self.view.map.hex_metres, language)
+        metres = self.hexes * self.view.map.hex_metres
+        length = told_length(metres, self.view.look.units, language)
         for words, line in ((text(key, language, count=self.hexes), above), (length, below)):
             write_from(painter, QPointF(left, line), "0", self.small)
             start = max(left + 2 * part - _width(self.small, words) / 2, left + 1.2 * self.size)
@@ -194,12 +196,6 @@ class Foot:
         fill(painter, arrow, colour(INK))
         words = text("drawing.north", self.view.look.language)
         write(painter, QPointF(x, top + 0.5 * size), words, font(size, bold=True), colour(INK))
-
-
-def _distance(metres: float, language: str) -> str:
-    if metres >= 1000 and metres % 100 == 0:
-        return text("drawing.kilometres", language, count=f"{metres / 1000:g}")
-    return text("drawing.metres", language, count=f"{metres:g}")
 
 
 def _width(letters: QFont, words: str) -> float:

@@ -10,7 +10,6 @@ from studio.ground.area_view import AreaView
 from studio.ground.calm_wheel import CalmWheel
 from studio.ground.setup import Area
 from studio.ground.source_list import SourceList
-from studio.mapping.new_map import kilometres
 from studio.parts.boxes import Fault
 from studio.parts.scrolling import Scrolled
 from studio.parts.speech import Speech
@@ -81,7 +80,7 @@ class AreaPage(QWidget):
         self.facts.setText(
             self._say(
                 "ground-facts", columns=frame.grid.columns, rows=frame.grid.rows,
-                metres=f"{frame.hex_metres:g}", width=kilometres(wide), height=kilometres(high),
+                metres=f"{frame.hex_metres:g}", size=self._say.extent(wide, high),
                 northing=frame.northing, easting=frame.easting, crs=frame.crs,
             )
         )  # fmt: skip

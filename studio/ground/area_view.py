@@ -165,7 +165,8 @@ class AreaView(QWidget):
             if self.frame is not None:
                 self._paint_area(painter, self.frame)
             paint_names(painter, self.camera, self._spots, QRectF(self.rect()))
-            paint_scale(painter, self.camera, self.height() - 12.0)
+            say = self._say
+            paint_scale(painter, self.camera, self.height() - 12.0, say.units, say.language)
         if self.hasFocus():
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(self.palette().highlight().color(), 2))

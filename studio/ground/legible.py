@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from engine.ground.features import NamedSpot
+from studio.drawing.lengths import Units, round_length, told_length
 from studio.ground.camera import GroundCamera
 
 MOST_NAMES = 40
@@ -34,18 +34,19 @@ def paint_names(
             break
 
 
-def paint_scale(painter: QPainter, camera: GroundCamera, low: float) -> None:
+def paint_scale(
+    painter: QPainter, camera: GroundCamera, low: float, units: Units, language: str
+) -> None:
     """A bar of a round length at the left, its foot so many pixels down."""
     most = camera.metres_a_pixel * LONGEST_BAR
-    metres = 10.0 ** math.floor(math.log10(most))
-    metres *= next(step for step in (5, 2, 1) if metres * step <= most)
+    metres = round_length(most, units)
     right = 12 + metres / camera.metres_a_pixel
     bar = QPolygonF([QPointF(12, low - 6), QPointF(12, low), QPointF(right, low),
                      QPointF(right, low - 6)])  # fmt: skip
     for width, ink in ((4.0, RIM), (1.6, INK)):
         painter.setPen(QPen(QColor(ink), width))
         painter.drawPolyline(bar)
-    words = f"{metres / 1000:g} km" if metres >= 1000 else f"{metres:g} m"
+    words = told_length(metres, units, language)
     _write(painter, QRectF(16, low - 24, 80, 18), words, Qt.AlignmentFlag.AlignLeft)
 
 

@@ -30,7 +30,8 @@ def reading(map_: Map, hex_: Hex, last: Hex | None, say: Speech) -> str:
     parts += [say.of(place.name) for place in map_.places if place.at == hex_]
     if last is not None and last != hex_ and last in map_.grid:
         away = distance(last, hex_)
-        values = {"count": away, "hex": map_.labels.label(last)}
+        values = {"count": away, "hex": map_.labels.label(last),
+                  "length": say.length(away * map_.hex_metres)}  # fmt: skip
         parts.append(say("reading-distance", **values))
     return APART.join(parts)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -37,7 +35,7 @@ MOST_HEX_METRES, MOST_LEVEL_METRES = 1_000_000, 10_000
 LEAST_METRES = 0.001
 MOST_BASE = 12_000
 LIST_WIDTH, FORM_WIDTH = 190, 330
-KILOMETRE, MEGABYTE = 1000, 2**20
+MEGABYTE = 2**20
 
 
 class NewMap(QDialog):
@@ -219,18 +217,12 @@ class NewMap(QDialog):
         self.facts.setText(facts(plan, say))
 
 
-def facts(plan: SheetPlan, say: Callable[..., str]) -> str:
+def facts(plan: SheetPlan, say: Speech) -> str:
     """How much map that is: hexes, size on the ground, memory."""
-    wide, high = plan.extent
-    if max(wide, high) < KILOMETRE:
-        size = say("extent-metres", width=f"{wide:,.0f}", height=f"{high:,.0f}")
-    else:
-        size = say("extent-km", width=kilometres(wide), height=kilometres(high))
     memory = max(plan.bytes / MEGABYTE, 0.1)
-    return say("new-facts", hexes=f"{len(plan.grid):,}", size=size, megabytes=f"{memory:,.1f}")
-
-
-def kilometres(metres: float) -> str:
-    """A length in kilometres, to the metre where it is short."""
-    length = metres / KILOMETRE
-    return f"{length:,.1f}" if length >= 100 else f"{length:,.2f}"
+    return say(
+        "new-facts",
+        hexes=f"{len(plan.grid):,}",
+        size=say.extent(*plan.extent),
+        megabytes=f"{memory:,.1f}",
+    )

@@ -5,9 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from engine.editing.plans import NewSheet
+from engine.files import map_styles
+from engine.map.map import Map
+from engine.map.styles import MODERN
 from studio.document.document import Document
 from studio.mapping.questions import AskCountry, AskNewMap
 from studio.parts.filing import Filing
+from studio.preferences import Preferences
 
 
 class NewMaps(QObject):
@@ -15,9 +19,9 @@ class NewMaps(QObject):
 
     game_chosen = Signal(str)  # a map was made from this game's template
 
-    def __init__(self, filing: Filing) -> None:
+    def __init__(self, filing: Filing, preferences: Preferences) -> None:
         super().__init__(filing)
-        self._filing = filing
+        self._filing, self._preferences = filing, preferences
 
     def begin(self, template: str = "") -> None:
         """A blank map, as its maker wants it, beginning from a template."""
@@ -32,7 +36,14 @@ class NewMaps(QObject):
             return
         if sheet.game:
             self.game_chosen.emit(sheet.game)
+        self._dress(sheet.map)
         document = Document.new(sheet.map, self._filing.journals)
         if sheet.is_made:
             document.mark_unsaved()
         self._filing.opened.emit(document)
+
+    def _dress(self, map_: Map) -> None:
+        """Give a map the style its maker likes; one of his own has no file beside the map yet."""
+        liked = self._preferences.map_style
+        if map_.style is None and liked != MODERN.id and liked in map_styles.shipped_styles():
+            map_.style = map_styles.shipped(liked)

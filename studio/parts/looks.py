@@ -12,6 +12,7 @@ from engine.files import map_styles
 from engine.map.styles import MapStyle
 from engine.problems import SandtableError
 from studio.canvas.position import Layers
+from studio.drawing.lengths import Units
 from studio.parts.speech import Speech
 from studio.parts.style_box import StyleChoice
 from studio.parts.tab import WorkTab
@@ -36,7 +37,8 @@ class Looks(QObject):
         super().__init__(parent)
         self._preferences, self._say, self._works = preferences, say, works
         self.map_style = preferences.map_style  # by name; nothing for each map in its own
-        every = Layers(language=say.language, ramp=preferences.ramp)
+        say.units = Units.named(preferences.units)
+        every = Layers(language=say.language, ramp=preferences.ramp, units=say.units)
         every = every.with_only(preferences.hidden_layers, preferences.added_layers)
         self.layers = replace(
             every, opacities=preferences.opacities, style=self._style(self.map_style)
@@ -54,6 +56,11 @@ class Looks(QObject):
         """Another language, at once."""
         self._preferences.language = language
         self._say.speak(language)
+
+    def choose_units(self, named: str) -> None:
+        """Other units of length, at once and on every map."""
+        self._preferences.units = named
+        self._say.measure(Units.named(named))
 
     def choose_ramp(self, ramp: str) -> None:
         """Other elevation tints, of every map and the pictures made of them."""
@@ -122,5 +129,5 @@ class Looks(QObject):
             tab.set_layers(layers)
 
     def retranslate(self) -> None:
-        """The names on maps in the window's language."""
-        self.show_layers(replace(self.layers, language=self._say.language))
+        """The names on maps in the window's language, and their lengths in its units."""
+        self.show_layers(replace(self.layers, language=self._say.language, units=self._say.units))

@@ -1,4 +1,4 @@
-"""The language the window speaks, which can be changed while it is open."""
+"""The language and the units the window speaks, which can be changed while it is open."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import os
 from PySide6.QtCore import QObject, Signal
 
 from engine.texts import LANGUAGES, LocalText, has_text, preferred_language, spoken, text
+from studio.drawing.lengths import Units, told_extent, told_length
 
 # The files of texts that hold what the window says.
 FILED_IN = (
@@ -30,6 +31,7 @@ class Speech(QObject):
     def __init__(self, language: str = "") -> None:
         super().__init__()
         self.language = language if language in LANGUAGES else preferred_language()
+        self.units = Units.METRIC
 
     def __call__(self, key: str, /, **values: object) -> str:
         """The studio's text for a key."""
@@ -38,6 +40,19 @@ class Speech(QObject):
     def of(self, words: LocalText) -> str:
         """A text of a map or catalogue."""
         return spoken(words, self.language)
+
+    def length(self, metres: float) -> str:
+        """A length on the ground in the units the window measures in."""
+        return told_length(metres, self.units, self.language)
+
+    def extent(self, wide: float, high: float) -> str:
+        """How wide and high something on the ground is, in metres, in those units."""
+        return told_extent(wide, high, self.units, self.language)
+
+    def measure(self, units: Units) -> None:
+        """Tell lengths in other units."""
+        self.units = units
+        self.changed.emit()
 
     def speak(self, language: str) -> None:
         """Change to another language; ValueError for one that is not spoken here."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -29,6 +29,9 @@ from engine.session.seats import Fog, Seat
 from engine.telling.names import Names
 from studio.parts.speech import Speech
 from studio.playtest.kept_list import KeptList
+from studio.playtest.seating import Seating
+
+USUAL = Seating()  # a person against the machine
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,7 @@ class Setup:
     """What a game begins with; `resumes` takes a kept one up instead, the latest or `kept`.
 
     Seats that are chosen for a game that goes on are taken there from then on.
+    `seating` was proposed; where another is liked since, this counts no more.
     `is_umpired`: no game of this kind, an umpired one. `game`: by which rules it was chosen.
     """
 
@@ -47,6 +51,7 @@ class Setup:
     is_umpired: bool = False
     game: str = ""
     kept: Path | None = None
+    seating: Seating = USUAL
 
 
 class BeginDialog(QDialog):
@@ -63,13 +68,15 @@ class BeginDialog(QDialog):
         usual: Setup | None,
         say: Speech,
         parent: QWidget | None = None,
+        seating: Seating = USUAL,
     ) -> None:
         super().__init__(parent)
+        self._seating = seating
         self._is_umpired = False
         self._say, self._game = say, scenario.game
         self.setWindowTitle(say("begin-title"))
         self.seats = {side.id: self._seat(say) for side in scenario.sides}
-        self._usual = usual or Setup(usual_seats(self.seats))
+        self._usual = usual or Setup(seating.seats(self.seats))
         self.games = KeptList(scenario, kept, say)
         self.seed = QSpinBox()
         self.seed.setRange(0, MOST_SEED)
@@ -96,10 +103,9 @@ class BeginDialog(QDialog):
         self._show_seats(usual.seats)
         self.by_hand.setChecked(usual.by_hand)
         is_chosen = usual.game == self._game  # for a game of other rules it says nothing
-        is_hidden = (
-            usual.fog is Fog.PER_SIDE if is_chosen else system_of(self._game).is_double_blind
-        )
-        self.fog.setChecked(is_hidden)
+        liked = usual.fog if is_chosen else self._seating.fog
+        by_rules = Fog.PER_SIDE if system_of(self._game).is_double_blind else Fog.OPEN
+        self.fog.setChecked((liked or by_rules) is Fog.PER_SIDE)
 
     def _show_seats(self, seats: Mapping[str, Seat]) -> None:
         for side, box in self.seats.items():
@@ -170,9 +176,5 @@ class BeginDialog(QDialog):
             self._is_umpired,
             self._game,
             kept.file if kept is not None else None,
+            self._seating,
         )
-
-
-def usual_seats(sides: Iterable[str]) -> dict[str, Seat]:
-    """A person against the machine."""
-    return {side: Seat.GREEDY if number else Seat.PERSON for number, side in enumerate(sides)}

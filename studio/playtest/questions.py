@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from engine.scenario.scenario import Scenario
 from engine.session.keeper import KeptGame
 from studio.parts.asking import Over, is_accepted
+from studio.playtest.seating import Seating
 
 if TYPE_CHECKING:
     from studio.playtest.begin_dialog import Setup
@@ -26,5 +27,8 @@ class AskGame:
         """By the dialog before a game."""
         from studio.playtest.begin_dialog import BeginDialog
 
-        dialog = BeginDialog(self.scenario, self.kept, self.usual, over.say, over.window)
+        seating = Seating.from_words(over.memory.seating)
+        is_so_still = self.usual is not None and self.usual.seating == seating
+        usual = self.usual if is_so_still else None
+        dialog = BeginDialog(self.scenario, self.kept, usual, over.say, over.window, seating)
         return dialog.setup() if is_accepted(dialog) else None

@@ -74,7 +74,8 @@ class Helping(QObject):
         from studio.window.preferences_dialog import PreferencesDialog
 
         studio = self._studio
-        self._run(PreferencesDialog(self._preferences, studio.looks, studio.say, self._window))
+        likes = self._preferences, studio.looks, studio.playing
+        self._run(PreferencesDialog(*likes, studio.say, self._window))
 
     def pass_minute(self) -> None:
         """Save what has a file and is unsaved, when it is time to."""

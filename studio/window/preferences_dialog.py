@@ -1,4 +1,4 @@
-"""The dialog of preferences: language, theme, style and tints of maps, saving by itself."""
+"""The dialog of preferences: language, looks of window and maps, units, saving, players' likes."""
 
 from __future__ import annotations
 
@@ -15,9 +15,13 @@ from PySide6.QtWidgets import (
 
 from engine.map.terrain import catalogue
 from engine.texts import LANGUAGES
+from studio.drawing.lengths import Units
+from studio.drawing.look import Look
 from studio.parts.looks import Looks
 from studio.parts.speech import Speech
+from studio.playtest.playing import Playing
 from studio.preferences import THEMES, Preferences
+from studio.window.players_form import PlayersForm
 
 MOST_MINUTES = 120
 
@@ -26,71 +30,129 @@ class PreferencesDialog(QDialog):
     """Everything is so at once, and stays so."""
 
     def __init__(
-        self, preferences: Preferences, looks: Looks, say: Speech, parent: QWidget | None = None
+        self,
+        preferences: Preferences,
+        looks: Looks,
+        playing: Playing,
+        say: Speech,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._preferences, self._looks, self._say = preferences, looks, say
-        self.language, self.theme, self.ramp = QComboBox(), QComboBox(), QComboBox()
+        self.language, self.theme, self.map_style, self.ramp, self.units = (
+            QComboBox() for _ in range(5)
+        )
         self.minutes = QSpinBox()
         self.minutes.setRange(0, MOST_MINUTES)
-        self.minutes.setValue(preferences.autosave)
-        self.form, self.hint = QFormLayout(), QLabel()
-        self.hint.setWordWrap(True)
-        self.buttons = QDialogButtonBox()
-        self.close_ = self.buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
-        self.close_.setDefault(True)
-        self.buttons.accepted.connect(self.accept)
-        self._labels = [QLabel() for _ in range(4)]
-        fields = (self.language, self.theme, self.ramp, self.minutes)
-        for label, field in zip(self._labels, fields, strict=True):
-            label.setBuddy(field)
-            self.form.addRow(label, field)
-        layout = QVBoxLayout(self)
-        layout.addLayout(self.form)
-        layout.addWidget(self.hint)
-        layout.addWidget(self.buttons)
+        self.players = PlayersForm(preferences, playing, say)
+        self._make_buttons()
+        self._lay_out()
         self._fill()
+        self._show_kept()
         self._connect()
         self._retranslate()
+
+    def _make_buttons(self) -> None:
+        self.buttons, roles = QDialogButtonBox(), QDialogButtonBox.ButtonRole
+        self.close_ = self.buttons.addButton("", roles.AcceptRole)
+        self.close_.setDefault(True)
+        self.reset = self.buttons.addButton("", roles.ResetRole)
+        self.reset.setAutoDefault(False)
+
+    def _lay_out(self) -> None:
+        self.hint, form = QLabel(), QFormLayout()
+        self.hint.setWordWrap(True)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        fields = {
+            "language": self.language, "theme": self.theme, "map-style": self.map_style,
+            "ramp": self.ramp, "units": self.units, "autosave": self.minutes,
+        }  # fmt: skip
+        self._labels = {name: QLabel() for name in fields}
+        for name, field in fields.items():
+            self._labels[name].setBuddy(field)
+            form.addRow(self._labels[name], field)
+        layout = QVBoxLayout(self)
+        layout.addLayout(form)
+        layout.addWidget(self.hint)
+        layout.addWidget(self.players)
+        layout.addWidget(self.buttons)
 
     def _fill(self) -> None:
         for language in LANGUAGES:
             self.language.addItem(self._say(f"action-language-{language}"), language)
         for theme in THEMES:
             self.theme.addItem("", theme)
+        for named in ("", *self._looks.style_names):
+            self.map_style.addItem("", named)
         for ramp in catalogue().ramps:
             self.ramp.addItem("", ramp)
-        self.language.setCurrentIndex(self.language.findData(self._say.language))
-        self.theme.setCurrentIndex(self.theme.findData(self._looks.theme))
-        self.ramp.setCurrentIndex(self.ramp.findData(self._looks.layers.ramp))
+        for units in Units:
+            self.units.addItem("", units)
+
+    def _show_kept(self) -> None:
+        looks = self._looks
+        for box, value in (
+            (self.language, self._say.language), (self.theme, looks.theme),
+            (self.map_style, looks.map_style), (self.ramp, looks.layers.ramp),
+            (self.units, self._say.units),
+        ):  # fmt: skip
+            box.setCurrentIndex(max(0, box.findData(value)))
+        self.minutes.setValue(self._preferences.autosave)
 
     def _connect(self) -> None:
         looks = self._looks
-        self.language.activated.connect(
-            lambda _: looks.choose_language(self.language.currentData())
-        )
-        self.theme.activated.connect(lambda _: looks.set_theme(self.theme.currentData()))
-        self.ramp.activated.connect(lambda _: looks.choose_ramp(self.ramp.currentData()))
+        for box, choose in (
+            (self.language, looks.choose_language), (self.theme, looks.set_theme),
+            (self.map_style, looks.choose_style), (self.ramp, looks.choose_ramp),
+            (self.units, looks.choose_units),
+        ):  # fmt: skip
+            box.activated.connect(lambda _, box=box, choose=choose: choose(box.currentData()))
         self.minutes.valueChanged.connect(self._keep_minutes)
         self._say.changed.connect(self._retranslate)
+        self.buttons.accepted.connect(self.accept)
+        self.reset.clicked.connect(self._reset)
 
     def _keep_minutes(self, minutes: int) -> None:
         self._preferences.autosave = minutes
+
+    def _reset(self) -> None:
+        """Everything as it was at first; whoever reads this goes on reading it in his language."""
+        looks = self._looks
+        looks.set_theme(THEMES[0])
+        looks.choose_style("")
+        looks.choose_ramp(Look.ramp)
+        looks.choose_units(Units.METRIC)
+        self._keep_minutes(0)
+        self.players.reset()
+        self._show_kept()
 
     def _retranslate(self) -> None:
         """Also while it is open: the language may be chosen here."""
         say = self._say
         self.setWindowTitle(say("preferences-title"))
-        for label, key in zip(self._labels, ("language", "theme", "ramp", "autosave"), strict=True):
-            label.setText(say(f"preferences-{key}"))
-        for place, theme in enumerate(THEMES):
-            self.theme.setItemText(place, say(f"action-theme-{theme}"))
-        for place, ramp in enumerate(catalogue().ramps.values()):
-            self.ramp.setItemText(place, say.of(ramp.name))
+        for name, label in self._labels.items():
+            label.setText(say(f"preferences-{name}"))
+        self._name_choices()
+        self.map_style.setToolTip(say("preferences-map-style-hint"))
         self.minutes.setSpecialValueText(say("preferences-never"))
         self.minutes.setSuffix(say("preferences-minutes"))
         self.hint.setText(say("preferences-hint"))
         self.close_.setText(say("preferences-close"))
+        self.reset.setText(say("preferences-reset"))
+        self.reset.setToolTip(say("preferences-reset-hint"))
+        self.players.retranslate()
+
+    def _name_choices(self) -> None:
+        say = self._say
+        for place, theme in enumerate(THEMES):
+            self.theme.setItemText(place, say(f"action-theme-{theme}"))
+        for place, named in enumerate(("", *self._looks.style_names)):
+            title = self._looks.style_title(named) if named else say("style-own")
+            self.map_style.setItemText(place, title)
+        for place, ramp in enumerate(catalogue().ramps.values()):
+            self.ramp.setItemText(place, say.of(ramp.name))
+        for place, units in enumerate(Units):
+            self.units.setItemText(place, say(f"preferences-units-{units}"))
 
     def done(self, result: int) -> None:
         """Listen no more."""

@@ -98,7 +98,7 @@ class MainWindow(InFront, QMainWindow):
         self.asking: Asking = asking or Dialogs(self, self.say, preferences)
         self.jobs = Jobs(self, self.say)
         self.filing = Filing(self.asking, self.say, journals, self.jobs)
-        self.new_maps, self.new_tables = NewMaps(self.filing), NewTables(self.filing)
+        self.new_maps, self.new_tables = NewMaps(self.filing, preferences), NewTables(self.filing)
         self.grounds = Grounds(self.filing, self.jobs)
         self.tabs, self.welcome = Tabs(), Welcome(self.say)
         self.looks = Looks(preferences, self.say, lambda: self.works, self)

@@ -17,6 +17,7 @@ from engine.session.seats import Fog, Seat
 from engine.session.session import Session
 from studio.parts.speech import Speech
 from studio.playtest.begin_dialog import BeginDialog, Setup
+from studio.playtest.seating import Seating
 
 PRIMER = SHIPPED / "samples/primer/scenarios/three-cities.scenario.yaml"
 TANK = SHIPPED / "samples/tank/scenarios/crossroads.scenario.yaml"
@@ -103,3 +104,11 @@ def test_a_game_that_is_struck_out_goes_with_the_dialog_but_not_with_cancel(
 def test_a_game_of_other_rules_says_nothing_of_who_sees_what(qtbot: QtBot) -> None:
     assert proposed(qtbot, "primer", proposed(qtbot, "tank")).fog is Fog.PER_SIDE
     assert proposed(qtbot, "tank", proposed(qtbot, "primer")).fog is Fog.OPEN
+
+
+@pytest.mark.parametrize("fog", [None, *Fog])
+def test_how_games_are_liked_to_begin_is_kept_in_words(fog: Fog | None) -> None:
+    liked = Seating(Seat.ELITE, Seat.PERSON, fog)
+    assert Seating.from_words(liked.as_words()) == liked
+    for broken in ("", "elite", "elite nobody game", "elite person dark"):
+        assert Seating.from_words(broken) == Seating()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,12 +12,20 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
+from engine.files.scenarios import load
+from engine.files.source_text import SHIPPED
+from engine.session.seats import Fog, Seat
+from engine.session.stops import NO_STOPS, StopAt
+from studio.drawing.lengths import Units
+from studio.lookout.reading import reading
 from studio.mapping.country_dialog import CountryDialog
 from studio.mapping.editor import Editor
 from studio.mapping.new_map import NewMap
 from studio.mapping.replace_dialog import ReplaceDialog
 from studio.parts.asking import Dialogs
-from studio.playtest.begin_dialog import BeginDialog
+from studio.playtest.begin_dialog import BeginDialog, Setup
+from studio.playtest.board.speed import Speed
+from studio.playtest.questions import AskGame
 from studio.preferences import Preferences
 from studio.scenario.forces_panel import ForcesPanel
 from studio.window.manual import Manual
@@ -200,6 +209,56 @@ def test_preferences_hold_at_once(window: MainWindow) -> None:
     assert window.preferences.autosave == 5
     assert window.looks.theme == "dark"
     window.looks.set_theme("system")
+
+
+def test_what_is_liked_is_used_and_reset(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = Preferences(tmp_path / "studio.ini")
+    for each in (window, window.helping, window.looks, window.new_maps, window.playing.pace):
+        name = "preferences" if each is window else "_preferences"
+        monkeypatch.setattr(each, name, kept)
+
+    def like(dialog: PreferencesDialog) -> None:
+        for box in (dialog.map_style, dialog.units, dialog.players.first, dialog.players.fog):
+            QTest.keyClick(box, Key.Key_End)
+        QTest.keyClick(dialog.players.other, Key.Key_Home)
+        QTest.keyClick(dialog.players.pace, Key.Key_Home)
+        QTest.keyClick(dialog.players.stops[StopAt.LOSS], Key.Key_Space)
+
+    in_dialog(PreferencesDialog, like)
+    type_(window, Key.Key_P, CONTROL | ALT)
+    style = window.looks.layers.style
+    assert style is not None
+    assert window.looks.layers.look.units is Units.IMPERIAL
+    type_(window, Key.Key_N, CONTROL)
+    assert window.front.map.style == style
+    editor, hexes = window.front, window.front.map.grid.hex
+    assert "2 from 0202 (109 yd)" in reading(editor.map, hexes(3, 1), hexes(1, 1), window.say)
+    scenario = load(SHIPPED / "samples/tank/scenarios/crossroads.scenario.yaml")
+    dialogs = Dialogs(window, window.say, kept)
+    begun: list[Setup] = []
+    in_dialog(BeginDialog, lambda dialog: begun.append(dialog.setup()))
+    dialogs.ask(AskGame(scenario, [], None))
+    assert list(begun[0].seats.values()) == [Seat.ELITE, Seat.PERSON]
+    assert (begun[0].fog, window.playing.speed) == (Fog.PER_SIDE, Speed.SLOW)
+    assert window.playing.stops == {StopAt.LOSS}
+    in_dialog(BeginDialog, lambda dialog: begun.append(dialog.setup()))
+    dialogs.ask(AskGame(scenario, [], replace(begun[0], fog=Fog.OPEN)))
+    assert begun[1].fog is Fog.OPEN  # what was chosen last is proposed again
+
+    def reset(dialog: PreferencesDialog) -> None:
+        QTest.mouseClick(dialog.reset, LEFT)
+        assert dialog.units.currentData() == Units.METRIC
+
+    in_dialog(PreferencesDialog, reset)
+    type_(window, Key.Key_P, CONTROL | ALT)
+    assert window.looks.layers.style is None
+    assert (window.say.units, window.playing.stops) == (Units.METRIC, NO_STOPS)
+    in_dialog(BeginDialog, lambda dialog: begun.append(dialog.setup()))
+    dialogs.ask(AskGame(scenario, [], begun[0]))  # it was liked otherwise then
+    assert list(begun[2].seats.values()) == [Seat.PERSON, Seat.GREEDY]
+    assert begun[2].fog is Fog.OPEN
 
 
 def test_files_are_saved_by_themselves_when_it_is_time(

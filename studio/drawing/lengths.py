@@ -1,0 +1,58 @@
+"""Lengths on the ground, told in the units their reader measures in."""
+
+from __future__ import annotations
+
+import math
+from enum import StrEnum
+
+from engine.texts import text
+
+KILOMETRE, YARD, MILE = 1000.0, 0.9144, 1609.344  # in metres
+
+
+class Units(StrEnum):
+    """Metres and kilometres, or yards and miles."""
+
+    METRIC = "metric"
+    IMPERIAL = "imperial"
+
+    @classmethod
+    def named(cls, name: str) -> Units:
+        """Units by their name; metres for a name this program does not know."""
+        return cls(name) if name in list(cls) else cls.METRIC
+
+
+def told_length(metres: float, units: Units, language: str | None = None) -> str:
+    """A length in words: kilometres where they are whole tenths, miles from the first on."""
+    if units is Units.IMPERIAL:
+        if metres >= MILE:
+            return text("drawing.miles", language, count=f"{metres / MILE:.3g}")
+        return text("drawing.yards", language, count=f"{metres / YARD:.0f}")
+    if metres >= KILOMETRE and metres % 100 == 0:
+        return text("drawing.kilometres", language, count=f"{metres / KILOMETRE:.10g}")
+    return text("drawing.metres", language, count=f"{metres:.10g}")
+
+
+def told_extent(wide: float, high: float, units: Units, language: str | None = None) -> str:
+    """How wide and high something is, in metres, told in one unit: the larger where it is long."""
+    small, large, keys = KILOMETRE / 1000, KILOMETRE, ("extent-metres", "extent-km")
+    if units is Units.IMPERIAL:
+        small, large, keys = YARD, MILE, ("extent-yards", "extent-miles")
+    if max(wide, high) < large:
+        values = [f"{length / small:,.0f}" for length in (wide, high)]
+        return text(f"drawing.{keys[0]}", language, width=values[0], height=values[1])
+    values = [_to_the_metre(length / large) for length in (wide, high)]
+    return text(f"drawing.{keys[1]}", language, width=values[0], height=values[1])
+
+
+def round_length(most: float, units: Units) -> float:
+    """The longest round length, in metres, of at most so many: 1, 2 or 5 of tens of its unit."""
+    unit = 1.0
+    if units is Units.IMPERIAL:
+        unit = MILE if most >= MILE else YARD
+    tens = 10.0 ** math.floor(math.log10(most / unit))
+    return unit * tens * next(step for step in (5, 2, 1) if unit * tens * step <= most)
+
+
+def _to_the_metre(length: float) -> str:
+    return f"{length:,.1f}" if length >= 100 else f"{length:,.2f}"

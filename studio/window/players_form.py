@@ -1,0 +1,100 @@
+"""How one likes games to begin: who sits where, who sees what, how fast, where they stop."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QGridLayout, QGroupBox, QLabel
+
+from engine.session.seats import Fog, Seat
+from engine.session.stops import NO_STOPS, StopAt
+from studio.parts.speech import Speech
+from studio.playtest.board.speed import Speed
+from studio.playtest.playing import Playing
+from studio.playtest.seating import AS_THE_GAME, Seating
+from studio.preferences import Preferences
+
+FOGS = (AS_THE_GAME, *Fog)
+
+
+class PlayersForm(QGroupBox):
+    """What the dialog before a game has at first, and how games in the window are watched."""
+
+    def __init__(self, preferences: Preferences, playing: Playing, say: Speech) -> None:
+        super().__init__()
+        self._preferences, self._playing, self._say = preferences, playing, say
+        self.first, self.other, self.fog, self.pace = (QComboBox() for _ in range(4))
+        for seat in Seat:
+            self.first.addItem("", seat)
+            self.other.addItem("", seat)
+        for fog in FOGS:
+            self.fog.addItem("", fog)
+        for speed in Speed:
+            self.pace.addItem("", speed)
+        self.stops = {stop: QCheckBox() for stop in StopAt}
+        self._lay_out()
+        self.show_kept()
+        self._connect()
+
+    def _lay_out(self) -> None:
+        form, stops = QFormLayout(self), QGridLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        fields = {"first": self.first, "other": self.other, "fog": self.fog, "pace": self.pace}
+        self._labels = {name: QLabel() for name in (*fields, "stops")}
+        for name, field in fields.items():
+            self._labels[name].setBuddy(field)
+            form.addRow(self._labels[name], field)
+        for number, box in enumerate(self.stops.values()):
+            stops.addWidget(box, *divmod(number, 2))
+        form.addRow(self._labels["stops"], stops)
+
+    def _connect(self) -> None:
+        for box in (self.first, self.other, self.fog):
+            box.currentIndexChanged.connect(self._keep_seating)
+        self.pace.currentIndexChanged.connect(
+            lambda _: self._playing.set_speed(self.pace.currentData())
+        )
+        for stop, check in self.stops.items():
+            check.toggled.connect(lambda on, stop=stop: self._playing.set_stop(stop, on))
+
+    def show_kept(self) -> None:
+        """Show what is liked now."""
+        seating = Seating.from_words(self._preferences.seating)
+        for box, value in (
+            (self.first, seating.first), (self.other, seating.other),
+            (self.fog, seating.fog or AS_THE_GAME), (self.pace, self._playing.speed),
+        ):  # fmt: skip
+            with QSignalBlocker(box):
+                box.setCurrentIndex(box.findData(value))
+        for stop, check in self.stops.items():
+            with QSignalBlocker(check):
+                check.setChecked(stop in self._playing.stops)
+
+    def _keep_seating(self) -> None:
+        fog = self.fog.currentData()
+        self._preferences.seating = Seating(
+            Seat(self.first.currentData()), Seat(self.other.currentData()),
+            None if fog == AS_THE_GAME else Fog(fog),
+        ).as_words()  # fmt: skip
+
+    def reset(self) -> None:
+        """Everything as it was at first."""
+        self._preferences.seating = ""
+        self._playing.set_speed(Speed.kept(""))
+        self._playing.stops = NO_STOPS
+        self.show_kept()
+
+    def retranslate(self) -> None:
+        """Everything in the window's language."""
+        say = self._say
+        self.setTitle(say("preferences-players"))
+        for name, label in self._labels.items():
+            label.setText(say(f"preferences-{name}"))
+        for box in (self.first, self.other):
+            for place, seat in enumerate(Seat):
+                box.setItemText(place, say(f"seat-{seat.value}"))
+        for place, fog in enumerate(FOGS):
+            self.fog.setItemText(place, say(f"preferences-fog-{fog}"))
+        for place, speed in enumerate(Speed):
+            self.pace.setItemText(place, say(f"time-speed-{speed.name.lower()}"))
+        for stop, check in self.stops.items():
+            check.setText(say(f"preferences-stop-{stop}"))
