@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from engine.scenario.scenario import Scenario
 from engine.session.keeper import KeptGame
 from studio.parts.asking import Over, is_accepted
-from studio.playtest.seating import Seating
 
 if TYPE_CHECKING:
     from studio.playtest.begin_dialog import Setup
@@ -26,6 +25,7 @@ class AskGame:
     def by_dialog(self, over: Over) -> Setup | None:
         """By the dialog before a game."""
         from studio.playtest.begin_dialog import BeginDialog
+        from studio.playtest.seating import Seating
 
         seating = Seating.from_words(over.memory.seating)
         is_so_still = self.usual is not None and self.usual.seating == seating

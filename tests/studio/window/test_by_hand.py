@@ -247,12 +247,11 @@ def test_what_is_liked_is_used_and_reset(
     dialogs.ask(AskGame(scenario, [], replace(begun[0], fog=Fog.OPEN)))
     assert begun[1].fog is Fog.OPEN  # what was chosen last is proposed again
 
-    def reset(dialog: PreferencesDialog) -> None:
-        QTest.mouseClick(dialog.reset, LEFT)
-        assert dialog.units.currentData() == Units.METRIC
-
-    in_dialog(PreferencesDialog, reset)
-    type_(window, Key.Key_P, CONTROL | ALT)
+    likes = PreferencesDialog(kept, window.looks, window.playing, window.say, window)
+    likes.show()
+    QTest.mouseClick(likes.reset, LEFT)
+    assert likes.units.currentData() == Units.METRIC
+    likes.reject()
     assert window.looks.layers.style is None
     assert (window.say.units, window.playing.stops) == (Units.METRIC, NO_STOPS)
     in_dialog(BeginDialog, lambda dialog: begun.append(dialog.setup()))
