@@ -213,10 +213,8 @@ def test_the_line_at_the_foot_reads_the_hex_under_the_pointer(
 ) -> None:
     click(editor, at(editor, 0, 0))
     hover(editor, 3, 0)
-    assert (
-        window.status.reading.text()
-        == "0401 @3,0  ·  level 0  ·  Open ground  ·  3 from 0101 (150 m)"
-    )
+    lies = "0401 @3,0  ·  level 0  ·  Open ground  ·  3 from 0101 (150 m)"
+    assert window.status.reading.text() == lies
     do(window, "language-zh")
     assert "3 格" in window.status.reading.text()
 
