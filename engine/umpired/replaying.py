@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
@@ -21,6 +22,7 @@ from engine.umpired.sightings import enemies, out_of_sight
 from engine.umpired.table import UmpiredTable
 
 MOST_FRAMES = 3_000
+BREATH = 0.001  # seconds
 SLICE = 20  # frames that are made before others may do something in the room
 PARTS = ("objectives", "points", "watched", "lying")
 
@@ -83,6 +85,7 @@ def _in_slices(
         if not some:
             return found
         found += some
+        time.sleep(BREATH)  # else this thread would have the lock again before those who wait
 
 
 def replay(table: UmpiredTable, side: str) -> Iterator[Plain]:
