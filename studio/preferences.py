@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
 
+from engine.files import source_text
 from engine.files.map_styles import BESIDE
 from engine.map.terrain import catalogue
 from studio.drawing.look import Look
@@ -24,7 +25,7 @@ def home() -> Path:
 
 def _underlay(map_file: Path) -> str:
     """Under what key the picture of a map is kept: a path holds what keys may not."""
-    path = str(map_file.resolve()).encode("utf-8", "surrogatepass")
+    path = str(source_text.real(map_file)).encode("utf-8", "surrogatepass")
     return f"underlays/{hashlib.blake2b(path, digest_size=12).hexdigest()}"
 
 
@@ -257,11 +258,13 @@ class Preferences:
     @property
     def recent(self) -> list[Path]:
         """The files opened last, the latest first."""
-        return [Path(line) for line in self._text("recent").split("\n") if line]
+        lines = self._text("recent").split("\n")
+        return [Path(line) for line in lines if line and source_text.can_name(line)]
 
     def add_recent(self, file: Path) -> None:
         """Put a file first among them."""
-        files = [file.resolve(), *(each for each in self.recent if each != file.resolve())]
+        last = source_text.real(file)
+        files = [last, *(each for each in self.recent if each != last)]
         self._keep("recent", "\n".join(map(str, files[:MOST_RECENT])))
 
     def underlay(self, map_file: Path) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from engine.checks.scenario import playable
 from engine.editing.scenario_edits import begin
+from engine.files.source_text import real
 from engine.games import on_tables, title_of
 from engine.problems import SandtableError
 from studio.balance.balancing import Balancing
@@ -138,7 +139,7 @@ class Stage:
         """Save a scenario, its map and decks where needed; whether all are as in their files."""
         named = tab.document.files_named
         open_ = [each.document for each in self._tabs.works]
-        works = [work for work in open_ if work.path and work.path.resolve() in named]
+        works = [work for work in open_ if work.path and real(work.path) in named]
         for work in [*works, tab.document]:
             if (work.is_dirty or work.path is None) and not self._filing.save(work):
                 return False

@@ -49,11 +49,13 @@ def _values(scenario: Path, word: str = "") -> dict[str, Any]:
 
 def _is_on(values: dict[str, Any], scenario: Path, map_file: Path) -> bool:
     named = values.get("map")
-    return isinstance(named, str) and _is_same(scenario.parent / named, map_file)
+    if not isinstance(named, str) or not source_text.can_name(named):
+        return False
+    return _is_same(scenario.parent / named, map_file)
 
 
 def _is_same(one: Path, other: Path) -> bool:
-    return os.path.realpath(one) == os.path.realpath(other)
+    return source_text.real(one) == source_text.real(other)
 
 
 def _zones_named(value: Any) -> Iterator[str]:

@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 
 from engine.files.schemas import schema
-from engine.files.source_text import Source, parse
+from engine.files.source_text import Source, parse, real
 
 # A path or an address of one machine alone, to a schema of ours.
 _ABSOLUTE = re.compile(
@@ -22,7 +22,7 @@ _ABSOLUTE = re.compile(
 
 def modeline(kind: str, path: Path) -> str:
     """The line for a file of a kind at a path; nothing where no copy of its schema is near."""
-    folder = path.resolve().parent
+    folder = real(path).parent
     name = f"{kind}.schema.json"
     for above in (folder, *folder.parents):
         for copy in (above / name, above / "schemas" / name):

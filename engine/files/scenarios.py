@@ -325,7 +325,7 @@ class _Reader:
 
     def _all_decks(self, scenario: Scenario) -> None:
         for name, node in self.parts.entries(["decks"]):
-            if isinstance(node.value, str):
+            if isinstance(node.value, str) and self.parts.has(["decks", name]):
                 self._deck_file(scenario, name, node)
             elif isinstance(node.value, dict):
                 cards = tuple(deckfile.read_cards(self.parts, ["decks", name, "cards"]))
@@ -364,7 +364,7 @@ class _Reader:
         scenario.decks[name], scenario.deck_paths[name] = found.deck, node.value
 
     def _deck_in(self, file: Path, name: str) -> DeckFile:
-        source = self.known_decks.get(file.resolve())
+        source = self.known_decks.get(source_text.real(file))
         return deckfile.open_file(file, name) if source is None else deckfile.open_in(source, name)
 
     def _all_objectives(self, map_: Map) -> Iterator[Objective]:

@@ -117,6 +117,19 @@ def spell(path: Sequence[str | int]) -> str:
 # --- reading --------------------------------------------------------------------------------------
 
 
+def can_name(word: str) -> bool:
+    """Whether a word may be the path of a file: no system has a path with a zero byte in it.
+
+    What a YAML file names is tried by its schema (`x-form: path`); this is for all other words.
+    """
+    return "\0" not in word
+
+
+def real(path: Path) -> Path:
+    """Where a path leads, through links; a link to itself leads to itself."""
+    return Path(os.path.realpath(path))
+
+
 def is_file(path: Path) -> bool:
     """Whether there is a regular file; a name that is too long for the system names none."""
     return _answers(path.is_file)

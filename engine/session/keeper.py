@@ -158,7 +158,7 @@ def picture_beside(game: Path) -> Path:
 
 def _stem(scenario: Path) -> str:
     """What the names of a scenario's games begin with."""
-    name = hashlib.blake2b(str(scenario.resolve()).encode(), digest_size=10).hexdigest()
+    name = hashlib.blake2b(str(source_text.real(scenario)).encode(), digest_size=10).hexdigest()
     return f"{scenario.name.split('.')[0]}-{name}"
 
 

@@ -127,9 +127,9 @@ def _scenario_from(kept: KeptSession, file: Path) -> str:
     """The scenario's path as seen from the folder of the file to be written."""
     if kept.path is None:
         return ""
-    scenario = kept.path.resolve()
+    scenario = source_text.real(kept.path)
     try:
-        return Path(os.path.relpath(scenario, file.resolve().parent)).as_posix()
+        return Path(os.path.relpath(scenario, source_text.real(file).parent)).as_posix()
     except ValueError:  # another drive
         return str(scenario)
 
@@ -198,6 +198,8 @@ def _of_lines(
     head: Mapping[str, Any], lines: list[str], file: Path, given: Scenario | None
 ) -> KeptSession:
     _check(head, _HEAD, file, 1)
+    if not source_text.can_name(head["scenario"]):
+        _refuse("session-line", file, line=1)
     path = file.parent / head["scenario"]
     history = _begin(given or _scenario(path, file))
     branches = []

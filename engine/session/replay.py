@@ -196,6 +196,8 @@ def _with_head(value: object, file: str) -> Replay:
     for key, kind in _HEAD.items():
         if not isinstance(head.get(key), kind):
             _refuse("replay-header", file=file, lacks=key)
+    if not source_text.can_name(head["scenario"]):
+        _refuse("replay-header", file=file, lacks="scenario")
     if not all(_are_whole(pair) and len(pair) == 2 for pair in head["seeds"]):
         _refuse("replay-header", file=file, lacks="seeds")
     starts = [start for start, _ in head["seeds"]]

@@ -10,6 +10,7 @@ from typing import NoReturn
 
 from engine.checks.scenario import playable
 from engine.files import source_text
+from engine.files.source_text import real
 from engine.games import rules, system_of
 from engine.scenario.scenario import Scenario
 from engine.session.seats import Fog
@@ -88,9 +89,9 @@ def find_scenario(head: Line, path: Path, file: Path) -> Scenario:
 def path_from(scenario: Path, file: Path) -> str:
     """The scenario's path as seen from the folder of the record."""
     try:
-        return Path(os.path.relpath(scenario.resolve(), file.resolve().parent)).as_posix()
+        return Path(os.path.relpath(real(scenario), real(file).parent)).as_posix()
     except ValueError:  # another drive
-        return str(scenario.resolve())
+        return str(real(scenario))
 
 
 def _invalid(key: str, file: Path, /, **values: object) -> NoReturn:

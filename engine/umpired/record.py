@@ -178,6 +178,8 @@ def read(path: Path) -> WrittenRecord:
     if head.get("sandtable") != KIND:
         _refuse("record-kind", path, found=head.get("sandtable", "–"), wanted=KIND)
     _check(head, _HEAD, path, 1)
+    if not source_text.can_name(head["scenario"]):
+        _refuse("record-lacks", path, line=1, key="scenario")
     for seat in head["seats"]:
         _check(_mapping(seat), _SEAT, path, 1)
     return WrittenRecord(head, _acts(whole, path), loose)

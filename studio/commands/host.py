@@ -254,7 +254,7 @@ def _is_timed_so(room: Room, minutes: float, grace: float) -> bool:
 
 def _take_up(file: Path, scenario: Path | None) -> Room:
     room = Room.reopen(file)
-    if scenario is not None and scenario.resolve() != room.path.resolve():
+    if scenario is not None and source_text.real(scenario) != source_text.real(room.path):
         room.close()
         raise CannotHost(text("hosting.other-scenario", None, file=file, kept=room.path))
     game = room.session.game

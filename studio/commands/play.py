@@ -119,9 +119,9 @@ def _steps(game: Game[Any], by: Mapping[str, Player]) -> Iterator[None]:
 def _relative(scenario: Path, save: Path) -> str:
     """The scenario's path as the replay names it: from the replay's own folder."""
     try:
-        found = os.path.relpath(scenario.resolve(), save.resolve().parent)
+        found = os.path.relpath(source_text.real(scenario), source_text.real(save).parent)
     except ValueError:  # another drive
-        return str(scenario.resolve())
+        return str(source_text.real(scenario))
     return Path(found).as_posix()
 
 

@@ -217,7 +217,8 @@ def _is_header(line: Line) -> bool:
         words += [word for entry in title.items() for word in entry]
     else:
         words.append(title)
-    return all(isinstance(word, str) for word in words)
+    are_words = all(isinstance(word, str) for word in words)
+    return are_words and source_text.can_name(line["path"])
 
 
 def _map_file(folder: Path, path: Path | None) -> MapFile:

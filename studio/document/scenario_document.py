@@ -141,7 +141,7 @@ class ScenarioDocument(ValueWork[Scenario]):
     @property
     def files_named(self) -> set[Path]:
         """The files of its map and decks, their paths resolved."""
-        return {self.map_file.resolve(), *self._deck_files(self.scenario).values()}
+        return {source_text.real(self.map_file), *self._deck_files(self.scenario).values()}
 
     @property
     def open_decks(self) -> Mapping[Path, Source]:
@@ -149,12 +149,13 @@ class ScenarioDocument(ValueWork[Scenario]):
         return self._elsewhere.sources
 
     def _deck_files(self, scenario: Scenario) -> dict[str, Path]:
-        return {name: self._whole(path).resolve() for name, path in scenario.deck_paths.items()}
+        named = scenario.deck_paths.items()
+        return {name: source_text.real(self._whole(path)) for name, path in named}
 
     def _followed(self, scenario: Scenario) -> Scenario:
         """A scenario with its map and decks as they stand elsewhere; itself where they do."""
         elsewhere = self._elsewhere
-        ground = elsewhere.ground_of(scenario, self._whole(scenario.ground_path).resolve())
+        ground = elsewhere.ground_of(scenario, source_text.real(self._whole(scenario.ground_path)))
         decks = elsewhere.decks_of(scenario, self._deck_files(scenario))
         if ground is not scenario.ground:
             by_label = self._file is not None and self._file.uses_labels

@@ -95,7 +95,8 @@ def scenario_of(file: Path) -> Path:
     """
     head = _head(file)
     named, wanted = str(head.get("scenario") or ""), str(head.get("scenario_hash") or "")
-    place = Path(os.path.normpath(file.parent / named)) if named else None
+    is_path = bool(named) and source_text.can_name(named)
+    place = Path(os.path.normpath(file.parent / named)) if is_path else None
     if place is not None and source_text.is_file(place) and _is(place, wanted):
         return place
     found = next((each for each in _near(file, named) if _is(each, wanted)), None)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtGui import QImage
 
-from engine.files import strictjson
+from engine.files import source_text, strictjson
 from studio.canvas.placing import Placing
 
 PLACED = tuple(field.name for field in fields(Placing))
@@ -39,6 +39,8 @@ class KeptUnderlay:
             placing = Placing(*placed)
             kept = cls(Path(file), int(width), placing, float(opacity), bool(is_shown))
         except (ValueError, TypeError, OverflowError):
+            return None
+        if not source_text.can_name(file):
             return None
         is_sound = kept.width > 0 and 0 <= kept.opacity <= 1 and placing.scale > 0
         return kept if is_sound and all(map(math.isfinite, placed)) else None

@@ -10,6 +10,7 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
+from engine.files.source_text import real
 from engine.problems import SandtableError
 from studio.canvas.placing import Placing, Point, covering
 from studio.canvas.underlay import Underlay
@@ -167,9 +168,9 @@ class Underlays(QObject):
             return
         if kept is None:
             size, sheet = (picture.width(), picture.height()), tab.map.grid.size()
-            kept = KeptUnderlay(path.resolve(), picture.width(), covering(size, sheet))
+            kept = KeptUnderlay(real(path), picture.width(), covering(size, sheet))
         laid = self._laid[tab]
-        laid.picture, laid.kept = picture, replace(kept, file=path.resolve()).fitting(picture)
+        laid.picture, laid.kept = picture, replace(kept, file=real(path)).fitting(picture)
         laid.before = []
         self._remember(tab)
         self._lay(tab)

@@ -14,6 +14,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer
 
 from engine.files import decks, maps, tables
+from engine.files.source_text import real
 from engine.problems import InvalidFile
 from studio.document.deck_document import DeckDocument
 from studio.document.document import Document
@@ -73,7 +74,7 @@ class Following(QObject):
         """What the open works say of the files wanted; of those closed since, what is on disk."""
         before, self._followed = self._followed, {}
         for work in works:
-            path = work.path.resolve() if work.path else None
+            path = real(work.path) if work.path else None
             if path in wanted and isinstance(work, Document | TableDocument | DeckDocument):
                 was = before.get(path)
                 is_same = was is not None and was.work is work and work not in self._edited

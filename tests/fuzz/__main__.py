@@ -17,6 +17,7 @@ from tests.fuzz.campaign import Campaign, Finding
 from tests.fuzz.formats import formats
 
 KEPT = Path("out") / "fuzz"
+IN_MEMORY = Path("/dev/shm")
 
 
 def main(minutes: float, kept: Path, seed: int) -> int:
@@ -24,7 +25,7 @@ def main(minutes: float, kept: Path, seed: int) -> int:
     application = QCoreApplication.instance() or QCoreApplication([])
     logging.disable()
     ends = time.monotonic() + 60 * minutes
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory(dir=IN_MEMORY if IN_MEMORY.is_dir() else None) as folder:
         campaign = Campaign(formats(Path(folder)), Path(folder), seed)
         names = takewhile(lambda _: time.monotonic() < ends, cycle(campaign.formats))
         for finding in campaign.run(names):

@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -30,7 +30,6 @@ from engine.files import (
     tables,
 )
 from engine.files.map_writing import fresh
-from engine.files.maps import load
 from engine.files.maps import open_file as opened_map
 from engine.games import effects_of, new_game
 from engine.interchange import csvdecks, csvforces, megamek, tiled, wesnoth
@@ -64,6 +63,7 @@ from tests.fuzz import mutator
 from tests.studio.document.random_edits import random_edit, random_map
 
 Damage = Callable[[bytes, int, int], bytes]
+Opened = TypeVar("Opened")
 
 
 @dataclass(frozen=True)
@@ -106,14 +106,12 @@ def _refusal(law: Callable[[Path], None], path: Path) -> SandtableError | None:
 
 
 def _map(path: Path) -> None:
-    check_says_the_same(path, lambda: opened_map(path))
-    map_ = load(path)
+    map_ = check_says_the_same(path, lambda: opened_map(path)).map
     assert facts(read_text(fresh(map_, path)).map) == facts(map_)
 
 
 def _scenario(path: Path) -> None:
-    check_says_the_same(path, lambda: scenarios.open_file(path))
-    file = scenarios.open_file(path)
+    file = check_says_the_same(path, lambda: scenarios.open_file(path))
     again = path.with_name("again.scenario.yaml")
     scenario_writing.save(file.scenario, again, file)
     assert scenarios.load(again).fingerprint() == file.scenario.fingerprint()
@@ -121,7 +119,11 @@ def _scenario(path: Path) -> None:
 
 def _looks(load: Callable[[Path], object]) -> Callable[[Path], None]:
     """A layout or a style is refused in words or can be used."""
-    return lambda path: check_says_the_same(path, lambda: load(path))
+
+    def law(path: Path) -> None:
+        check_says_the_same(path, lambda: load(path))
+
+    return law
 
 
 TABLE = source_text.SHIPPED / "samples" / "littlewars" / "tables" / "convoy.table.yaml"
@@ -129,8 +131,7 @@ TABLE = source_text.SHIPPED / "samples" / "littlewars" / "tables" / "convoy.tabl
 
 def _table(path: Path) -> None:
     """A table that is opened is written again as itself, by an edit and afresh."""
-    check_says_the_same(path, lambda: tables.open_file(path))
-    file = tables.open_file(path)
+    file = check_says_the_same(path, lambda: tables.open_file(path))
     again = path.with_name("again.table.yaml")
     for was in (file, None):
         if was is None:
@@ -140,8 +141,7 @@ def _table(path: Path) -> None:
 
 
 def _deck(path: Path) -> None:
-    check_says_the_same(path, lambda: decks.open_file(path, "a"))
-    file = decks.open_file(path, "a")
+    file = check_says_the_same(path, lambda: decks.open_file(path, "a"))
     again = path.with_name("again.deck.yaml")
     for was in (file, None):
         if was is None:
@@ -150,14 +150,16 @@ def _deck(path: Path) -> None:
         assert decks.values_of(decks.open_file(again, "a")) == decks.values_of(file)
 
 
-def check_says_the_same(path: Path, opens: Callable[[], object]) -> None:
-    """`check` and the loader agree about whether a file can be opened."""
-    errors = [problem for problem in check(path) if problem.severity == "error"]
-    json.dumps([problem.as_json() for problem in check(path)], allow_nan=False).encode()
+def check_says_the_same(path: Path, opens: Callable[[], Opened]) -> Opened:
+    """What is opened; `check` and the loader agree about whether it can be."""
+    told = check(path)
+    json.dumps([problem.as_json() for problem in told], allow_nan=False).encode()
     try:
-        opens()
+        return opens()
     except InvalidFile:
-        assert errors, "refused by the loader and not by the check"
+        is_told = any(problem.severity == "error" for problem in told)
+        assert is_told, "refused by the loader and not by the check"
+        raise
 
 
 def _replay(path: Path) -> None:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import json
+import pickle
 import random
 import re
 import zlib
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import yaml
@@ -127,10 +129,17 @@ def damaged_tree(content: bytes, seed: int, steps: int) -> bytes:
     chance = Chance(seed)
     if chance.random() < 0.2:
         return _damaged_bytes(content, chance, steps)
-    tree = json.loads(content) if content[:1] == b"{" else yaml.safe_load(content)
+    tree = pickle.loads(_pickled(content))
     for _ in range(steps):
         tree = damage_tree(tree, chance)
     return json.dumps(tree, ensure_ascii=chance.random() < 0.5).encode("utf-8", "surrogatepass")
+
+
+@lru_cache(maxsize=64)
+def _pickled(content: bytes) -> bytes:
+    """The tree of a sound document, which is parsed once however often it is damaged."""
+    is_json = content[:1] == b"{"
+    return pickle.dumps(json.loads(content) if is_json else yaml.load(content, yaml.CSafeLoader))
 
 
 def _damaged_bytes(content: bytes, chance: Chance, steps: int) -> bytes:
