@@ -3,7 +3,10 @@
 A text lies in ``engine/texts/FILE.yaml`` under its key, as ``key: {en: …, zh: …}``, with ``{name}``
 for what is filled in; those of a game may lie in its folder, as ``engine/games/FILE/texts.yaml``.
 What only the studio says lies in ``studio/texts``, which it adds; a name may have a file in both.
-Texts inside maps and scenarios are either one string or the same kind of language map.
+Other languages have a folder each, ``engine/texts/ru/FILE.yaml``, with ``key: sentence``; it is
+read when somebody reads that language. ``engine/texts/ru/phrases.yaml`` says there what the data
+of games say in language maps, by the English of it.
+Texts inside maps and scenarios are either one string or a language map, of any languages.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ from pathlib import Path
 
 import yaml
 
-LANGUAGES = ("en", "zh")
+from engine.languages import LANGUAGES, MADE_IN, TRANSLATED, language_of
 
 LocalText = str | Mapping[str, str]
 
@@ -44,15 +47,43 @@ def preferred_language() -> str:
         return language
     for variable in ("SANDTABLE_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(variable):
-            return next((language for language in LANGUAGES if value.startswith(language)), "en")
+            return language_of(value)
     return "en"
+
+
+_heard: tuple[str, ...] = MADE_IN
+
+
+def languages_heard() -> tuple[str, ...]:
+    """Those in which is worded what cannot be worded later: the makers' own and the readers'."""
+    own = preferred_language()
+    return _heard if own in _heard else (*_heard, own)
+
+
+def hear(*languages: str) -> None:
+    """Word things in further languages too: somebody who reads them may be there."""
+    hear_only(*_heard, *languages)
+
+
+def hear_only(*languages: str) -> None:
+    """Word things in these languages from now on."""
+    global _heard
+    _heard = tuple(code for code in LANGUAGES if code in languages)
 
 
 def text(key: str, language: str | None = None, /, **values: object) -> str:
     """The sentence filed under `file.key`, filled in; a KeyError names a key that is not there."""
-    name, _, entry = key.partition(".")
-    sentence = spoken(_sentences(name)[entry], language)
+    sentence = _sentence(key, language or preferred_language())
     return sentence.format_map(values) if values else sentence
+
+
+def _sentence(key: str, language: str) -> str:
+    name, _, entry = key.partition(".")
+    if language in TRANSLATED:
+        for each in (language, *LANGUAGES[language].fall_back):
+            if found := _translated(name, each).get(entry):
+                return found
+    return spoken(_sentences(name)[entry], language)
 
 
 OTHER = "-other"  # the form for every number that a language has no form of its own for
@@ -67,15 +98,38 @@ def text_of_count(
     of the Unicode CLDR; what a language does not tell apart is filed under `-other`.
     """
     language = language or preferred_language()
-    form = "-".join((key, _plural_of(language)(int(count))))
-    return text(form if has_text(form) else key + OTHER, language, count=count, **values)
+    form = _form_of_count(key, int(count), language)
+    return text(form, language, count=count, **values)
+
+
+def _form_of_count(key: str, count: int, language: str) -> str:
+    """The key of the form for a number, in the first language that has one."""
+    name, _, entry = key.partition(".")
+    for each in (language, *LANGUAGES[language].fall_back):
+        there = _translated(name, each)
+        for form in (f"-{form_of(count, each)}", OTHER):
+            if there.get(entry + form):
+                return key + form
+    return key + OTHER
+
+
+def form_of(count: int, language: str) -> str:
+    """How a language counts a number: `one`, `few`, `many` or `other`."""
+    return _plural_of(language)(count)
+
+
+@cache
+def count_forms(language: str) -> tuple[str, ...]:
+    """The forms in which a language counts whole numbers, in this order of them."""
+    known = {form_of(count, language) for count in range(201)}
+    return tuple(form for form in ("one", "few", "many", "other") if form in known)
 
 
 @cache
 def _plural_of(language: str) -> Callable[[int], str]:
     from babel import Locale  # only who counts waits for it
 
-    return Locale.parse(language).plural_form
+    return Locale.parse(LANGUAGES[language].locale).plural_form
 
 
 def has_text(key: str) -> bool:
@@ -87,31 +141,56 @@ def has_text(key: str) -> bool:
 def spoken(words: LocalText, language: str | None = None) -> str:
     """A text in the reader's language.
 
-    In English, else in whatever language there is, where it lacks that.
+    Where it lacks that, in the nearest one he may read, else in whatever language there is.
     """
     if isinstance(words, str):
         return words
     language = language or preferred_language()
-    return words.get(language) or words.get("en") or next(iter(words.values()), "")
+    if found := words.get(language):
+        return found
+    if language in TRANSLATED and (found := phrase(words, language)):
+        return found
+    nearest = LANGUAGES[language].fall_back if language in LANGUAGES else MADE_IN
+    return next(filter(None, map(words.get, nearest)), "") or next(iter(words.values()), "")
 
 
-def in_each_language(say: Callable[[str], str]) -> LocalText:
+def phrase(words: Mapping[str, str], language: str) -> str:
+    """What the data of a game say in another language; nothing where that is not known.
+
+    Where one English word stands for two things, the Chinese one in brackets tells them apart.
+    """
+    known, english = _phrases(language), words.get("en", "")
+    return known.get(f"{english} ({words.get('zh', '')})") or known.get(english, "")
+
+
+@cache
+def _phrases(language: str) -> Mapping[str, str]:
+    files = (ENGINE / "texts" / language).glob("phrases*.yaml")
+    found: dict[str, str] = {}
+    for file in sorted(files):
+        found |= parse_translated(file.read_text(encoding="utf-8"))
+    return found
+
+
+def in_each_language(say: Callable[[str], str]) -> Mapping[str, str]:
     """What is said in one language or another, whichever is asked for later."""
-    return {language: say(language) for language in LANGUAGES}
+    return {language: say(language) for language in languages_heard()}
 
 
 def add_folder(folder: Path) -> None:
     """Let more sentences come from a folder of files, each under the name of its file."""
     if folder not in _folders:
         _folders.append(folder)
-        _sentences.cache_clear()
-        with_branches.cache_clear()
+        _forget()
 
 
 def beginning_with(name: str, start: str) -> dict[str, Mapping[str, str]]:
     """The sentences of a name whose keys begin so, by the rest of the key, in every language."""
-    found = _sentences(name).items()
-    return {key.removeprefix(start): words for key, words in found if key.startswith(start)}
+    return {
+        key.removeprefix(start): {each: _sentence(f"{name}.{key}", each) for each in LANGUAGES}
+        for key in _sentences(name)
+        if key.startswith(start)
+    }
 
 
 @cache
@@ -124,13 +203,18 @@ def with_branches(name: str) -> tuple[str, ...]:
 def add(name: str, file: Path) -> None:
     """Let the sentences of `name` come from a file that lies elsewhere."""
     _added[name] = file
-    _sentences.cache_clear()
+    _forget()
 
 
 def remove(name: str) -> None:
     """Forget what was added under a name; nothing where nothing was."""
     _added.pop(name, None)
-    _sentences.cache_clear()
+    _forget()
+
+
+def _forget() -> None:
+    for read in (_sentences, _translated, with_branches):
+        read.cache_clear()
 
 
 @cache
@@ -142,6 +226,26 @@ def _sentences(name: str) -> Mapping[str, Mapping[str, str]]:
     for place in filter(Path.is_file, places):
         found |= parse_sentences(place.read_text(encoding="utf-8"))
     return found
+
+
+@cache
+def _translated(name: str, language: str) -> Mapping[str, str]:
+    """The sentences of a name in one language, as far as they are there."""
+    found = _sentences(name).items()
+    said = {key: words[language] for key, words in found if words.get(language)}
+    if language in MADE_IN:
+        return said
+    for place in (folder / language / f"{name}.yaml" for folder in _folders):
+        if place.is_file():
+            said |= parse_translated(place.read_text(encoding="utf-8"))
+    return said
+
+
+def parse_translated(source: str) -> Mapping[str, str]:
+    """The sentences of a file in one language, by their keys."""
+    events = yaml.parse(source, Loader=yaml.CSafeLoader)
+    said = [event.value for event in events if isinstance(event, yaml.ScalarEvent)]
+    return dict(zip(said[::2], said[1::2], strict=True))
 
 
 def parse_sentences(source: str) -> Mapping[str, Mapping[str, str]]:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from engine import texts
+from engine.languages import MADE_IN
 from tests import reference
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -44,4 +46,5 @@ def _english() -> Iterator[None]:
     """Switching the language in a test changes no other test."""
     was = os.environ["SANDTABLE_LANGUAGE"]
     yield
+    texts.hear_only(*MADE_IN)
     os.environ["SANDTABLE_LANGUAGE"] = was

@@ -13,8 +13,9 @@ from string import Formatter
 import pytest
 
 from engine.files.source_text import parse
+from engine.languages import MADE_IN
 from engine.problems import FILED_IN
-from engine.texts import LANGUAGES, has_text, parse_sentences, text
+from engine.texts import has_text, parse_sentences, text
 from studio.commands import COMMANDS
 from tools.rooms import modules
 
@@ -139,7 +140,7 @@ def test_every_sentence_is_there_in_every_language(name: str) -> None:
     lacking = [
         f"{key}.{language}"
         for key, said in sentences(name).items()
-        for language in LANGUAGES
+        for language in MADE_IN
         if not isinstance(said, dict) or not str(said.get(language, "")).strip()
     ]
     assert lacking == []
@@ -147,7 +148,7 @@ def test_every_sentence_is_there_in_every_language(name: str) -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_no_sentence_is_there_in_a_language_the_program_does_not_speak(name: str) -> None:
-    assert [key for key, said in sentences(name).items() if set(said) - set(LANGUAGES)] == []
+    assert [key for key, said in sentences(name).items() if set(said) - set(MADE_IN)] == []
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -155,7 +156,7 @@ def test_the_same_is_filled_in_in_every_language(name: str) -> None:
     differing = [
         key
         for key, said in sentences(name).items()
-        if len({frozenset(placeholders(said[language])) for language in LANGUAGES}) > 1
+        if len({frozenset(placeholders(said[language])) for language in MADE_IN}) > 1
     ]
     assert differing == []
 
@@ -290,7 +291,7 @@ def test_every_hint_has_its_problem() -> None:
                 assert key.removesuffix("-hint") in filed, key
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", MADE_IN)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_says_what_it_is_for(command: str, language: str) -> None:
     said = text(f"commands.{command}", language)

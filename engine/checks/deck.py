@@ -16,9 +16,10 @@ from engine.files.sound_parts import Steps
 from engine.files.source_text import Node, Source
 from engine.games import installed
 from engine.games.allowed import Limits, RuleFault
+from engine.languages import MADE_IN, language_name
 from engine.problems import Problem, Severity, nearest
 from engine.scenario.scenario import Card
-from engine.texts import LANGUAGES, text
+from engine.texts import text
 
 WARNINGS = frozenset({"no-picture", "one-language", "numbers-differ", "differs-from-own"})
 _TEXTS = frozenset({"title", "name", "text", "notes"})
@@ -141,11 +142,9 @@ def one_language(source: Source) -> Iterator[Problem]:
     """
     for path, node in _texts(source.root, []):
         said = node.plain()
-        missing = [language for language in LANGUAGES if not said.get(language)]
+        missing = [language for language in MADE_IN if not said.get(language)]
         if missing:
-            names = text("scenario.and-so-on").join(
-                text(f"scenario.language-{language}") for language in missing
-            )
+            names = text("scenario.and-so-on").join(map(language_name, missing))
             values = {"languages": names}
             yield source.problem("one-language", path, values, severity=Severity.WARNING)
 

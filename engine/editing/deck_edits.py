@@ -10,6 +10,7 @@ from typing import Any
 from engine.editing.scenario_edits import free_id
 from engine.games.card_effects import Effect, text_of
 from engine.scenario.scenario import Card, CardEffect, Deck
+from engine.texts import languages_heard
 
 Cards = Collection[str]  # by their ids
 Effects = Mapping[str, Effect]
@@ -27,7 +28,13 @@ def begin_card(effect: Effect, taken: Collection[str]) -> Card:
     """A new card of an effect, called and worded after it."""
     id_ = effect.id if effect.id not in taken else free_id(f"{effect.id}-", taken)
     parameters = effect.begun()
-    return Card(id_, effect.id, parameters, title=effect.name, text=effect.text(parameters))
+    return Card(
+        id_,
+        effect.id,
+        parameters,
+        title=effect.name,
+        text=effect.text(parameters, languages_heard()),
+    )
 
 
 def with_card(deck: Deck, card: Card, place: int) -> Deck:
@@ -122,7 +129,9 @@ def with_parameters(card: Card, parameters: Mapping[str, Any], effects: Effects)
 
 def follows(card: Card, effects: Effects) -> bool:
     """Whether the text of a card is just what its effects propose, or nothing."""
-    return not card.text or card.text == text_of(card, effects)
+    if isinstance(card.text, str):
+        return not card.text
+    return card.text == text_of(card, effects, tuple(card.text))
 
 
 def fault_of_id(id_: str, taken: Sequence[str]) -> str:

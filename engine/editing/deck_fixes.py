@@ -12,7 +12,7 @@ from engine.editing.scenario_edits import free_id
 from engine.games.card_effects import Effect, text_of
 from engine.problems import Problem
 from engine.scenario.scenario import Card, CardEffect, Deck
-from engine.texts import LANGUAGES, spoken, text
+from engine.texts import languages_heard, spoken, text
 
 Effects = Mapping[str, Effect]
 DESTRUCTIVE = frozenset({"word", "no-parameter", "fewer-effects"})
@@ -134,7 +134,7 @@ def _language(deck: Deck, card: Card, problem: Problem, effects: Effects) -> Ite
         words = {**(text_of(card, effects) or {}), **card.text}
         yield DeckFix("language", card.id, {"text": words})
     elif problem.where.endswith("title") and not isinstance(card.title, str):
-        name = {language: spoken(effect.name, language) for language in LANGUAGES}
+        name = {language: spoken(effect.name, language) for language in languages_heard()}
         yield DeckFix("language", card.id, {"title": {**name, **card.title}})
 
 

@@ -18,7 +18,7 @@ from engine.hexes.labels import UnknownHex
 from engine.map.map import Map
 from engine.map.terrain import catalogue
 from engine.problems import Problem, Waiver
-from engine.texts import LANGUAGES, LocalText, spoken, text
+from engine.texts import LocalText, languages_heard, spoken, text
 
 
 class Remedy(Protocol):
@@ -95,7 +95,7 @@ def _name(kind: str) -> LocalText:
 def _is_said(kind: str, problem: Problem) -> bool:
     """Whether a problem speaks of a kind, in whatever language it was told."""
     name = _name(kind)
-    return problem.values.get("kind") in [spoken(name, language) for language in LANGUAGES]
+    return problem.values.get("kind") in [spoken(name, language) for language in languages_heard()]
 
 
 # --- roads ----------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ from engine.scenario.scenario import (
     ScenarioUnit,
 )
 from engine.tabletop.table import Table
-from engine.texts import LANGUAGES, LocalText, spoken, text
+from engine.texts import LocalText, languages_heard, spoken, text
 
 Units = Collection[str]  # by their ids
 BOTH = {"red": "#c8352b", "blue": "#2b62c8"}  # the sides of a new scenario
@@ -37,7 +37,7 @@ def begin(ground: Map | Table, path: Path, game: str) -> Scenario:
     sides = tuple(
         ScenarioSide(
             side,
-            {language: text(f"document.side-{side}", language) for language in LANGUAGES},
+            {language: text(f"document.side-{side}", language) for language in languages_heard()},
             colour,
         )
         for side, colour in BOTH.items()

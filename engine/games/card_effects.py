@@ -6,17 +6,18 @@ Each game says it in its data; forms, texts and checks are made from that and kn
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
 from engine.games.design import Word
+from engine.languages import is_chinese
 from engine.scenario.scenario import Card
-from engine.texts import LANGUAGES, LocalText, spoken
+from engine.texts import LocalText, count_forms, form_of, languages_heard, spoken
 
 Parameters = Mapping[str, Any]
-_BLANK = re.compile(r"\{([\w-]+)(?::(word|signed)|((?:\|[^{}|]*){2,3}))?\}")
+_BLANK = re.compile(r"\{([\w-]+)(?::(word|signed)|((?:\|[^{}|]*){2,4}))?\}")
 IN_WORDS: Mapping[str, tuple[str, ...]] = {
     "en": (
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -116,26 +117,32 @@ class Effect:
         """Every parameter with its value, the usual one where a card says nothing."""
         return {each.id: parameters.get(each.id, each.usual) for each in self.parameters}
 
-    def text(self, parameters: Parameters) -> dict[str, str]:
-        """What a card with these parameters may say, in every language."""
-        return {language: self._text(parameters, language) for language in LANGUAGES}
+    def text(self, parameters: Parameters, languages: Iterable[str]) -> dict[str, str]:
+        """What a card with these parameters may say, in these languages."""
+        return {each: self._text(parameters, each) for each in languages}
 
     def _text(self, parameters: Parameters, language: str) -> str:
         values = self.filled(parameters)
-        said = _fill_in(self.wording[language], values, self, language)
-        extra = [self.also[name][language] for name, value in values.items()
+        said = _fill_in(spoken(self.wording, language), values, self, language)
+        extra = [spoken(self.also[name], language) for name, value in values.items()
                  if value is True and name in self.also]  # fmt: skip
-        return (" " if language == "en" else "").join([said, *extra])
+        return ("" if is_chinese(language) else " ").join([said, *extra])
 
 
-def text_of(card: Card, effects: Mapping[str, Effect]) -> dict[str, str] | None:
-    """What a card may say that does just what it does; None where the game knows not all of it."""
+def text_of(
+    card: Card, effects: Mapping[str, Effect], languages: Iterable[str] | None = None
+) -> dict[str, str] | None:
+    """What a card may say that does just what it does; None where the game knows not all of it.
+
+    In the languages that are read here, unless others are wanted.
+    """
     if not card.does or any(each.effect not in effects for each in card.does):
         return None
-    said = [effects[each.effect].text(each.parameters) for each in card.does]
+    wanted = languages_heard() if languages is None else tuple(languages)
+    said = [effects[each.effect].text(each.parameters, wanted) for each in card.does]
     return {
-        language: (" " if language == "en" else "").join(each[language] for each in said)
-        for language in LANGUAGES
+        language: ("" if is_chinese(language) else " ").join(each[language] for each in said)
+        for language in wanted
     }
 
 
@@ -146,7 +153,7 @@ def _fill_in(wording: str, values: Parameters, effect: Effect, language: str) ->
         name, manner, ways = blank.groups()
         value = values[name]
         if ways is not None:
-            return _way(ways[1:].split("|"), value)
+            return _way(ways[1:].split("|"), value, language)
         if manner == "word":
             return in_words_of(value, language)
         if manner == "signed":
@@ -156,10 +163,19 @@ def _fill_in(wording: str, values: Parameters, effect: Effect, language: str) ->
     return _begin(_BLANK.sub(fill, wording))
 
 
-def _way(ways: Sequence[str], value: Any) -> str:
-    """One of two or three wordings: for none, where there are three, for one, and for more."""
-    one, more = ways[-2:]
-    said = ways[0] if len(ways) > 2 and value == 0 else one if value == 1 else more
+def _way(ways: Sequence[str], value: Any, language: str) -> str:
+    """One of several wordings: for as many forms as the language counts in, for none before them.
+
+    Chinese has one and, where it speaks of each of several, two.
+    """
+    forms = max(2, len(count_forms(language)))
+    nothing, counted = ways[:-forms], ways[-forms:]
+    if nothing and value == 0:
+        said = nothing[0]
+    elif forms == 2 or len(ways) < forms:
+        said = ways[-2] if value == 1 else ways[-1]
+    else:
+        said = counted[count_forms(language).index(form_of(value, language))]
     return said.replace("#", str(value))
 
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from engine.texts import LocalText, has_text, in_each_language, spoken, text
+from engine.texts import LocalText, has_text, in_each_language, languages_heard, spoken, text
 
 GREY = "#8a8a8a"
 NOTHING, UNKNOWN = "#b9b4a7", "#4f7d8c"
@@ -154,10 +154,14 @@ NO_RESULTS = Results()
 
 
 @cache
-def read_marks(game: str, file: Path) -> Marks:
-    """The marks of a game from its data; none where it has none."""
+def _read_marks(game: str, file: Path, languages: tuple[str, ...]) -> Marks:
     looks = (_look(game, mark, told) for mark, told in _read(file).items())
     return Marks(looks, game, _figures(file.with_name("figures.yaml")))
+
+
+def read_marks(game: str, file: Path) -> Marks:
+    """The marks of a game from its data; none where it has none."""
+    return _read_marks(game, file, languages_heard())
 
 
 def _figures(file: Path) -> Figures:

@@ -9,8 +9,9 @@ from typing import Any
 
 from engine.games.design import Column, DesignSheet, Row, Rules, Word
 from engine.games.forms import GameForm, refuse, whole
+from engine.languages import MADE_IN
 from engine.play.outlook import Cell
-from engine.texts import LANGUAGES, LocalText, text
+from engine.texts import LocalText, text
 
 YES, NO = "yes", "no"
 
@@ -91,7 +92,7 @@ def _cells(of: Typed, book: Any) -> dict[Cell, str]:
     cells = {}
     for name, entry in of.of(book).items():
         both = _in_both(entry.name)
-        for language in LANGUAGES:
+        for language in MADE_IN:
             cells[Cell(of.id, name, f"name-{language}")] = both.get(language, "")
         for field in of.fields:
             cells[Cell(of.id, name, field.rstrip("_"))] = _show(getattr(entry, field))
@@ -100,7 +101,7 @@ def _cells(of: Typed, book: Any) -> dict[Cell, str]:
 
 def _in_both(name: LocalText) -> dict[str, str]:
     """A name in every language."""
-    return dict.fromkeys(LANGUAGES, name) if isinstance(name, str) else dict(name)
+    return dict.fromkeys(MADE_IN, name) if isinstance(name, str) else dict(name)
 
 
 def _show(value: Any) -> str:

@@ -13,9 +13,10 @@ from engine.checks.map import WARNINGS, lint
 from engine.files.map_writing import fresh
 from engine.files.source_text import parse
 from engine.ground.accounts import Account
+from engine.languages import LANGUAGES
 from engine.map.map import Map
 from engine.problems import MORE, Waiver
-from engine.texts import LANGUAGES, text
+from engine.texts import text
 
 REASONS = ("reason", "reason-edge")
 EVERYWHERE = 500  # places of one warning; more are waived without naming them

@@ -11,9 +11,9 @@ from typing import Any
 from engine.games.card_effects import NAMES, Effect, EffectParameter, ParameterKind
 from engine.interchange import sheets
 from engine.interchange.sheets import Merged, SheetRow, SheetTable
+from engine.languages import MADE_IN
 from engine.problems import InvalidFile
 from engine.scenario.scenario import Card, CardEffect, Deck
-from engine.texts import LANGUAGES
 
 PARAMETER = "parameter."
 TEXTS = ("title", "text")
@@ -65,7 +65,7 @@ def _spelled(parameter: tuple[str, object]) -> str:
 def columns_of(effects: Effects) -> list[str]:
     """The columns that a deck's table may have, beside further languages."""
     names = dict.fromkeys(each.id for effect in effects.values() for each in effect.parameters)
-    texts = [f"{name}_{language}" for name in TEXTS for language in LANGUAGES]
+    texts = [f"{name}_{language}" for name in TEXTS for language in MADE_IN]
     own = (PARAMETER + name for name in names)
     return ["id", "effect", "copies", *TEXTS, *texts, "picture", *own, *TERMS]
 

@@ -12,15 +12,15 @@ from engine.hexes.hex import Hex
 from engine.hexes.labels import UnknownHex
 from engine.interchange import sheets
 from engine.interchange.sheets import Merged, SheetRow, SheetTable
+from engine.languages import MADE_IN
 from engine.problems import InvalidFile, nearest
 from engine.scenario.scenario import Arrival, Scenario, ScenarioUnit
-from engine.texts import LANGUAGES
 
 TEXTS = ("name",)
 HOLDERS = ("aboard", "bearer")
 LEAST_DIE, MOST_DIE = 2, 6
 PLACES = ("at", "zone", "arrives_turn", "arrives_zone", *HOLDERS)
-COLUMNS = ("id", "side", "type", "name", *(f"name_{language}" for language in LANGUAGES),
+COLUMNS = ("id", "side", "type", "name", *(f"name_{language}" for language in MADE_IN),
            "formation", *PLACES, "arrives_die", "facing", "marks", "figures", "mode")  # fmt: skip
 
 

@@ -17,8 +17,9 @@ from engine.files import source_text
 from engine.files.schemas import schema
 from engine.interchange import dialects
 from engine.interchange.dialects import TextLayout
+from engine.languages import MADE_IN
 from engine.problems import InvalidFile, Mark, Problem, Severity, nearest
-from engine.texts import LANGUAGES, LocalText, text
+from engine.texts import LocalText, text
 
 LANGUAGE = re.compile("[a-z]{2,3}(-[A-Za-z]+)?")
 # What a spreadsheet would take for a formula, be it behind marks of text already.
@@ -52,7 +53,7 @@ def text_columns(name: str, texts: Iterable[LocalText]) -> list[str]:
     others = {language for each in listed if not isinstance(each, str) for language in each}
     plain = [name] if any(isinstance(each, str) and each for each in listed) else []
     return [*plain, *(f"{name}_{language}" for language in
-                      (*LANGUAGES, *sorted(others - set(LANGUAGES))))]  # fmt: skip
+                      (*MADE_IN, *sorted(others - set(MADE_IN))))]  # fmt: skip
 
 
 def text_cells(name: str, words: LocalText) -> dict[str, str]:

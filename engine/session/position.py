@@ -20,7 +20,7 @@ from engine.scenario.scenario import (
     VictoryKind,
 )
 from engine.telling.names import Names
-from engine.texts import LANGUAGES, LocalText, spoken, text
+from engine.texts import LocalText, languages_heard, spoken, text
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def _title(title: LocalText, turn: int) -> LocalText:
         return title
     return {
         each: text("playtest.here-title", each, title=spoken(title, each), turn=turn)
-        for each in LANGUAGES
+        for each in languages_heard()
     }
 
 

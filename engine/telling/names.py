@@ -10,7 +10,7 @@ from engine.play.asks import UMPIRE
 from engine.play.position import Spot
 from engine.scenario.scenario import Objective, Scenario, ScenarioUnit
 from engine.tabletop.lengths import place_in_feet
-from engine.texts import LANGUAGES, LocalText, has_text, spoken, text, with_branches
+from engine.texts import LocalText, has_text, languages_heard, spoken, text, with_branches
 
 
 class Names:
@@ -90,7 +90,7 @@ def seat_words(scenario: Scenario, side: str, name: str) -> LocalText:
 
     One without a name is called by its side.
     """
-    sides = {each: Names(scenario, each).side(side) for each in LANGUAGES}
+    sides = {each: Names(scenario, each).side(side) for each in languages_heard()}
     if not name:
         return sides
     for words in sides.values():

@@ -8,14 +8,17 @@ from engine.play.position import Piece, Spot
 from engine.session import telling
 from engine.session.moments import LogLine
 from engine.telling.names import Names
-from engine.texts import LANGUAGES, text
+from engine.texts import languages_heard, text
 from engine.umpired.sightings import enemies, out_of_sight, own_on_map, places
 from engine.umpired.table import UmpiredTable
 
 
 def bulletin(table: UmpiredTable, side: str) -> dict[str, str]:
     """The bulletin of a side in every language, as Markdown."""
-    return {language: "\n".join(_Bulletin(table, side, language).lines()) for language in LANGUAGES}
+    return {
+        language: "\n".join(_Bulletin(table, side, language).lines())
+        for language in languages_heard()
+    }
 
 
 def places_before_the_first_turn(table: UmpiredTable, side: str) -> Mapping[str, Spot]:

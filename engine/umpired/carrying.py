@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from engine.play.game import Game
 from engine.session.moments import Words
-from engine.texts import LANGUAGES, text
+from engine.texts import languages_heard, text
 from engine.umpired.couriers import Courier, CourierFate, Couriers
 from engine.umpired.orders import Order, OrderBook, OrderState
 from engine.umpired.post import Bulletin, Post
@@ -118,15 +118,17 @@ def goal(game: Game[Any], one: Courier) -> Words:
     for state in (game.state, game.opening):
         known = game.position() if state is game.state else game.rules.position(state)
         if one.to in known.by_id:
-            return {each: game.rules.describe_unit(state, one.to, each) for each in LANGUAGES}
-    return dict.fromkeys(LANGUAGES, one.to)
+            return {
+                each: game.rules.describe_unit(state, one.to, each) for each in languages_heard()
+            }
+    return dict.fromkeys(languages_heard(), one.to)
 
 
 def borne(table: Ridden, one: Courier) -> Words:
     """What a courier bears, in every language."""
     return {
         each: text("scenario.and-so-on", each).join(_orders_in(table, one, each)) or one.words
-        for each in LANGUAGES
+        for each in languages_heard()
     }
 
 

@@ -22,7 +22,7 @@ from engine.telling import prose
 from engine.telling.names import Names, word_of
 from engine.telling.situation import outcome
 from engine.telling.turns import turn_of, turn_title
-from engine.texts import LANGUAGES, LocalText, spoken
+from engine.texts import LocalText, languages_heard, spoken
 from engine.umpired import gripping
 from engine.umpired.clock import Clock
 from engine.umpired.orders import Order, OrderState
@@ -64,7 +64,7 @@ def cards_as_json(table: UmpiredTable, known: Position) -> list[Plain]:
     """The cards that lie open to a side, and what their holders have in store."""
     if not (known.hands or known.laid_out):
         return []
-    told = {each: stores(table.game.scenario, known, each) for each in LANGUAGES}
+    told = {each: stores(table.game.scenario, known, each) for each in languages_heard()}
     each_side = zip(*told.values(), strict=True)
     return [_store(dict(zip(told, store, strict=True))) for store in each_side]
 
@@ -102,7 +102,7 @@ def _unit(table: UmpiredTable, side: str, piece: Piece) -> Plain:
     game = table.game
     describe, view = game.rules.describe_unit, game.view(side)
     at, name = game.position(side).spot_of(piece.id), naming_in(game.scenario)
-    words = {each: describe(view, piece.id, each) for each in LANGUAGES}
+    words = {each: describe(view, piece.id, each) for each in languages_heard()}
     return {**piece_as_json(piece, at, name), "name": words}
 
 
@@ -110,13 +110,13 @@ def turn_as_json(table: UmpiredTable, known: Position) -> Plain:
     """The turn under way as its game calls it, and any turn, with `{turn}` for its number."""
     game = table.game.scenario.game
     return {
-        "now": {each: turn_of(game, known.turn, known.turns, each) for each in LANGUAGES},
-        "any": {each: turn_title(game, "{turn}", each) for each in LANGUAGES},
+        "now": {each: turn_of(game, known.turn, known.turns, each) for each in languages_heard()},
+        "any": {each: turn_title(game, "{turn}", each) for each in languages_heard()},
     }
 
 
 def phase_as_json(table: UmpiredTable, phase: str) -> Plain:
-    names = {each: Names(table.game.scenario, each) for each in LANGUAGES}
+    names = {each: Names(table.game.scenario, each) for each in languages_heard()}
     words = {each: known.word("phase", phase) if phase else "" for each, known in names.items()}
     return {"id": phase, "words": words}
 
@@ -125,7 +125,7 @@ def result_as_json(table: UmpiredTable) -> Plain | None:
     result = table.game.result
     if result is None:
         return None
-    words = {each: outcome(table.game, each) for each in LANGUAGES}
+    words = {each: outcome(table.game, each) for each in languages_heard()}
     return {"winner": result.winner, "reason": result.reason, "words": words}
 
 
@@ -139,7 +139,7 @@ def what_is_asked(table: UmpiredTable, command: Command) -> Plain:
     question, is_open = None, False
     if decision is not None and offered and not table.is_closed:
         describe, is_open = trial.game.rules.describe_decision, decision.is_open
-        question = {each: describe(trial.view, decision, each) for each in LANGUAGES}
+        question = {each: describe(trial.view, decision, each) for each in languages_heard()}
     return {
         "asked": question is not None,
         "question": question,
@@ -171,12 +171,12 @@ def _blank(trial: Trial, blank: Parameter) -> Plain:
 
     def words(option: str) -> Words:
         describe = rules.describe_argument
-        return {each: describe(trial.view, blank, option, each) for each in LANGUAGES}
+        return {each: describe(trial.view, blank, option, each) for each in languages_heard()}
 
     return {
         "name": blank.name,
         "kind": blank.kind,
-        "words": {each: word_of(game, "parameter", blank.name, each) for each in LANGUAGES},
+        "words": {each: word_of(game, "parameter", blank.name, each) for each in languages_heard()},
         "options": [{"value": option, "words": words(option)} for option in blank.options],
     }
 
@@ -222,7 +222,7 @@ def _option(trial: Trial, option: Answer, count: int) -> Plain:
     pointing = trial.pointing(option)
     if count > MOST_WORDED and pointing.hex is not None:
         labels = trial.game.scenario.map.labels
-        words: Words = dict.fromkeys(LANGUAGES, labels.label(pointing.hex))
+        words: Words = dict.fromkeys(languages_heard(), labels.label(pointing.hex))
     else:
         words = trial.words(option)
     return {"id": option_id(option), "words": words, **_pointing(trial, pointing)}
@@ -376,4 +376,4 @@ def place(table: UmpiredTable, seat: PlayerSeat) -> Plain:
 
 
 def words_of(words: LocalText) -> Words:
-    return {each: spoken(words, each) for each in LANGUAGES}
+    return {each: spoken(words, each) for each in languages_heard()}

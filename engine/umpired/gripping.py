@@ -14,7 +14,7 @@ from engine.session.moments import Words
 from engine.tabletop.way import way_written
 from engine.telling.names import word_of
 from engine.telling.speaker import Speaker
-from engine.texts import LANGUAGES, spoken
+from engine.texts import languages_heard, spoken
 from engine.umpired.trial import Trial
 
 Plain = dict[str, Any]
@@ -37,7 +37,10 @@ def grip(trial: Trial) -> Plain:
             "touches": [touch.value for touch in free.touches],
             "many": free.is_many,
             "formations": [
-                {"id": one, "words": {e: word_of(game, "formation", one, e) for e in LANGUAGES}}
+                {
+                    "id": one,
+                    "words": {e: word_of(game, "formation", one, e) for e in languages_heard()},
+                }
                 for one in free.formations
             ],
         }
@@ -49,7 +52,7 @@ def _bodies(trial: Trial, waiting: Sequence[str]) -> dict[str, Words]:
     known = {body.id: body.name for body in trial.game.scenario.bodies}
     bodies = dict.fromkeys(piece.rpartition(".")[0] or piece for piece in waiting)
     return {
-        body: {each: spoken(known.get(body, ""), each) or body for each in LANGUAGES}
+        body: {each: spoken(known.get(body, ""), each) or body for each in languages_heard()}
         for body in bodies
     }
 
@@ -123,4 +126,4 @@ def _point(at: Point) -> str:
 
 
 def _words(trial: Trial, saying: Saying) -> Words:
-    return {each: Speaker(trial.game, each).say(saying) for each in LANGUAGES}
+    return {each: Speaker(trial.game, each).say(saying) for each in languages_heard()}

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.play.position import as_json, naming_in, piece_as_json
 from engine.telling.names import Names
-from engine.texts import LANGUAGES
+from engine.texts import languages_heard
 from engine.umpired import desk, stepping
 from engine.umpired.guests import BULLETINS, EVERYTHING, OBSERVERS, Visitor
 from engine.umpired.happened import Happened
@@ -82,10 +82,13 @@ def _bulletins(table: UmpiredTable, guest: Visitor) -> Plain:
 
 
 def _bulletin(table: UmpiredTable, one: Bulletin) -> Plain:
-    names = {each: Names(table.game.scenario, each) for each in LANGUAGES}
+    names = {each: Names(table.game.scenario, each) for each in languages_heard()}
     to = one.to
     if to in table.sides:
-        return {**desk.bulletin_as_json(one), "for": {e: names[e].side(to) for e in LANGUAGES}}
+        return {
+            **desk.bulletin_as_json(one),
+            "for": {e: names[e].side(to) for e in languages_heard()},
+        }
     return desk.bulletin_as_json(one)
 
 
@@ -116,7 +119,7 @@ def _truth(table: UmpiredTable) -> Plain:
         "seen": [
             {
                 **piece_as_json(piece, known.spot_of(piece.id), name),
-                "name": {each: describe(state, piece.id, each) for each in LANGUAGES},
+                "name": {each: describe(state, piece.id, each) for each in languages_heard()},
             }
             for piece in known.pieces
         ],

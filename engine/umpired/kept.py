@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.problems import SandtableError
 from engine.session.session import Session
-from engine.texts import LANGUAGES, speaking, text
+from engine.texts import languages_heard, speaking, text
 from engine.umpired import record
 from engine.umpired.opening import BROKEN, lay_out
 from engine.umpired.record import REOPENED, InvalidRecord, Line, RecordFile, WrittenRecord
@@ -119,7 +119,7 @@ class KeptTable:
         except Refused:
             raise
         except SandtableError as error:
-            raise Refused({each: self._refusal(act, each) for each in LANGUAGES}) from error
+            raise Refused({each: self._refusal(act, each) for each in languages_heard()}) from error
 
     def _refusal(self, act: Line, language: str) -> str:
         """Why the rules refuse an act; asking them again changes nothing."""

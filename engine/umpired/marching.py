@@ -8,7 +8,7 @@ from engine.hexes.hex import Hex
 from engine.play.asks import Answer
 from engine.session.moments import Words
 from engine.session.plan import Going, Headway, MovePlan, Orders, goings
-from engine.texts import LANGUAGES
+from engine.texts import languages_heard
 from engine.umpired.desk import option_id
 from engine.umpired.eyes import Writing
 from engine.umpired.refusing import refuse
@@ -54,7 +54,7 @@ def _words(session: Writing, option: Answer) -> Words:
     rules, decision = session.game.rules, session.game.decision
     view = session.game.view(session.writer.side)
     assert decision is not None
-    return {each: rules.describe_option(view, decision, option, each) for each in LANGUAGES}
+    return {each: rules.describe_option(view, decision, option, each) for each in languages_heard()}
 
 
 def march(room: Room, seat: str, unit: str, to: str, order: str = "", act: str = "") -> Headway:

@@ -16,7 +16,7 @@ from engine.session.handout import known_to
 from engine.session.moments import Words
 from engine.telling.prose import as_json
 from engine.telling.victory import aim_sentences
-from engine.texts import LANGUAGES, spoken
+from engine.texts import languages_heard, spoken
 
 UNSAID = ("name-en", "name-zh", "points", "symbol", "terrain")  # of unit types
 YES, NO = "yes", "no"
@@ -33,13 +33,15 @@ def papers(scenario: Scenario, side: str) -> Plain:
     try:
         known = known_to(scenario, side)
     except UnknownGame:
-        return {"briefing": {each: [] for each in LANGUAGES}, "aims": [], "chart": []}
+        return {"briefing": {each: [] for each in languages_heard()}, "aims": [], "chart": []}
     told = known.briefings.get(side, "")
     return {
-        "briefing": {each: as_json(spoken(told, each)) for each in LANGUAGES},
+        "briefing": {each: as_json(spoken(told, each)) for each in languages_heard()},
         "aims": [
-            dict(zip(LANGUAGES, said, strict=True))
-            for said in zip(*(aim_sentences(known, each) for each in LANGUAGES), strict=True)
+            dict(zip(languages_heard(), said, strict=True))
+            for said in zip(
+                *(aim_sentences(known, each) for each in languages_heard()), strict=True
+            )
         ],
         "chart": list(_chart(known, side)),
     }
@@ -53,8 +55,8 @@ def _chart(known: Scenario, side: str) -> Iterator[dict[str, Words]]:
     own = {unit.type for unit in known.units}
     for type_, entry in handbook_of(known).units().items():
         if sheet is not None and (has_choice or type_ in own):
-            name = {each: spoken(entry.get("name", type_), each) for each in LANGUAGES}
-            values = {each: " · ".join(_values(sheet, type_, each)) for each in LANGUAGES}
+            name = {each: spoken(entry.get("name", type_), each) for each in languages_heard()}
+            values = {each: " · ".join(_values(sheet, type_, each)) for each in languages_heard()}
             yield {"name": name, "values": values}
 
 

@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from engine.problems import SandtableError
 from engine.session.moments import Words
-from engine.texts import LANGUAGES, spoken, text
+from engine.texts import languages_heard, spoken, text
 
 
 class Refused(SandtableError):
@@ -23,7 +23,7 @@ class Refused(SandtableError):
 
 def say(key: str, **values: object) -> Words:
     """A sentence of the room in every language."""
-    return {each: text(f"umpiring.{key}", each, **values) for each in LANGUAGES}
+    return {each: text(f"umpiring.{key}", each, **values) for each in languages_heard()}
 
 
 def refuse(key: str, **values: object) -> NoReturn:

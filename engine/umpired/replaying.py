@@ -15,7 +15,7 @@ from typing import Any
 from engine.play.events import Event
 from engine.play.position import Views, as_json, naming_in, piece_as_json
 from engine.session.moments import Told
-from engine.texts import LANGUAGES
+from engine.texts import languages_heard
 from engine.umpired import desk
 from engine.umpired.refusing import refuse
 from engine.umpired.sightings import enemies, out_of_sight
@@ -143,7 +143,7 @@ def _frame(
     def unit(id_: str) -> Plain:
         if id_ not in described:
             piece = known.by_id[id_]
-            said = {each: describe(view, id_, each) for each in LANGUAGES}
+            said = {each: describe(view, id_, each) for each in languages_heard()}
             described[id_] = {**piece_as_json(piece, known.spot_of(id_), name), "name": said}
         return described[id_]
 

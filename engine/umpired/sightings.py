@@ -23,7 +23,7 @@ from engine.play.position import (
 from engine.session import standing
 from engine.session.moments import Words
 from engine.session.standing import Standing
-from engine.texts import LANGUAGES
+from engine.texts import languages_heard
 
 
 class Ghost(NamedTuple):
@@ -157,7 +157,7 @@ class Sightings:
         return known if found == known else found
 
     def _name(self, view: Any, unit: str) -> Words:
-        return {each: self.rules.describe_unit(view, unit, each) for each in LANGUAGES}
+        return {each: self.rules.describe_unit(view, unit, each) for each in languages_heard()}
 
 
 def enemies(position: Position, side: str) -> Iterator[tuple[Piece, Spot]]:

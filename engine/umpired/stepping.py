@@ -7,7 +7,7 @@ from typing import Any
 from engine.play.arms import Command
 from engine.play.asks import UMPIRE
 from engine.session.moments import Words
-from engine.texts import LANGUAGES
+from engine.texts import languages_heard
 from engine.umpired import desk
 from engine.umpired.carrying import borne, goal
 from engine.umpired.couriers import Courier
@@ -58,11 +58,11 @@ def what_waits(table: UmpiredTable) -> Plain:
     game, decision = table.game, table.game.decision
     if game.awaited is not None:
         describe, roll = game.rules.describe_roll, game.awaited
-        words: Words = {each: describe(roll, each) for each in LANGUAGES}
+        words: Words = {each: describe(roll, each) for each in languages_heard()}
         faces = list(table.proposed or ())
         return {"kind": "dice", "words": words, "faces": faces, "sides": roll.sides}
     if decision is None:
-        return {"kind": "over", "words": dict.fromkeys(LANGUAGES, "")}
+        return {"kind": "over", "words": dict.fromkeys(languages_heard(), "")}
     if decision.side == UMPIRE:
         return {"kind": "umpire", "words": _question(table), "options": _rulings(table)}
     if table.is_silent:
@@ -78,7 +78,7 @@ def _question(table: UmpiredTable) -> Words:
     decision = table.game.decision
     assert decision is not None
     describe, state = table.game.rules.describe_decision, table.game.state
-    return {each: describe(state, decision, each) for each in LANGUAGES}
+    return {each: describe(state, decision, each) for each in languages_heard()}
 
 
 def _rulings(table: UmpiredTable) -> list[Plain]:
@@ -90,7 +90,7 @@ def _words(table: UmpiredTable, option: Any) -> Words:
     decision = table.game.decision
     assert decision is not None
     describe, state = table.game.rules.describe_option, table.game.state
-    return {each: describe(state, decision, option, each) for each in LANGUAGES}
+    return {each: describe(state, decision, option, each) for each in languages_heard()}
 
 
 def _book(table: UmpiredTable, side: str) -> Plain:
@@ -99,5 +99,5 @@ def _book(table: UmpiredTable, side: str) -> Plain:
     known = table.game.position(side).by_id
     describe, view = table.game.rules.describe_unit, table.game.view(side)
     idle = [unit for unit in desk.units_without_orders(table, side) if unit in known]
-    named = [{each: describe(view, unit, each) for each in LANGUAGES} for unit in idle]
+    named = [{each: describe(view, unit, each) for each in languages_heard()} for unit in idle]
     return {"side": side, "orders": orders[-MOST_ORDERS:], "idle": named}

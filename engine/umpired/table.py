@@ -19,7 +19,7 @@ from engine.play.pointing import Act, Deed
 from engine.session.moments import Giver
 from engine.session.session import Session
 from engine.telling.names import seat_words
-from engine.texts import LANGUAGES, LocalText
+from engine.texts import LocalText, languages_heard
 from engine.umpired import carrying, due, wording
 from engine.umpired.clock import CLOCK_ACTS, Clock, WhenUp, changed
 from engine.umpired.couriers import COURIER_ACTS, Couriers
@@ -459,7 +459,7 @@ class UmpiredTable:
         turn, number, unit = self.turn, len(self.game.answers), due.ruled_out(self.game, option)
         if self.game.decision is None:
             refuse("nothing-asked")
-        why = dict.fromkeys(LANGUAGES, short(reason)) if reason else say("no-reason")
+        why = dict.fromkeys(languages_heard(), short(reason)) if reason else say("no-reason")
         self.session.history.choose(option, Giver.UMPIRE)
         due.rule_out(self.books, unit, turn, why, number)
 
@@ -468,7 +468,9 @@ class UmpiredTable:
             found = book.find(order)
             if found is not None and found.state is OrderState.DELIVERED:
                 self._remember(self._here())
-                book.mark(order, OrderState.REFUSED, dict.fromkeys(LANGUAGES, short(reason)), None)
+                book.mark(
+                    order, OrderState.REFUSED, dict.fromkeys(languages_heard(), short(reason)), None
+                )
                 self._moved()
                 return
         refuse("no-such-order")

@@ -18,7 +18,7 @@ from engine.play.game import Game
 from engine.play.pointing import ENDING, Deed, Pointing
 from engine.play.position import Spot
 from engine.session.moments import Words
-from engine.texts import LANGUAGES, text
+from engine.texts import languages_heard, text
 from engine.umpired.orders import Order
 
 MOST_LEFT_OUT = 500  # answers of others
@@ -102,7 +102,7 @@ class Trial:
         """An option of what is asked in words, as the side may read them."""
         assert self.decision is not None
         describe, view, decision = self.game.rules.describe_option, self.view, self.decision
-        return {each: describe(view, decision, option, each) for each in LANGUAGES}
+        return {each: describe(view, decision, option, each) for each in languages_heard()}
 
     def pointing(self, option: Answer) -> Pointing:
         """What an option points at, as the side may know it."""
@@ -124,10 +124,10 @@ class Trial:
         if points.deed is not Deed.PLACE or not points.unit:
             return words
         describe, view = self.game.rules.describe_unit, self.view
-        named = {each: describe(view, points.unit, each) for each in LANGUAGES}
+        named = {each: describe(view, points.unit, each) for each in languages_heard()}
         return {
             each: text("umpiring.order-place", each, unit=named[each], where=words[each])
-            for each in LANGUAGES
+            for each in languages_heard()
         }
 
     def fits(self, order: Order) -> bool:

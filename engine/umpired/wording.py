@@ -10,7 +10,7 @@ from engine.play.asks import UMPIRE, Faces
 from engine.session import remembering
 from engine.session.moments import Giver, Words
 from engine.telling.names import Names
-from engine.texts import LANGUAGES, spoken, text
+from engine.texts import languages_heard, spoken, text
 from engine.umpired.clock import Clock, WhenUp
 from engine.umpired.guests import OBSERVERS, GuestBook
 from engine.umpired.orders import Order, OrderState
@@ -170,7 +170,7 @@ def _of_post(table: Recorded, act: Line) -> Words:
     if act["act"] == "say":
         key = "log-explained" if act.get("is_refusal") else "log-message"
         return fill(key, sender=say("umpire"), to=to, words=act["words"])
-    words = {each: spoken(act["words"], each) for each in LANGUAGES}
+    words = {each: spoken(act["words"], each) for each in languages_heard()}
     return fill("log-bulletin", to=to, words=words)
 
 
@@ -254,14 +254,14 @@ def _addressee(table: Recorded, to: str) -> Words:
     if to == OBSERVERS:
         return say("observers")
     if to in table.guests.all:
-        return dict.fromkeys(LANGUAGES, table.guests.all[to].name)
+        return dict.fromkeys(languages_heard(), table.guests.all[to].name)
     if to in table.seats:
-        return dict.fromkeys(LANGUAGES, table.seats[to].name or to)
+        return dict.fromkeys(languages_heard(), table.seats[to].name or to)
     return say("own-side") if to == "side" else _side(table, to)
 
 
 def _side(table: Recorded, side: str) -> Words:
-    return {each: Names(table.game.scenario, each).side(side) for each in LANGUAGES}
+    return {each: Names(table.game.scenario, each).side(side) for each in languages_heard()}
 
 
 def fill(key: str, **values: Words | str) -> Words:
@@ -270,19 +270,21 @@ def fill(key: str, **values: Words | str) -> Words:
         each: text(
             f"umpiring.{key}", each, **{name: spoken(one, each) for name, one in values.items()}
         )
-        for each in LANGUAGES
+        for each in languages_heard()
     }
 
 
 def _list(words: list[Words]) -> Words:
     return {
         each: text("scenario.and-so-on", each).join(one[each] for one in words)
-        for each in LANGUAGES
+        for each in languages_heard()
     }
 
 
 def _join(sentences: list[Words]) -> Words:
-    return {each: " ".join(one[each] for one in sentences if one[each]) for each in LANGUAGES}
+    return {
+        each: " ".join(one[each] for one in sentences if one[each]) for each in languages_heard()
+    }
 
 
 def export(table: Recorded, language: str | None = None) -> str:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 from engine.files import map_styles
+from engine.languages import LANGUAGES
 from engine.map.terrain import catalogue
 from studio.actions.action import (
     Action,
@@ -223,5 +224,5 @@ VIEW: tuple[Action, ...] = (
     *map(_map_style, ("", *map_styles.shipped_styles())),
     *map(_ramp, catalogue().ramps),
     *map(_theme, ("system", "light", "dark")),
-    *map(_language, ("en", "zh")),
+    *map(_language, LANGUAGES),
 )  # fmt: skip

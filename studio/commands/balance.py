@@ -21,8 +21,9 @@ from engine.balance.telling import as_csv, as_json, provenance, sentences
 from engine.balance.workers import cores, run
 from engine.checks.scenario import playable
 from engine.files import source_text
+from engine.languages import LANGUAGES
 from engine.problems import SandtableError
-from engine.texts import LANGUAGES, preferred_language, text
+from engine.texts import preferred_language, text
 from studio.commands.play import parse_words, seats
 from studio.commands.reporting import check_folder, report_format, write_page
 from studio.commands.speaking import (
@@ -65,7 +66,9 @@ class SeriesStopped(SandtableError):
 @click.option("--blue", metavar="PLAYER", help=text("commands.play-second"))
 @click.option("--report", type=FILE, help=text("balance.option-report"))
 @click.option("--csv", "table", type=FILE, help=text("balance.option-csv"))
-@click.option("--language", type=click.Choice(LANGUAGES), help=text("drawing.option-language"))
+@click.option(
+    "--language", type=click.Choice(tuple(LANGUAGES)), help=text("drawing.option-language")
+)
 @json_option
 @says_what_failed
 def command(

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from engine.texts import LANGUAGES, preferred_language, text
+from engine.languages import LANGUAGES
+from engine.texts import preferred_language, text
 from studio.commands.overwriting import overwrite_option, require_free
 from studio.commands.reporting import check_folder
 from studio.commands.speaking import FILE, OUT, Amount, json_option, says_what_failed
@@ -24,7 +25,9 @@ SIDE = Amount(50, 5000)
               help=text("interchange.option-cut-sheet"))  # fmt: skip
 @click.option("--inch-mm", type=Amount(0.5, 25.4), default=25.4, show_default=True,
               help=text("interchange.option-cut-inch"))  # fmt: skip
-@click.option("--language", type=click.Choice(LANGUAGES), help=text("drawing.option-language"))
+@click.option(
+    "--language", type=click.Choice(tuple(LANGUAGES)), help=text("drawing.option-language")
+)
 @overwrite_option
 @json_option
 @says_what_failed

@@ -16,8 +16,9 @@ from engine.balance.league_telling import as_json, provenance, sentences
 from engine.balance.ratings import Standings, library
 from engine.balance.workers import cores
 from engine.checks.scenario import playable
+from engine.languages import LANGUAGES
 from engine.problems import SandtableError
-from engine.texts import LANGUAGES, preferred_language, text
+from engine.texts import preferred_language, text
 from studio.commands.reporting import check_folder, report_format, write_page
 from studio.commands.speaking import (
     FILE,
@@ -52,7 +53,9 @@ class LeagueStopped(SandtableError):
 @click.option("--seed", type=int, default=0, show_default=True, help=text("league.option-seed"))
 @click.option("--resume", type=FILE, help=text("league.option-resume"))
 @click.option("--report", type=FILE, help=text("league.option-report"))
-@click.option("--language", type=click.Choice(LANGUAGES), help=text("drawing.option-language"))
+@click.option(
+    "--language", type=click.Choice(tuple(LANGUAGES)), help=text("drawing.option-language")
+)
 @json_option
 @says_what_failed
 def command(

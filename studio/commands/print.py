@@ -11,8 +11,9 @@ import click
 
 from engine.files import source_text
 from engine.files.schemas import kind_of
+from engine.languages import LANGUAGES, MADE_IN
 from engine.play.asks import UMPIRE
-from engine.texts import LANGUAGES, preferred_language, text
+from engine.texts import preferred_language, text
 from studio.commands.dressing import dressed
 from studio.commands.reporting import check_folder
 from studio.commands.speaking import (
@@ -120,7 +121,7 @@ def command(
         inch_mm=inch_mm,
     )  # fmt: skip
     check_folder(out)
-    languages = LANGUAGES if language == BOTH else (language or preferred_language(),)
+    languages = MADE_IN if language == BOTH else (language or preferred_language(),)
     answers = []
     for spoken in languages:
         look = Look(language=spoken, hillshade=hillshade)

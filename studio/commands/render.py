@@ -12,11 +12,12 @@ from engine.files import source_text
 from engine.files.maps import load
 from engine.files.schemas import kind_of
 from engine.games import system_of
+from engine.languages import LANGUAGES
 from engine.map.map import Map
 from engine.map.terrain import catalogue
 from engine.sight.lines import Trace
 from engine.tabletop.point import FOOT
-from engine.texts import LANGUAGES, preferred_language, text
+from engine.texts import preferred_language, text
 from studio.commands.dressing import dressed
 from studio.commands.reach import known_unit, reach_of
 from studio.commands.speaking import (
@@ -52,7 +53,9 @@ if TYPE_CHECKING:
 @click.option("--grid/--no-grid", default=None, help=text("drawing.option-grid"))
 @click.option("--labels/--no-labels", default=True, help=text("drawing.option-labels"))
 @click.option("--legend/--no-legend", default=True, help=text("drawing.option-legend"))
-@click.option("--language", type=click.Choice(LANGUAGES), help=text("drawing.option-language"))
+@click.option(
+    "--language", type=click.Choice(tuple(LANGUAGES)), help=text("drawing.option-language")
+)
 @click.option(
     "--ramp",
     type=click.Choice(list(catalogue().ramps)),

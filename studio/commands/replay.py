@@ -9,13 +9,14 @@ import click
 
 from engine.checks.scenario import playable
 from engine.files import source_text
+from engine.languages import LANGUAGES
 from engine.play.dice import ByHand
 from engine.play.game import SHOWN_OPTIONS, Game
 from engine.play.position import as_json, naming_in
 from engine.problems import SandtableError
 from engine.session.replay import InvalidReplay, NotByTheRules, Replay, read, resume
 from engine.telling.situation import position
-from engine.texts import LANGUAGES, preferred_language, text
+from engine.texts import preferred_language, text
 from studio.commands.reporting import report_format, write_page
 from studio.commands.speaking import FILE, answer, json_option, says_what_failed
 
@@ -29,7 +30,9 @@ if TYPE_CHECKING:
 @click.option("--to", "number", type=click.IntRange(0), help=text("commands.replay-to"))
 @click.option("--scenario", type=FILE, help=text("commands.replay-scenario"))
 @click.option("--report", type=FILE, help=text("balance.option-replay-report"))
-@click.option("--language", type=click.Choice(LANGUAGES), help=text("drawing.option-language"))
+@click.option(
+    "--language", type=click.Choice(tuple(LANGUAGES)), help=text("drawing.option-language")
+)
 @json_option
 @says_what_failed
 def command(

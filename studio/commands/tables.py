@@ -17,7 +17,7 @@ from engine.tabletop.kinds import TableScale, feature_kinds
 from engine.tabletop.lengths import IN_FEET, read_length, write_length
 from engine.tabletop.point import FOOT, INCH
 from engine.tabletop.table import LARGEST, Edge, Table
-from engine.texts import LANGUAGES, spoken, text
+from engine.texts import languages_heard, spoken, text
 from studio.commands.speaking import answer, columns
 from studio.drawing.formats import PictureFormat
 from studio.drawing.table_look import TableLook
@@ -49,7 +49,9 @@ def begin(file: Path, title: str, sides: tuple[str, str], scale: str, as_json: b
 
 def names_of(edge: Edge) -> Mapping[str, str]:
     """What an edge is called, in every language, where nobody names it."""
-    return {language: text(f"drawing.edge-{edge.value}", language) for language in LANGUAGES}
+    return {
+        language: text(f"drawing.edge-{edge.value}", language) for language in languages_heard()
+    }
 
 
 def _side(words: str) -> int:

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.texts import LANGUAGES
+from engine.languages import LANGUAGES, language_name, shown_languages
 from engine.umpired.post import Bulletin
 from studio.console.deeds import Deeds
 from studio.console.list_panel import Addressees
@@ -42,6 +42,7 @@ class BulletinPanel(QWidget):
         )
         self.editors = {language: QPlainTextEdit() for language in LANGUAGES}
         self.labels = {language: QLabel() for language in LANGUAGES}
+        self._parts: dict[str, QWidget] = {}
         self.sent, self.sent_label = QListWidget(), QLabel()
         self.sent.setWordWrap(True)
         self.sent.itemActivated.connect(self._show_sent)
@@ -58,7 +59,8 @@ class BulletinPanel(QWidget):
         row.addWidget(self.send)
         for language, editor in self.editors.items():
             editor.setTabChangesFocus(True)
-            split.addWidget(_labelled(self.labels[language], editor))
+            self._parts[language] = _labelled(self.labels[language], editor)
+            split.addWidget(self._parts[language])
         split.addWidget(_labelled(self.sent_label, self.sent))
         split.setChildrenCollapsible(False)
         layout.setContentsMargins(4, 4, 4, 4)
@@ -68,8 +70,10 @@ class BulletinPanel(QWidget):
     def retranslate(self) -> None:
         """In the window's language."""
         say = self._say
+        shown = shown_languages(say.language, self._generated)
         for language, label in self.labels.items():
-            label.setText(say(f"language-{language}"))
+            label.setText(language_name(language))
+            self._parts[language].setVisible(language in shown)
             label.setBuddy(self.editors[language])
             self.editors[language].setPlaceholderText(say("room-bulletin-empty"))
         self.draft.setText(say("room-bulletin-draft"))

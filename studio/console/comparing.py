@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.play.position import Spot
 from engine.session.moments import Words
-from engine.texts import LANGUAGES
+from engine.texts import languages_heard
 from engine.umpired.sightings import TurnBelief, enemies
 
 
@@ -62,4 +62,4 @@ def _differences(belief: TurnBelief, side: str) -> Iterator[Difference]:
 
 def _name(belief: TurnBelief, unit: str) -> dict[str, str]:
     describe: Any = belief.game.rules.describe_unit
-    return {each: describe(belief.views.state, unit, each) for each in LANGUAGES}
+    return {each: describe(belief.views.state, unit, each) for each in languages_heard()}

@@ -18,7 +18,7 @@ from engine.session.handout import known_to
 from engine.session.standing import Standing
 from engine.telling.names import Names
 from engine.telling.turns import turn_amid
-from engine.texts import LANGUAGES, text
+from engine.texts import languages_heard, text
 from engine.umpired.room import Room
 from engine.umpired.sightings import TurnBelief
 from studio.console.difference_marks import DifferenceMarks
@@ -104,7 +104,8 @@ def picture_of(scenario: Scenario, seen: Looked, look: Look, format_: PictureFor
     known = scenario if seen.viewer is None else known_to(scenario, seen.viewer)
     map_ = copy(known.map)
     map_.title = {
-        each: title_of(scenario, seen.viewer, seen.standing.turn, each) for each in LANGUAGES
+        each: title_of(scenario, seen.viewer, seen.standing.turn, each)
+        for each in languages_heard()
     }
     drawn = SeenPainter(scenario, language)
     sheet = fitting_sheet(map_, look, format_, drawn.deployment(seen.standing))

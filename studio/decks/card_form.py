@@ -26,8 +26,9 @@ from engine.editing.deck_edits import (
     without_effect,
 )
 from engine.games.card_effects import text_of
+from engine.languages import LANGUAGES, MADE_IN, language_name, shown_languages
 from engine.scenario.scenario import Card, CardEffect
-from engine.texts import LANGUAGES, LocalText, spoken
+from engine.texts import LocalText, spoken
 from studio.decks.parameter_form import ParameterForm
 from studio.decks.setting import Setting
 from studio.decks.terms_form import TermsForm
@@ -310,7 +311,7 @@ class _TextField(QWidget):
             layout.addWidget(self._labels[language], row, 0, Qt.AlignmentFlag.AlignTop)
             layout.addWidget(area, row, 1)
             area.edited.connect(lambda area=area: self.edited.emit(self._said(), area.typed))
-        self.setFocusProxy(self.areas[LANGUAGES[0]])
+        self.setFocusProxy(self.areas[MADE_IN[0]])
 
     def put(self, words: LocalText) -> None:
         """Show a text, unless it is what the areas say already."""
@@ -319,11 +320,19 @@ class _TextField(QWidget):
             said = in_languages(words, self._say.language)
             for language, area in self.areas.items():
                 area.put(said.get(language, ""))
+        self._show_rows()
+
+    def _show_rows(self) -> None:
+        shown = shown_languages(self._say.language, self._was)
+        for language, area in self.areas.items():
+            area.setVisible(language in shown)
+            self._labels[language].setVisible(language in shown)
 
     def name(self) -> None:
         """Name the languages."""
         for language, label in self._labels.items():
-            label.setText(self._say(f"language-{language}"))
+            label.setText(language_name(language))
+        self._show_rows()
 
     def _said(self) -> LocalText:
         return joined(self._was, {name: area.toPlainText() for name, area in self.areas.items()})

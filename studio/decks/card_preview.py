@@ -6,8 +6,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSizePolicy, QTabBar, QVBoxLayout, QWidget
 
+from engine.languages import LANGUAGES, language_name, shown_languages
 from engine.scenario.scenario import Card, Deck
-from engine.texts import LANGUAGES
 from studio.decks.setting import Setting
 from studio.drawing.cards import CardLook, fits_on_card, paint_card_back, paint_card_face, size_of
 from studio.parts.boxes import Fault
@@ -87,11 +87,11 @@ class CardPreview(QWidget):
 
     def speak(self, language: str) -> None:
         """Show the card in this language."""
-        self.languages.setCurrentIndex(LANGUAGES.index(language))
+        self.languages.setCurrentIndex(list(LANGUAGES).index(language))
         self._turn(self.languages.currentIndex())
 
     def _turn(self, place: int) -> None:
-        self.sheet.language = LANGUAGES[place]
+        self.sheet.language = list(LANGUAGES)[place]
         self._judge()
         self.sheet.update()
 
@@ -103,9 +103,12 @@ class CardPreview(QWidget):
 
     def name(self) -> None:
         """Name the languages."""
+        card = self.sheet.card
+        shown = shown_languages(self._say.language, *((card.title, card.text) if card else ()))
         for place, language in enumerate(LANGUAGES):
-            self.languages.setTabText(place, self._say(f"language-{language}"))
+            self.languages.setTabText(place, language_name(language))
             self.languages.setTabToolTip(place, self._say("card-language"))
+            self.languages.setTabVisible(place, language in shown)
         self._judge()
 
     def _judge(self) -> None:

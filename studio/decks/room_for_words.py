@@ -15,10 +15,11 @@ from engine.files.decks import read_deck
 from engine.files.scenarios import read_scenario
 from engine.files.sound_parts import Steps
 from engine.files.source_text import Source
+from engine.languages import language_name, shown_languages
 from engine.problems import InvalidFile, Problem, Severity, Waiver
 from engine.scenario.card_layout import CardLayout
 from engine.scenario.scenario import Card, Deck
-from engine.texts import LANGUAGES, spoken, text
+from engine.texts import spoken, text
 
 TOO_FULL = "card-too-full"
 # Letters as wide as high, of 6 points: 24 in a line, lines half empty, 3 of a title, 10 of a text.
@@ -39,7 +40,8 @@ def too_full(card: Card, design: CardLayout | None = None) -> tuple[str, ...]:
     """The languages in which a card's words have no room in letters of 6 points."""
     from studio.drawing.cards import fits_on_card
 
-    return tuple(language for language in LANGUAGES if not fits_on_card(card, language, design))
+    read = shown_languages("", card.title, card.text)
+    return tuple(language for language in read if not fits_on_card(card, language, design))
 
 
 def surely_fits(card: Card) -> bool:
@@ -47,14 +49,13 @@ def surely_fits(card: Card) -> bool:
     return all(
         _length(spoken(card.title, language) or card.id) <= SURE_TITLE
         and _length(spoken(card.text, language)) <= SURE_TEXT
-        for language in LANGUAGES
+        for language in shown_languages("", card.title, card.text)
     )
 
 
 def languages_named(languages: tuple[str, ...]) -> str:
     """Languages in words."""
-    names = (text(f"scenario.language-{language}") for language in languages)
-    return text("scenario.and-so-on").join(names)
+    return text("scenario.and-so-on").join(map(language_name, languages))
 
 
 def _length(words: str) -> int:

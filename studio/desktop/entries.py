@@ -11,7 +11,8 @@ from pathlib import Path
 from xml.etree import ElementTree as Xml
 
 from engine.files.schemas import KINDS
-from engine.texts import LANGUAGES, text
+from engine.languages import LANGUAGES
+from engine.texts import text
 from studio.desktop.icon import ICON
 
 PROGRAM = "sandtable"
@@ -103,7 +104,7 @@ def _add(parent: Xml.Element, tag: str, /, **attributes: str) -> Xml.Element:
 
 
 def _locale(language: str) -> str:
-    return {"zh": "zh_CN"}.get(language, language)
+    return LANGUAGES[language].gettext
 
 
 def _quoted(command: str) -> str:

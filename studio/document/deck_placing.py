@@ -8,7 +8,7 @@ from pathlib import Path
 from engine.editing.scenario_edits import free_id
 from engine.files import decks as deckfile
 from engine.scenario.scenario import Card, Deck, Hand, Scenario, ScenarioSide
-from engine.texts import LANGUAGES, text
+from engine.texts import languages_heard, text
 from studio.document.deck_document import relative_path
 from studio.document.scenario_document import ScenarioDocument
 
@@ -26,7 +26,7 @@ def begin(scenario: Scenario, cards: tuple[Card, ...]) -> tuple[Scenario, str]:
     id_ = free_id("deck-", scenario.decks)
     taken = {card.id for deck in scenario.decks.values() for card in deck.cards}
     cards = tuple(replace(card, id=free_id(f"{card.id}-", taken)) for card in cards)
-    title = {language: text("decks.new-title", language) for language in LANGUAGES}
+    title = {language: text("decks.new-title", language) for language in languages_heard()}
     return with_deck(scenario, Deck(id_, cards, title)), id_
 
 

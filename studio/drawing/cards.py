@@ -25,6 +25,7 @@ from engine.files.card_layouts import usual
 from engine.games.allowed import CardTerms
 from engine.games.card_effects import PLAIN, Effect
 from engine.games.card_terms import terms_said
+from engine.languages import is_chinese
 from engine.scenario.card_layout import CardLayout
 from engine.scenario.scenario import Card, Deck
 from engine.texts import spoken, text
@@ -125,7 +126,7 @@ def paint_card_back(
     fill(painter, path, QColor(back.ground))
     draw(painter, path, QPen(QColor(PALE), 0.35))
     words = text("decks.card-back", language)
-    if language == "zh":
+    if is_chinese(language):
         write_downwards(painter, words, plate.adjusted(2.0, 3.0, -2.0, -8.0))
     else:
         write_turned(painter, words.upper(), plate.adjusted(2.0, 3.0, -2.0, -8.0))

@@ -10,7 +10,7 @@ from engine.games.handbook import Marker
 from engine.games.looks import Marks
 from engine.scenario.scenario import ScenarioUnit
 from engine.telling.names import Names
-from engine.texts import LANGUAGES, preferred_language, spoken, text
+from engine.texts import languages_heard, preferred_language, spoken, text
 from studio.drawing import faces
 from studio.drawing.faces import Face
 
@@ -21,7 +21,7 @@ def parts_of(unit: ScenarioUnit, types: Mapping[str, Mapping[str, Any]]) -> Iter
     for kind, letter in zip(parts, ascii_uppercase, strict=False):
         named = {
             each: text("counters.part", each, name=spoken(unit.name, each) or unit.id, part=letter)
-            for each in LANGUAGES
+            for each in languages_heard()
         }
         yield ScenarioUnit(f"{unit.id}-{letter.lower()}", unit.side, kind, named, unit.formation)
 

@@ -8,6 +8,7 @@ import sys
 from functools import cache
 from typing import TYPE_CHECKING
 
+from engine.languages import is_chinese
 from engine.map.map import Map
 from engine.problems import SandtableError
 from engine.texts import spoken, text
@@ -140,7 +141,7 @@ def notices(map_: Map, language: str) -> list[str]:
     """What will be missing from a drawn map for want of fonts, in the reader's language."""
     words = [spoken(map_.title, language), map_.credits]
     words += [spoken(place.name, language) for place in map_.places]
-    chinese = language == "zh" or any(_HAN.search(word) for word in words)
+    chinese = is_chinese(language) or any(_HAN.search(word) for word in words)
     if chinese and not any(family in CHINESE for family in families()):
         return [text("drawing.no-chinese-font", language)]
     return []

@@ -7,7 +7,8 @@ from PySide6.QtGui import QPalette, QValidator
 from PySide6.QtWidgets import QDoubleSpinBox, QGridLayout, QLabel, QLineEdit, QSpinBox, QWidget
 
 from engine.hexes.labels import letters, number
-from engine.texts import LANGUAGES, LocalText
+from engine.languages import LANGUAGES, language_name, shown_languages
+from engine.texts import LocalText
 from studio.parts.speech import Speech
 
 DECIMALS = 6
@@ -102,12 +103,13 @@ class LocalLine(QWidget):
         layout = QGridLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         said = {say.language: was} if isinstance(was, str) else dict(was)
-        ordered = sorted(LANGUAGES, key=lambda language: language != say.language)
+        shown = shown_languages(say.language, was)
+        ordered = sorted(shown, key=lambda language: language != say.language)
         for row, language in enumerate(ordered):
             line = self.lines[language] = QLineEdit(said.get(language, ""))
             line.setMinimumWidth(140)
             line.textChanged.connect(self._follow)
-            label = QLabel(say(f"language-{language}"))
+            label = QLabel(language_name(language))
             label.setBuddy(line)
             layout.addWidget(label, row, 0)
             layout.addWidget(line, row, 1)
@@ -134,6 +136,6 @@ def joined(was: LocalText, lines: dict[str, str]) -> LocalText:
     said = {language: words for language, words in said.items() if words}
     if isinstance(was, str):
         return said if len(said) > 1 else next(iter(said.values()), "")
-    others = {language: words for language, words in was.items() if language not in LANGUAGES}
+    others = {language: words for language, words in was.items() if language not in lines}
     kept = {language: said[language] for language in was if language in said}
     return {**kept, **said, **others} or ""

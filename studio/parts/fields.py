@@ -23,7 +23,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.texts import LANGUAGES, LocalText
+from engine.languages import LANGUAGES, MADE_IN, language_name, shown_languages
+from engine.texts import LocalText
 from studio.drawing.prose import lay_out
 from studio.parts.boxes import Count, joined
 from studio.parts.speech import Speech
@@ -194,7 +195,7 @@ class LocalField(QWidget):
             layout.addWidget(self._labels[language], row, 0)
             layout.addWidget(line, row, 1)
             line.textEdited.connect(lambda _, line=line: self._edit(line))
-        self.setFocusProxy(self.lines[LANGUAGES[0]])
+        self.setFocusProxy(self.lines[MADE_IN[0]])
 
     def put(self, words: LocalText) -> None:
         """Show a text, unless it is what the lines say already."""
@@ -206,11 +207,19 @@ class LocalField(QWidget):
         others = [line.text().strip() for line in self.lines.values()]
         for line in self.lines.values():
             line.setPlaceholderText(next(filter(None, others), ""))
+        self._show_rows()
+
+    def _show_rows(self) -> None:
+        shown = shown_languages(self._say.language, self._was)
+        for language, line in self.lines.items():
+            line.setVisible(language in shown)
+            self._labels[language].setVisible(language in shown)
 
     def name(self) -> None:
         """Name the languages."""
         for language, label in self._labels.items():
-            label.setText(self._say(f"language-{language}"))
+            label.setText(language_name(language))
+        self._show_rows()
 
     def _said(self) -> LocalText:
         return joined(self._was, {name: line.text() for name, line in self.lines.items()})
@@ -248,7 +257,7 @@ class LocalArea(QWidget):
         self._lay_out()
         self.tabs.currentChanged.connect(self._turn)
         self.preview_wanted.toggled.connect(self.preview.setVisible)
-        self.tabs.setCurrentIndex(LANGUAGES.index(say.language))
+        self.tabs.setCurrentIndex(list(LANGUAGES).index(say.language))
 
     def _lay_out(self) -> None:
         head, layout = QHBoxLayout(), QVBoxLayout(self)
@@ -267,7 +276,7 @@ class LocalArea(QWidget):
     @property
     def language(self) -> str:
         """The language in front."""
-        return LANGUAGES[max(self.tabs.currentIndex(), 0)]
+        return list(LANGUAGES)[max(self.tabs.currentIndex(), 0)]
 
     def put(self, words: LocalText) -> None:
         """Show a text, unless it is what the areas say already."""
@@ -276,14 +285,21 @@ class LocalArea(QWidget):
             said = in_languages(words, self._say.language)
             for language, area in self.areas.items():
                 area.put(said.get(language, ""))
+        self._show_tabs()
         self._render()
 
     def name(self) -> None:
-        """Name the languages; a text that is not there is marked."""
+        """Name the languages."""
         self.preview_wanted.setText(self._say("story-preview"))
         self.preview_wanted.setToolTip(self._say("story-preview-hint"))
         for place, language in enumerate(LANGUAGES):
-            self.tabs.setTabText(place, self._say(f"language-{language}"))
+            self.tabs.setTabText(place, language_name(language))
+        self._show_tabs()
+
+    def _show_tabs(self) -> None:
+        shown = shown_languages(self._say.language, self._was)
+        for place, language in enumerate(LANGUAGES):
+            self.tabs.setTabVisible(place, language in shown)
 
     def _turn(self, place: int) -> None:
         self.pages.setCurrentIndex(place)

@@ -6,7 +6,8 @@ import os
 
 from PySide6.QtCore import QObject, Signal
 
-from engine.texts import LANGUAGES, LocalText, has_text, preferred_language, spoken, text
+from engine.languages import LANGUAGES, language_name
+from engine.texts import LocalText, has_text, preferred_language, spoken, text
 from studio.drawing.lengths import Units, told_extent, told_length
 
 # The files of texts that hold what the window says.
@@ -36,6 +37,11 @@ class Speech(QObject):
     def __call__(self, key: str, /, **values: object) -> str:
         """The studio's text for a key."""
         return text(file_key(key), self.language, **values)
+
+    def action(self, id_: str) -> str:
+        """What an action is called; one that changes to a language by that language's own name."""
+        code = id_.removeprefix("language-")
+        return language_name(code) if code in LANGUAGES and code != id_ else self(f"action-{id_}")
 
     def of(self, words: LocalText) -> str:
         """A text of a map or catalogue."""

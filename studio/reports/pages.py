@@ -21,6 +21,7 @@ from PySide6.QtGui import (
     QTextDocument,
 )
 
+from engine.languages import LANGUAGES
 from studio.drawing.formats import PageFormat, PictureFormat
 from studio.drawing.pictures import Paint, picture
 from studio.drawing.png import png_of
@@ -134,7 +135,7 @@ def as_html(page: Page) -> str:
     """A page as one HTML file without scripts, that needs no network."""
     grounds = {b.ground.id: b.ground for b in page.blocks if isinstance(b, Figure) and b.ground}
     title = html.escape(page.title)
-    lang = {"zh": "zh-Hans"}.get(page.language, page.language)
+    lang = LANGUAGES[page.language].tag
     head = (
         f'<!DOCTYPE html>\n<html lang="{lang}" xmlns="http://www.w3.org/1999/xhtml"><head>'
         f'<meta charset="utf-8"/><meta name="viewport" content="width=device-width"/>'

@@ -7,9 +7,10 @@ from dataclasses import replace
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from engine.languages import LANGUAGES, language_name
 from engine.play.asks import UMPIRE
 from engine.scenario.scenario import Scenario
-from engine.texts import LANGUAGES, LocalText
+from engine.texts import LocalText
 from studio.parts.fields import LocalArea, in_languages
 from studio.scenario.panel import AuthorPanel
 
@@ -51,7 +52,7 @@ class Briefings(QWidget):
         say, said = self._say, scenario.briefings.get(who, "")
         name = say("story-umpire") if who == UMPIRE else say.of(scenario.side(who).name) or who
         has = in_languages(said, say.language) if said else {}
-        there = [say(f"language-{each}") for each in LANGUAGES if has.get(each)]
+        there = [language_name(each) for each in LANGUAGES if has.get(each)]
         return f"{name} – {say('listing').join(there) or say('story-no-briefing')}"
 
     def name(self) -> None:

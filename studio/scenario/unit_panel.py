@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 from engine.editing.scenario_edits import likely_zone
 from engine.games import marks_of
 from engine.hexes.hex import Hex
+from engine.languages import LANGUAGES, language_name, shown_languages
 from engine.scenario.scenario import Scenario, ScenarioUnit
-from engine.texts import LANGUAGES
 from studio.parts.asking import Asking
 from studio.parts.boxes import Fault
 from studio.parts.fields import NumberBox, Pick, TextLine, WordsField, in_languages
@@ -66,6 +66,7 @@ class UnitPanel(MapAuthorPanel):
         self.marks: dict[str, QCheckBox] = {}
         self.head, self.marks_row = QLabel(), QVBoxLayout()
         self._labels: dict[str, QLabel] = {}
+        self._name_labels: dict[str, QLabel] = {}
         self._lay_out()
         self._connect()
         self.retranslate()
@@ -80,7 +81,9 @@ class UnitPanel(MapAuthorPanel):
         form.addRow(self.head)
         self._add("id", self.id, self.id_fault)
         for language, line in self.names.items():
-            self._add(f"name-{language}", line)
+            self._name_labels[language] = QLabel()
+            self._name_labels[language].setBuddy(line)
+            self.form.addRow(self._name_labels[language], line)
         self._add("type", self.type)
         self._add("formation", self.formation)
         arrival = QWidget()
@@ -181,6 +184,12 @@ class UnitPanel(MapAuthorPanel):
             said = alike(in_languages(u.name, self.say.language).get(language, "") for u in units)
             line.put(said or "")
             line.setPlaceholderText(self.say("unit-mixed") if said is None else "")
+        self._show_languages(units)
+
+    def _show_languages(self, units: list[ScenarioUnit]) -> None:
+        shown = shown_languages(self.say.language, *(unit.name for unit in units))
+        for language, line in self.names.items():
+            self.form.setRowVisible(line, language in shown)
 
     def _show_kind(self, scenario: Scenario, units: list[ScenarioUnit]) -> None:
         assert self.forces is not None
@@ -263,6 +272,9 @@ class UnitPanel(MapAuthorPanel):
         """Say everything in the window's language."""
         for name, label in self._labels.items():
             label.setText(self.say(f"unit-{name}"))
+        for language, label in self._name_labels.items():
+            label.setText(self.say("unit-name", language=language_name(language)))
+        self._show_languages(self.forces.units() if self.forces is not None else [])
         for kind, button in self.kinds.items():
             button.setText(self.say(f"unit-place-{kind}"))
         self.ties.name()

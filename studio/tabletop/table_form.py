@@ -25,7 +25,7 @@ from engine.tabletop.kinds import TableScale
 from engine.tabletop.lengths import InvalidLength, read_length
 from engine.tabletop.point import FOOT, INCH
 from engine.tabletop.table import LARGEST, Edge, Table
-from engine.texts import LANGUAGES, LocalText, text
+from engine.texts import LocalText, languages_heard, text
 from studio.parts.boxes import Fault, LocalLine
 from studio.parts.speech import Speech, file_key
 from studio.tabletop.measures import told
@@ -175,7 +175,7 @@ class TableForm(QDialog):
 def edge_name(edge: Edge) -> LocalText:
     """What a back line is called where nobody says otherwise."""
     key = file_key(f"table-edge-{edge.value}")
-    return {language: text(key, language) for language in LANGUAGES}
+    return {language: text(key, language) for language in languages_heard()}
 
 
 def _blank() -> Table:

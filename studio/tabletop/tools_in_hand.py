@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.texts import LANGUAGES, text
+from engine.texts import languages_heard, text
 from studio.parts.speech import Speech, file_key
 from studio.tabletop.country_hand import TableTool
 from studio.tabletop.laying import CornerTool, DiscTool, FreehandTool, Laying, RectangleTool, Tape
@@ -36,4 +36,6 @@ def tool_in_hand(toolbox: TableToolbox, say: Speech) -> TableTool[TableDesk]:
 def _laying(kind: str, say: Speech) -> Laying:
     name = say("step-table-lay", kind=kind_name(kind, say))
     key = file_key("table-new-place")
-    return Laying(kind, name, tuple((language, text(key, language)) for language in LANGUAGES))
+    return Laying(
+        kind, name, tuple((language, text(key, language)) for language in languages_heard())
+    )

@@ -15,7 +15,7 @@ from engine.scenario.scenario import Scenario
 from engine.session.handout import known_to
 from engine.tabletop.table import TableFeature, points_of
 from engine.telling.names import Names, zone_title
-from engine.texts import LANGUAGES, beginning_with
+from engine.texts import beginning_with, languages_heard
 from engine.umpired.guests import EVERYTHING
 from studio.web.stands import stand_facts
 
@@ -127,7 +127,7 @@ def zones(scenario: Scenario, side: str) -> list[Plain]:
         own = map_.zones.get(name)
         words = known.zone_names.get(name) or (own.name if own else "")
         colour = (own.colour if own else "") or colours.get(owners.get(name, ""), "")
-        titles = {each: zone_title(words, name, each) for each in LANGUAGES}
+        titles = {each: zone_title(words, name, each) for each in languages_heard()}
         hexes = [grid.name(hex_) for hex_ in known.zone(name) if hex_ in grid]
         found.append({"id": name, "name": titles, "colour": colour, "hexes": hexes})
     return found
@@ -145,7 +145,7 @@ def objectives(scenario: Scenario, known: Mapping[str, Any]) -> list[Plain]:
             hexes = (aim.at,) if aim.at is not None else scenario.zone(aim.zone)
         except (KeyError, SandtableError):
             hexes = ()
-        names = {each: Names(scenario, each).objective(aim) for each in LANGUAGES}
+        names = {each: Names(scenario, each).objective(aim) for each in languages_heard()}
         where = [grid.name(hex_) for hex_ in hexes]
         found.append({"id": aim.id, "name": names, "hexes": where, "points": aim.points})
     return found

@@ -17,8 +17,9 @@ from typing import Any, NoReturn
 
 import yaml
 
+from engine.languages import LANGUAGES, MADE_IN
 from engine.problems import SandtableError
-from engine.texts import LANGUAGES, preferred_language, text
+from engine.texts import preferred_language, text
 
 TIMEOUT = 20.0  # seconds
 SECURE = ("starttls", "tls", "none")
@@ -57,9 +58,9 @@ class MailSettings:
     languages: Mapping[str, str] = field(default_factory=dict)  # by seat; else the host's own
 
     def languages_for(self, seat: str) -> list[str]:
-        """The languages of a letter to a seat, its own first."""
+        """The languages of a letter to a seat, its own first; then those of the makers."""
         own = self.languages.get(seat) or preferred_language()
-        return sorted(LANGUAGES, key=lambda each: each != own)
+        return [own, *(each for each in MADE_IN if each != own)]
 
 
 def read_settings(file: Path) -> MailSettings:

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 from engine.files import strictjson
 from engine.play.handling import Gesture, Touch
 from engine.tabletop.way import way_read
-from engine.texts import LANGUAGES, text
+from engine.texts import languages_heard, text
 from studio.web.limits import MOST_WORDS
 
 VERSION = 1
@@ -354,5 +354,7 @@ def spell(plain: Any) -> str:
 
 def refuse(code: str, act: str = "", words: Mapping[str, str] | None = None) -> str:
     """Why an act was not done; `words` are the game's own, else those for the code."""
-    told = words or {language: text(f"hosting.refused-{code}", language) for language in LANGUAGES}
+    told = words or {
+        language: text(f"hosting.refused-{code}", language) for language in languages_heard()
+    }
     return compose("refused", id=act, code=code, words=told)

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 
-from engine.texts import LANGUAGES, spoken, text
+from engine.texts import languages_heard, spoken, text
 from engine.umpired.notices import OVER, POST, TURN, Notice
 from engine.umpired.room import Room
 from studio.web import gate, mailing
@@ -114,8 +114,10 @@ class Notifier:
         is_told = False
         for one in self.room.subscriptions.get(notice.seat, ()) if self.pusher else ():
             assert self.pusher is not None
-            titles = {each: spoken(self.room.session.scenario.title, each) for each in LANGUAGES}
-            words = {each: said(notice, each) for each in LANGUAGES}
+            titles = {
+                each: spoken(self.room.session.scenario.title, each) for each in languages_heard()
+            }
+            words = {each: said(notice, each) for each in languages_heard()}
             door = gate.door_of(self.room.seats[notice.seat].secret)
             try:
                 self.pusher.send(

@@ -25,8 +25,9 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from engine.languages import LANGUAGES
 from engine.telling.names import seat_words
-from engine.texts import LANGUAGES, beginning_with
+from engine.texts import beginning_with
 from engine.umpired.guests import Visitor
 from engine.umpired.refusing import Refused
 from engine.umpired.room import Room
@@ -262,9 +263,12 @@ def page_files() -> dict[str, Path]:
 def page_words() -> str:
     """Everything the page itself says, in all languages."""
     said = beginning_with("hosting", "page-")
-    return spell(
-        {language: {key: words[language] for key, words in said.items()} for language in LANGUAGES}
-    )
+    words = {code: {key: each[code] for key, each in said.items()} for code in LANGUAGES}
+    known = {
+        each.code: {"name": each.name, "tag": each.tag, "instead": each.fall_back}
+        for each in LANGUAGES.values()
+    }
+    return spell({"languages": known, "words": words})
 
 
 # --- requests -------------------------------------------------------------------------------------

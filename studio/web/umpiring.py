@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.texts import LANGUAGES
+from engine.texts import languages_heard
 from engine.umpired.couriers import CourierFate
 from engine.umpired.guests import Visitor
 from engine.umpired.refusing import refuse
@@ -40,7 +40,7 @@ def umpire_does(room: Room, guest: str, act: Umpires) -> None:
 
 
 def _announce(act: Umpires) -> Fields:
-    return "announce", {"to": act.about, "words": dict.fromkeys(LANGUAGES, act.words)}
+    return "announce", {"to": act.about, "words": dict.fromkeys(languages_heard(), act.words)}
 
 
 def _lay(act: Umpires) -> Fields:

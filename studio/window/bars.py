@@ -139,7 +139,7 @@ class ActionBars(QObject):
         self.refresh()
 
     def _name(self, action: Action, ink: str) -> None:
-        made, words = self.actions[action.id], self._say(f"action-{action.id}")
+        made, words = self.actions[action.id], self._say.action(action.id)
         keys = [QKeySequence(key) for key in self.keys(action)]
         shown = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in keys)
         made.setToolTip(f"{words} ({shown})" if shown else words)
@@ -156,7 +156,7 @@ class ActionBars(QObject):
         """Every action for the shortcut sheet."""
         say = self._say
         return [
-            ShortcutEntry(each.id, self._group(each), say(f"action-{each.id}"), self.keys(each))
+            ShortcutEntry(each.id, self._group(each), say.action(each.id), self.keys(each))
             for each in ACTIONS
         ]
 
@@ -170,7 +170,7 @@ class ActionBars(QObject):
     def holder(self, key: str, action: str) -> str:
         """The name of what a key does, but for one action; nothing where it is free."""
         found = self.keymap.holder(key, action_named(action))
-        return self._say(f"action-{found.id}") if found is not None else ""
+        return self._say.action(found.id) if found is not None else ""
 
     def give(self, action: str, key: str) -> None:
         """Do an action by a key, and nothing else by it."""

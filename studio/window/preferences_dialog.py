@@ -13,8 +13,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.languages import LANGUAGES, language_name
 from engine.map.terrain import catalogue
-from engine.texts import LANGUAGES
 from studio.drawing.lengths import Units
 from studio.drawing.look import Look
 from studio.parts.looks import Looks
@@ -79,7 +79,7 @@ class PreferencesDialog(QDialog):
 
     def _fill(self) -> None:
         for language in LANGUAGES:
-            self.language.addItem(self._say(f"action-language-{language}"), language)
+            self.language.addItem(language_name(language), language)
         for theme in THEMES:
             self.theme.addItem("", theme)
         for named in ("", *self._looks.style_names):

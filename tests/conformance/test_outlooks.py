@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from engine import games
+from engine.languages import MADE_IN
 from engine.play.forecast import Forecast, MoveStep
 from engine.play.game import Game
 from engine.play.outlook import Chances, Ends, Outlook, Sum, Throws
 from engine.play.players import player, step
 from engine.telling.outlooks import lines, read_out
 from engine.telling.speaker import Speaker
-from engine.texts import LANGUAGES
 from tests.conformance.cases import CASES, Case
 
 MOST_ASKED, MOST_OPTIONS, MOST_DECISIONS = 60, 6, 400
@@ -81,7 +81,7 @@ def check_cells(game: Game[Any], told: Outlook) -> None:
 
 def check_words(game: Game[Any], told: Forecast) -> None:
     """It is said in every language, in its own lines and block by block."""
-    for language in LANGUAGES:
+    for language in MADE_IN:
         said = lines(game, told, language)
         if isinstance(told, Outlook):
             said += Speaker(game, language).lines(read_out(told))

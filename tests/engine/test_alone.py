@@ -18,18 +18,18 @@ from engine.files.scenarios import load
 from engine.games import new_game
 from engine.play.players import Question, RandomPlayer
 from engine.telling import account
-from engine.texts import LANGUAGES
+from engine.languages import MADE_IN
 path = Path(sys.argv[1])
 for problem in check(path):
-    assert all(problem.sentence(language) for language in LANGUAGES)
+    assert all(problem.sentence(language) for language in MADE_IN)
 game, player = new_game(load(path), 1), RandomPlayer(1)
 for _ in range(40):
     if game.decision is None:
         break
-    for language in LANGUAGES:
+    for language in MADE_IN:
         assert game.rules.describe_decision(game.state, game.decision, language)
     game.choose(player.choose(Question(game, game.decision)))
-for language in LANGUAGES:
+for language in MADE_IN:
     assert account.markdown(game, language)
 assert not [name for name in sys.modules if name.split(".")[0] == "studio"]
 """

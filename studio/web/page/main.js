@@ -14,7 +14,7 @@ import { TableView } from "./table.js";
 import { TableHand } from "./tablehand.js";
 import { Tiles } from "./tiles.js";
 import { drafted } from "./umpire.js";
-import { load, say, sayAll, spoken, swap } from "./words.js";
+import { current, languages, load, say, sayAll, spoken, speak } from "./words.js";
 
 const THEMES = ["", "light", "dark"];
 const seat = new Seat();
@@ -38,6 +38,7 @@ async function begin() {
   setTheme(kept("theme") ?? "");
   try {
     await load();
+    offerLanguages();
   } catch {
     setTimeout(begin, 3000);
     return;
@@ -464,8 +465,14 @@ function keep(name, value) {
 
 // --- the bar --------------------------------------------------------------------------------------
 
-byId("language").addEventListener("click", () => {
-  swap();
+function offerLanguages() {
+  const offered = Object.entries(languages()).map(([code, { name }]) => new Option(name, code));
+  byId("language").replaceChildren(...offered);
+  byId("language").value = current();
+}
+
+byId("language").addEventListener("change", () => {
+  speak(byId("language").value);
   sayAll();
   byId("door-words").textContent = say(doorWords);
   showLink();

@@ -2,10 +2,17 @@
 
 self.addEventListener("push", (event) => {
   const told = read(event.data);
-  const language = (self.navigator.language || "en").toLowerCase().startsWith("zh") ? "zh" : "en";
-  const [title, body] = [told.title?.[language] || "Sandtable", told.words?.[language] || ""];
+  const [title, body] = [inOwn(told.title) || "Sandtable", inOwn(told.words)];
   event.waitUntil(self.registration.showNotification(title, { body, icon: "/page/icon.svg", tag: "sandtable", data: told.page || "/" }));
 });
+
+// A text in the browser's language, else in the nearest one it is there in.
+function inOwn(words = {}) {
+  const tag = (self.navigator.language || "en").toLowerCase();
+  const isTraditional = /^zh\b.*\b(hant|tw|hk|mo)\b/.test(tag);
+  const read = isTraditional ? ["zh-Hant", "zh", "en"] : [tag.split("-")[0], "en", "zh"];
+  return read.map((each) => words[each]).find(Boolean) || "";
+}
 
 function read(data) {
   try {

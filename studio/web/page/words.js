@@ -2,25 +2,39 @@
 
 const KEPT = "sandtable-language";
 let all = {};
+let known = {};
 let language = "en";
 
 export async function load() {
-  all = await (await fetch("/page/words.json")).json();
-  const wanted = kept() || navigator.languages?.[0] || navigator.language || "en";
-  use(wanted.toLowerCase().startsWith("zh") ? "zh" : "en");
+  ({ languages: known, words: all } = await (await fetch("/page/words.json")).json());
+  const wanted = [kept(), ...(navigator.languages ?? [navigator.language])];
+  use(wanted.map(spokenHere).find(Boolean) ?? "en");
+}
+
+// The language of the page that a reader of some tag reads: zh-TW reads zh-Hant.
+function spokenHere(tag) {
+  const words = (tag ?? "").toLowerCase().split("-");
+  const isTraditional = !words.includes("hans") && ["hant", "tw", "hk", "mo"].some((each) => words.includes(each));
+  const code = words[0] === "zh" && isTraditional ? "zh-Hant" : words[0];
+  return known[code] ? code : undefined;
 }
 
 export function current() {
   return language;
 }
 
-export function use(wanted) {
-  language = all[wanted] ? wanted : "en";
-  document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
+// Every language of the page, by its code, with its own name.
+export function languages() {
+  return known;
 }
 
-export function swap() {
-  use(language === "zh" ? "en" : "zh");
+export function use(wanted) {
+  language = known[wanted] ? wanted : "en";
+  document.documentElement.lang = known[language]?.tag ?? "en";
+}
+
+export function speak(wanted) {
+  use(wanted);
   try {
     localStorage.setItem(KEPT, language);
   } catch { /* a browser that keeps nothing */ }
@@ -35,8 +49,9 @@ export function say(key, values = {}) {
 // A text of the game: one string, or one for each language.
 export function spoken(words) {
   if (words === null || words === undefined) return "";
-  if (typeof words === "object") return words[language] || words.en || Object.values(words)[0] || "";
-  return String(words);
+  if (typeof words !== "object") return String(words);
+  const read = [language, ...(known[language]?.instead ?? [])].map((each) => words[each]).find(Boolean);
+  return read || Object.values(words)[0] || "";
 }
 
 // Put every fixed text of the page into the reader's language.

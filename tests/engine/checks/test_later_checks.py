@@ -12,7 +12,7 @@ from engine import games
 from engine.checks.check import check_source
 from engine.editing.scenario_fixes import fixes
 from engine.files import scenario_writing, scenarios
-from engine.texts import LANGUAGES
+from engine.languages import MADE_IN
 from tests.engine.scenario_texts import changed, check_of, folder, found
 
 SOUND = """\
@@ -128,8 +128,8 @@ def test_each_is_told_in_both_languages(
 ) -> None:
     file = folder(tmp_path, changed(SOUND, *changes))
     for problem in check_of(file, code) if code != "unknown-hex" else ():
-        sentences = {problem.sentence(language) for language in LANGUAGES}
-        assert len(sentences) == len(LANGUAGES)
+        sentences = {problem.sentence(language) for language in MADE_IN}
+        assert len(sentences) == len(MADE_IN)
         assert not any("{" in each for each in sentences)
 
 
@@ -172,7 +172,7 @@ def test_what_a_fix_promises_it_does(
     offered = fixes(was.scenario, before[0])
     assert offered or code in WITHOUT_FIX
     for fix in offered:
-        assert all(fix.name(language) for language in LANGUAGES)
+        assert all(fix.name(language) for language in MADE_IN)
         left = check_source(scenario_writing.rewrite(fix.scenario, was))
         assert len([each for each in left if each.code == code]) < len(before), fix.name("en")
     gentle = [not fix.is_destructive for fix in offered]

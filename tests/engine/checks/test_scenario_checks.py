@@ -10,8 +10,8 @@ import yaml
 from engine.checks.check import check
 from engine.files.source_text import ROOT
 from engine.games import limits
+from engine.languages import MADE_IN
 from engine.paths import standing
-from engine.texts import LANGUAGES
 from tests.engine.scenario_texts import DECK, MAP, SCENARIO, changed, folder, found
 from tests.generated import generated_map
 
@@ -151,7 +151,7 @@ def test_a_card_is_told_in_its_deck_and_in_the_scenario_that_uses_it(
         assert dict(problems).get(code, "").startswith(place), problems
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", MADE_IN)
 @pytest.mark.parametrize(("code", "changes", "place"), FAULTS + DOUBTS)
 def test_every_problem_is_told_in_both_languages(
     monkeypatch: pytest.MonkeyPatch,

@@ -12,8 +12,8 @@ from engine.editing import scenario_edits as edits
 from engine.editing.scenario_fixes import fixes
 from engine.files import scenario_writing, scenarios
 from engine.interchange import csvforces
+from engine.languages import MADE_IN
 from engine.scenario.scenario import Arrival, Scenario, Victory, VictoryKind
-from engine.texts import LANGUAGES
 from tests.engine.scenario_texts import SCENARIO, changed, folder, found
 
 SECOND = changed(SCENARIO, ("scenario/1", "scenario/2"))
@@ -71,7 +71,7 @@ def test_faults_are_told_at_their_place_and_no_fix_harms_the_unit(
     assert any(each == code and said.startswith(place) for each, said in told), told
     was = scenarios.readable(file)
     problems = [each for each in check_source(was.source) if each.code == code]
-    for language in LANGUAGES:
+    for language in MADE_IN:
         assert "{" not in problems[0].sentence(language)
     for fix in fixes(was.scenario, problems[0]):
         assert b2(fix.scenario).zone == "east"

@@ -6,6 +6,7 @@ import pytest
 import yaml
 
 from engine.files import map_styles
+from engine.languages import MADE_IN
 from engine.map.terrain import (
     Form,
     GroundDrawing,
@@ -16,7 +17,6 @@ from engine.map.terrain import (
     catalogue,
     read_catalogue,
 )
-from engine.texts import LANGUAGES
 
 SMALL = {
     "ground": {
@@ -87,7 +87,7 @@ def test_a_mistake_in_the_catalogue_is_named_with_its_place(
 def test_every_kind_and_ramp_is_named_in_every_language() -> None:
     for named in [*catalogue().kinds.values(), *catalogue().ramps.values()]:
         assert not isinstance(named.name, str)
-        assert all(named.name.get(language) for language in LANGUAGES), named.id
+        assert all(named.name.get(language) for language in MADE_IN), named.id
 
 
 def test_ground_and_lines_are_drawn_as_such() -> None:

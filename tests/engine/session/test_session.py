@@ -10,6 +10,7 @@ import pytest
 from engine.games import new_game
 from engine.games.tank.fire import Shot
 from engine.games.tank.movement import Order
+from engine.languages import MADE_IN
 from engine.play.asks import is_dice
 from engine.play.dice import InvalidDice, Seeded
 from engine.play.game import Game, Intervention, InvalidIntervention, NotAnOption, NotNow
@@ -17,7 +18,6 @@ from engine.play.players import play, player
 from engine.session.moments import Giver
 from engine.session.seats import Fog, Seat
 from engine.session.session import Session
-from engine.texts import LANGUAGES
 from tests.engine.session.sessions import (
     PERSONS,
     RED_ALONE,
@@ -80,7 +80,7 @@ def test_what_is_no_option_leaves_all_as_it_was() -> None:
     assert (position(session), session.moments("en")) == before
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", MADE_IN)
 def test_the_question_has_a_sentence_and_words_for_every_choice(language: str) -> None:
     session = give(begun(), random.Random(2), 15)
     question = session.question(language)

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from engine.languages import MADE_IN
 from engine.play.position import naming_in
-from engine.texts import LANGUAGES, spoken
+from engine.texts import spoken
 from engine.umpired.room import Room
 from tests.engine.umpired.rooms import SECRETS, Begin, advance, desk_text, play, proceed
 from tests.positions import plain
@@ -30,7 +31,7 @@ def forbidden(room: Room, side: str) -> Iterator[str]:
     yield from (f'"{seat.id}"' for seat in room.seats.values() if seat.side != side)
     for reader, words in room.session.scenario.briefings.items():
         if reader != side:
-            yield from (re.escape(spoken(words, each).strip()[-20:]) for each in LANGUAGES)
+            yield from (re.escape(spoken(words, each).strip()[-20:]) for each in MADE_IN)
 
 
 def ever_seen(room: Room, side: str) -> set[str]:

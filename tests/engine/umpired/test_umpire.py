@@ -8,9 +8,10 @@ import threading
 
 import pytest
 
+from engine.languages import MADE_IN
 from engine.play.dice import seeded_faces
 from engine.play.game import Intervention
-from engine.texts import LANGUAGES, text
+from engine.texts import text
 from engine.umpired.orders import OrderState
 from engine.umpired.refusing import Refused
 from engine.umpired.room import Room
@@ -66,7 +67,7 @@ def test_what_the_rules_refuse_is_said_in_every_language(begin: Begin) -> None:
         room.lay([7, 1], "")
     wrong = {"found": "7 1", "dice": 2, "sides": 6}
     assert refused.value.words == {
-        each: text("game.invalid-dice", each, **wrong) for each in LANGUAGES
+        each: text("game.invalid-dice", each, **wrong) for each in MADE_IN
     }
 
 

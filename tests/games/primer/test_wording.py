@@ -16,10 +16,11 @@ from engine.games.primer.face.rules import PRIMER
 from engine.games.primer.face.wording import group_name, unit_name
 from engine.games.primer.movement import ARRIVED, BLOCKED, ENCOUNTER
 from engine.games.primer.state import Phase, State
+from engine.languages import MADE_IN
 from engine.play.dice import Seeded
 from engine.play.game import Game, Intervention
 from engine.play.players import player, step
-from engine.texts import LANGUAGES, has_text, text
+from engine.texts import has_text, text
 from tests.games.primer.boards import attack, battle, hand_in, scenario
 
 SAMPLE = ROOT / "samples/primer/scenarios/three-cities.scenario.yaml"
@@ -51,7 +52,7 @@ def all_said(game: Game[State], language: str) -> Iterator[str]:
     yield from filter(None, (rules.describe_event(state, e, language) for e in game.events))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", MADE_IN)
 def test_everything_asked_answered_and_done_is_said_without_gaps(language: str) -> None:
     for game in games():
         for said in all_said(game, language):

@@ -12,8 +12,8 @@ from engine.games.tables import parse
 from engine.games.tank.data.book import Manner, book, choices
 from engine.games.tank.face.designing import TankDesign
 from engine.games.tank.face.expectation import expectation
+from engine.languages import MADE_IN
 from engine.play.outlook import Cell
-from engine.texts import LANGUAGES
 from tests.games.boards import battle
 
 DESIGN = TankDesign()
@@ -32,7 +32,7 @@ def test_every_choice_of_the_rulebook_is_offered_with_words_in_every_language() 
     assert [choice.id for choice in offered] == list(choices())
     for choice in offered:
         said = [choice.name, choice.meaning, *(word.said for word in choice.words)]
-        assert all(isinstance(each, dict) and set(each) == set(LANGUAGES) for each in said), choice
+        assert all(isinstance(each, dict) and set(each) == set(MADE_IN) for each in said), choice
         assert (choice.kind is ChoiceKind.ONE_OF) == bool(choice.words)
 
 

@@ -15,11 +15,12 @@ from engine.games.tank.movement import ChooseMove
 from engine.games.tank.state import Phase
 from engine.games.tank.umpire import ORDERS, OUTCOMES, PHASES
 from engine.hexes.hex import Hex
+from engine.languages import MADE_IN
 from engine.play.dice import Seeded
 from engine.play.game import Game, Intervention, InvalidIntervention
 from engine.scenario.scenario import Card, Deck, Objective, ScenarioSide, Victory, VictoryKind
 from engine.session import replay
-from engine.texts import LANGUAGES, has_text
+from engine.texts import has_text
 from tests.games.boards import at, battle, scenario
 from tests.games.tank.turns import pass_fire
 
@@ -192,7 +193,7 @@ def test_an_award_to_nobody_s_objective_changes_nothing_else() -> None:
     assert game.state.holders == before
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", MADE_IN)
 def test_every_act_and_what_it_takes_is_named(language: str) -> None:
     game = begun()
     acts = TANK.acts(game.state)

@@ -22,9 +22,10 @@ from engine.games.tank.data.book import Manner, Outcome
 from engine.games.tank.face.wording import count, list_names, mark_name, outcome_name, unit_name
 from engine.games.tank.fire import Shot
 from engine.games.tank.state import Phase
+from engine.languages import MADE_IN
 from engine.play.asks import Decision
 from engine.play.events import Event
-from engine.texts import LANGUAGES, has_text, text
+from engine.texts import has_text, text
 from tests.games.boards import battle
 from tests.games.tank.turns import order
 
@@ -58,7 +59,7 @@ def test_every_decision_has_its_question(name: str) -> None:
     assert filed(f"ask-{dashed(name)}"), name
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", MADE_IN)
 def test_every_result_phase_manner_and_marker_has_its_word(language: str) -> None:
     words = [outcome_name(outcome, language) for outcome in Outcome]
     words += [text(f"tank.phase-{phase}", language) for phase in Phase]

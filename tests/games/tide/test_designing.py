@@ -14,11 +14,12 @@ from engine.games.allowed import RuleFault
 from engine.games.stacking import Stack
 from engine.games.tide import SYSTEM
 from engine.hexes.grid import Grid
+from engine.languages import MADE_IN
 from engine.map.map import Map
 from engine.play.outlook import Cell
 from engine.scenario.scenario import ScenarioUnit
 from engine.sight.lines import Trace
-from engine.texts import LANGUAGES, spoken
+from engine.texts import spoken
 
 DESIGN = SYSTEM.design()
 MAPS = Path(__file__).parents[3] / "samples/tide/maps"
@@ -171,7 +172,7 @@ def test_rules_that_mean_nothing_are_told_with_what_was_meant(
 def test_every_word_of_the_limits_is_said_in_every_language() -> None:
     found = limits()
     words = [*found.figures, *found.modes, *found.stocks, *found.counted, *found.card_terms.phases]
-    assert all(spoken(word.said, language) for word in words for language in LANGUAGES)
+    assert all(spoken(word.said, language) for word in words for language in MADE_IN)
     assert all(kind.letters for kind in found.features.values())
 
 
@@ -180,7 +181,7 @@ def test_every_word_of_the_limits_is_said_in_every_language() -> None:
 
 def test_every_choice_says_what_it_means_in_every_language() -> None:
     for choice in DESIGN.choices():
-        for language in LANGUAGES:
+        for language in MADE_IN:
             assert spoken(choice.name, language)
             assert spoken(choice.meaning, language)
         assert choice.rule
@@ -272,7 +273,7 @@ def test_the_handbooks_tables_are_whole() -> None:
     for name, table in SYSTEM.handbook({}).tables().items():
         assert len(table["rows"]) == len(table["cells"]), name
         assert all(len(row) == len(table["columns"]) for row in table["cells"]), name
-        assert all(spoken(table["title"], language) for language in LANGUAGES), name
+        assert all(spoken(table["title"], language) for language in MADE_IN), name
 
 
 def test_m8_trucks_go_three_road_hexes_to_the_point() -> None:

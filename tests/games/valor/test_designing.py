@@ -10,9 +10,10 @@ from engine.games.allowed import RuleFault
 from engine.games.stacking import Stack
 from engine.games.valor import SYSTEM
 from engine.hexes.grid import Grid, Orientation
+from engine.languages import MADE_IN
 from engine.map.map import Map
 from engine.play.outlook import Cell
-from engine.texts import LANGUAGES, spoken
+from engine.texts import spoken
 
 DESIGN = SYSTEM.design()
 
@@ -95,7 +96,7 @@ def test_what_the_rules_do_not_know_is_a_fault_with_its_place(rules: dict[str, A
 
 def test_every_choice_and_heading_has_words_in_both_languages() -> None:
     for choice in DESIGN.choices():
-        for language in LANGUAGES:
+        for language in MADE_IN:
             assert spoken(choice.name, language)
             assert spoken(choice.meaning, language)
     for sheet in DESIGN.sheets({}):

@@ -10,8 +10,8 @@ from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from engine.languages import MADE_IN
 from engine.play.position import naming_in
-from engine.texts import LANGUAGES
 from engine.umpired.room import Room
 from studio.web.gate import door_of
 from tests.positions import plain
@@ -101,7 +101,7 @@ class Watch:
         """The id of a unit, and its names in both languages."""
         game = self.room.session.game
         yield unit
-        for language in LANGUAGES:
+        for language in MADE_IN:
             yield game.rules.describe_unit(game.state, unit, language)
 
     def _enemies(self, desk: dict[str, Any]) -> set[Place]:

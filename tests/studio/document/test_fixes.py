@@ -13,9 +13,9 @@ from engine.editing.fixes import FIXERS, fixes
 from engine.files.source_text import Node, Source
 from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.hexes.hex import line
+from engine.languages import MADE_IN
 from engine.map.map import Map
 from engine.problems import Mark, Problem
-from engine.texts import LANGUAGES
 from tests.engine.checks.test_lint import drawn
 from tests.engine.comparing_maps import facts, read_text
 
@@ -108,7 +108,7 @@ def test_a_fix_says_what_it_does_in_every_language() -> None:
     fix = fixes(file.map, problem)[0]
     assert fix.name("en").startswith("Join the road to ")
     assert fix.name("zh").startswith("将")
-    assert {fix.name(language) for language in LANGUAGES} == {fix.name("en"), fix.name("zh")}
+    assert {fix.name(language) for language in MADE_IN} == {fix.name("en"), fix.name("zh")}
 
 
 def test_a_road_that_alone_leads_to_an_island_is_not_taken_back() -> None:

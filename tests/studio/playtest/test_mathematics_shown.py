@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from engine.games.tank.events import ShotResolved
+from engine.languages import MADE_IN
 from engine.play.forecast import Forecast, MoveStep, Reachable
 from engine.play.outlook import Chances, LineOfSight, Outlook, Throws
 from engine.play.outlook import Sum as Reckoned
@@ -19,7 +20,6 @@ from engine.session.casts import MOST, Cast, casts
 from engine.session.moments import Giver
 from engine.session.seats import Fog
 from engine.session.session import Session
-from engine.texts import LANGUAGES
 from studio.canvas.canvas import MapCanvas
 from studio.drawing.tables import CellMark
 from studio.parts.speech import Speech
@@ -216,7 +216,7 @@ def test_an_outlook_is_forgotten_once_the_game_goes_on(desk: Callable[[Session],
     assert CellMark.AIMED not in at.tables.marks.values()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", MADE_IN)
 def test_every_kind_of_forecast_can_be_drawn(
     desk: Callable[[Session], Desk], language: str
 ) -> None:

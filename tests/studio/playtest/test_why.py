@@ -14,12 +14,12 @@ from pytestqt.qtbot import QtBot
 
 from engine.checks.scenario import playable
 from engine.games import installed, system_of
+from engine.languages import MADE_IN
 from engine.play.forecast import Forecast
 from engine.play.game import Game
 from engine.play.outlook import Outlook, Subject
 from engine.play.players import Question, player
 from engine.session.explaining import Inquiry, cited_in, explain, has_rule, rules_said
-from engine.texts import LANGUAGES
 from studio.parts.speech import Speech
 from studio.playtest.panels.outlook import blocks
 from studio.playtest.panels.why_note import WhyNote
@@ -62,7 +62,7 @@ def played(name: str) -> tuple[Game[Any], tuple[Forecast, ...]]:
 def test_every_line_of_an_outlook_names_a_rule_in_a_sentence(name: str) -> None:
     game, found = played(name)
     assert any(isinstance(told, Outlook) for told in found), "nothing was foreseen"
-    for language in LANGUAGES:
+    for language in MADE_IN:
         asked = [
             inquiry
             for told in found
@@ -85,7 +85,7 @@ def test_every_rule_a_figure_names_has_a_sentence_in_each_language(name: str) ->
         for each in getattr(block, "asked", ())
     ):
         for number in inquiry.rules:
-            said = [rules_said(name, [number], language) for language in LANGUAGES]
+            said = [rules_said(name, [number], language) for language in MADE_IN]
             assert all(said), number
             assert said[0][0].sentence != said[1][0].sentence
 

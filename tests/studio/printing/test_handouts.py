@@ -8,10 +8,11 @@ from dataclasses import replace
 
 import pytest
 
+from engine.languages import MADE_IN
 from engine.scenario.scenario import Arrival, Card, Deck, Scenario, Victory, VictoryKind
 from engine.session.handout import known_to
 from engine.telling.names import Names
-from engine.texts import LANGUAGES, spoken, text
+from engine.texts import spoken, text
 from studio.drawing.look import Look
 from studio.printing.game_print import GamePrint
 from studio.printing.leaf import PrintedPart
@@ -54,7 +55,7 @@ Told = Mapping[str, Mapping[str, str]]
 @pytest.fixture(scope="module")
 def told(secret: Scenario, qapp: object) -> Told:
     """What is written in the hand-outs, by language, then by whose they are."""
-    return {language: handouts(secret, language) for language in LANGUAGES}
+    return {language: handouts(secret, language) for language in MADE_IN}
 
 
 def handouts(scenario: Scenario, language: str, pages_: int = 99) -> dict[str, str]:

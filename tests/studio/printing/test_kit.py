@@ -38,7 +38,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 KIT = SHIPPED / "samples/kit/battalion-at-the-mill.scenario.yaml"
 ROOM = QSize(420, 594)  # two pixels a millimetre of A4
 RIM = 7  # pixels at the edge of the paper on which documents draw nothing
-LANGUAGES = ("en", "zh")
+MADE_IN = ("en", "zh")
 HEX = re.compile(r"[A-M][1-9]")
 
 
@@ -108,7 +108,7 @@ def test_the_kit_is_played_to_its_end() -> None:
     assert told["winner"] == "de"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", MADE_IN)
 @pytest.mark.parametrize("reader", ["us", "de", "umpire"])
 def test_no_page_of_a_hand_out_is_empty_or_runs_over_its_edge(
     kit: Scenario, language: str, reader: str
@@ -123,7 +123,7 @@ def test_no_page_of_a_hand_out_is_empty_or_runs_over_its_edge(
         assert [ink(picture, *edge) for edge in edges] == [0, 0, 0, 0], f"page {number} is clipped"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", MADE_IN)
 def test_a_sides_hand_out_names_every_unit_and_formation_of_its_own_and_no_others(
     kit: Scenario, language: str
 ) -> None:
@@ -140,7 +140,7 @@ def test_a_sides_hand_out_names_every_unit_and_formation_of_its_own_and_no_other
     assert [each for each in secrets if each in said] == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", MADE_IN)
 def test_each_side_reads_how_it_wins_and_what_its_own_wait_for(
     kit: Scenario, language: str
 ) -> None:
@@ -164,7 +164,7 @@ def test_each_side_reads_how_it_wins_and_what_its_own_wait_for(
     assert all("".join(sentence.split()) in said["umpire"] for sentence in aims)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", MADE_IN)
 @pytest.mark.parametrize("reader", ["", "us", "de", "umpire"])
 def test_nothing_is_written_over_anything_else(kit: Scenario, language: str, reader: str) -> None:
     """Maps apart, where counters lie on names; and names of hexes that a cut hides at its edge."""
@@ -186,7 +186,7 @@ def test_words_over_each_other_are_found() -> None:
     assert not first.lies_on(Written(10, 22, 10, "Ford"))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", MADE_IN)
 def test_cards_say_both_things_they_do(kit: Scenario, language: str) -> None:
     said = "".join(words_of(print_of(kit, language, PrintedPart.CARDS)).split())
     for card in kit.decks["orders"].cards:
@@ -217,7 +217,7 @@ def test_counters_lie_apart_and_whole_on_their_sheets(kit: Scenario) -> None:
     assert not shades & {"#4c7a3a", "#6d7a86"}, "the field stays off the paper's edge"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", MADE_IN)
 def test_the_weather_has_room_on_its_cards(language: str) -> None:
     deck = decks.open_file(KIT.parent / "weather.deck.yaml", "weather")
     print_ = DeckPrint(deck, GameSettings(), language, KIT.parent)
@@ -241,7 +241,7 @@ def test_each_reader_has_a_file_in_each_language(tmp_path: Path) -> None:
     assert said.exit_code == 0, said.output
     names = sorted(file.name for file in tmp_path.iterdir())
     readers = ("", "-de", "-umpire", "-us")
-    assert names == sorted(f"kit-{lang}{who}.pdf" for lang in LANGUAGES for who in readers)
+    assert names == sorted(f"kit-{lang}{who}.pdf" for lang in MADE_IN for who in readers)
     secret = "Draw a weather card"
     for who in ("-us", "-de", ""):
         assert secret not in plain_text((tmp_path / f"kit-en{who}.pdf").read_bytes())

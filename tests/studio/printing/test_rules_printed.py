@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from engine.languages import MADE_IN
 from engine.scenario.scenario import Scenario
 from engine.session.handout import known_to
-from engine.texts import LANGUAGES
 from studio.drawing.look import Look
 from studio.printing.game_print import GamePrint
 from studio.printing.leaf import PrintedPart
@@ -52,7 +52,7 @@ def printed(scenario: Scenario, part: PrintedPart, language: str) -> list[str]:
 
 
 def test_a_type_of_one_side_is_in_no_table_that_lies_open(changed: Scenario) -> None:
-    for language in LANGUAGES:
+    for language in MADE_IN:
         open_ = "\n".join(table.as_text() for table in open_tables(changed, language))
         assert "ogre" not in open_.lower()
         assert "巨魔" not in open_
@@ -81,7 +81,7 @@ def test_only_the_table_of_results_that_counts_is_printed(
     assert {"C", "C-firefight"} & {table.name for table in tables(changed, "en")} == {"C-firefight"}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", MADE_IN)
 def test_choices_and_credits_are_printed_and_numbers_of_a_side_are_its_own(
     changed: Scenario, language: str
 ) -> None:

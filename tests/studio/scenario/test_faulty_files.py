@@ -11,8 +11,8 @@ import pytest
 from engine.editing import scenario_edits as edits
 from engine.files import scenarios
 from engine.files.source_text import SHIPPED
+from engine.languages import MADE_IN
 from engine.problems import Problem
-from engine.texts import LANGUAGES
 from studio.document.scenario_document import ScenarioDocument
 from studio.scenario.checking import problems_of
 
@@ -90,7 +90,7 @@ def test_a_faulty_unit_is_told_and_each_mend_puts_it_right_and_is_undone(
     assert len(offered) >= 2
     assert [mend.is_destructive for mend in offered] == sorted(m.is_destructive for m in offered)
     for mend in offered:
-        assert all(mend.name(language) for language in LANGUAGES)
+        assert all(mend.name(language) for language in MADE_IN)
         document.mend(mend, mend.name("en"))
         assert code not in [each.code for each in problems(document)]
         if not mend.is_destructive:

@@ -7,14 +7,14 @@ from PySide6.QtCore import QCoreApplication, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QScrollArea
 
-from engine.texts import LANGUAGES
+from engine.languages import MADE_IN
 from studio.parts.scrolling import NARROWEST
 from studio.scenario.aims_panel import AimsPanel
 from studio.scenario.unit_panel import PLACES, UnitPanel
 from tests.studio.scenario.conftest import Desk
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", MADE_IN)
 def test_the_form_of_a_unit_is_as_wide_as_the_narrowest_dock(desk: Desk, language: str) -> None:
     panel = desk.panel(UnitPanel)
     desk.tab.forces.choose(["r1"])
@@ -29,7 +29,7 @@ def test_the_form_of_a_unit_is_as_wide_as_the_narrowest_dock(desk: Desk, languag
         assert scroll.horizontalScrollBar().maximum() == 0
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", MADE_IN)
 def test_the_form_of_victory_stays_where_it_is_whatever_is_said_below(
     desk: Desk, language: str
 ) -> None:

@@ -13,9 +13,9 @@ from engine.editing import aim_edits, zone_edits
 from engine.editing import scenario_edits as edits
 from engine.editing.scenario_fixes import FIXERS, fixes, waived
 from engine.files.source_text import SHIPPED
+from engine.languages import MADE_IN
 from engine.problems import Problem, Waiver
 from engine.scenario.scenario import Arrival, Scenario, Victory, VictoryKind
-from engine.texts import LANGUAGES
 from studio.document.scenario_document import ScenarioDocument
 from studio.scenario.checking import problems_of
 from studio.scenario.problem_places import place_of
@@ -133,7 +133,7 @@ def test_what_a_fix_promises_it_does(document: ScenarioDocument, code: str) -> N
     offered = fixes(document.scenario, found[0])
     assert offered
     for fix in offered:
-        assert all(fix.name(language) for language in LANGUAGES)
+        assert all(fix.name(language) for language in MADE_IN)
         document.apply(fix.scenario, fix.name("en"))
         left = [each for each in problems(document) if each.code == code]
         assert len(left) < len(found), fix.name("en")

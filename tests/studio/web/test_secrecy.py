@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
+from engine.languages import MADE_IN
 from engine.play.position import naming_in
 from engine.scenario.scenario import Scenario
-from engine.texts import LANGUAGES
 from engine.umpired import room as room_module
 from engine.umpired.room import Room
 from studio.web import desks, talk
@@ -175,7 +175,7 @@ def _unknown(host: Host, side: str) -> Iterator[str]:
     for word in hidden:
         yield word
         if word in units:
-            for language in LANGUAGES:
+            for language in MADE_IN:
                 yield game.rules.describe_unit(game.state, word, language)
 
 

@@ -11,6 +11,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
+from engine.languages import LANGUAGES
 from engine.texts import has_text
 from studio.actions import ACTIONS
 from studio.drawing.overlays import ReachOverlay, SightOverlay
@@ -24,8 +25,9 @@ from tools.rooms import modules
 
 def test_every_action_has_a_name_and_its_id_is_its_own() -> None:
     ids = [action.id for action in ACTIONS]
+    said = set(ids) - {f"language-{code}" for code in LANGUAGES}  # called by their own names
     assert len(set(ids)) == len(ids)
-    assert [each for each in ids if not has_text(file_key(f"action-{each}"))] == []
+    assert [each for each in said if not has_text(file_key(f"action-{each}"))] == []
 
 
 def test_no_two_actions_share_a_key() -> None:
@@ -124,7 +126,8 @@ def test_another_language_is_spoken_at_once(window: MainWindow, editor: Editor) 
 
 
 def test_every_word_changes_with_the_language(window: MainWindow, editor: Editor) -> None:
-    english = {action.text() for action in window.bars.actions.values()}
+    own = {language.name for language in LANGUAGES.values()}
+    english = {action.text() for action in window.bars.actions.values()} - own
     do(window, "language-zh")
     assert english & {action.text() for action in window.bars.actions.values()} == set()
 

@@ -16,8 +16,8 @@ from engine.editing.geometry import Margins
 from engine.editing.plans import SheetPlan, plan_from, templates, values_of
 from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.hexes.labels import ColumnRow, KmSquare, LetterNumber
+from engine.languages import MADE_IN
 from engine.map.map import Map, Place, Zone
-from engine.texts import LANGUAGES
 from studio.mapping.editor import Editor
 from studio.mapping.map_properties import MapProperties
 from studio.mapping.naming import PlaceDialog
@@ -39,7 +39,7 @@ NOTHING = np.zeros(0, np.int32)
 
 def test_every_template_is_named_in_every_language_and_makes_a_map_with_unique_labels() -> None:
     for template in templates():
-        assert set(template.name) == set(template.hint) == set(LANGUAGES)
+        assert set(template.name) == set(template.hint) == set(MADE_IN)
         assert not template.plan.label_fault
         assert not template.plan.is_too_large
         assert plan_from(json.loads(json.dumps(values_of(template.plan)))) == template.plan

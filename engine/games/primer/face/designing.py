@@ -30,9 +30,10 @@ from engine.games.primer.face.limits import primer_limits
 from engine.games.rulebook import InvalidRules
 from engine.games.symbols import SYMBOLS
 from engine.games.tables import RuleTable
+from engine.languages import MADE_IN
 from engine.play.outlook import Cell, Chance
 from engine.telling.names import word_of
-from engine.texts import LANGUAGES, LocalText, text
+from engine.texts import LocalText, text
 
 UNITS, ENTRY, RESULTS = "units", "entry", "results"
 YES, NO = "yes", "no"
@@ -99,7 +100,7 @@ class PrimerDesign:
         assert sheet == UNITS
         changed, was = deepcopy(dict(rules)), _book(rules).units[like]
         entry = {key: getattr(was, key) for key in (*NUMBERS, *TRUTHS, *WORDS)}
-        name = {language: was.name.get(language, like) for language in LANGUAGES}
+        name = {language: was.name.get(language, like) for language in MADE_IN}
         changed[UNITS] = {**changed.get(UNITS, {}), row: {"name": name, **entry}}
         return _checked(changed)
 
@@ -162,7 +163,7 @@ def _units(now: Book) -> DesignSheet:
 def _unit_cells(of: Book) -> dict[Cell, str]:
     cells = {}
     for name, unit in of.units.items():
-        for language in LANGUAGES:
+        for language in MADE_IN:
             cells[Cell(UNITS, name, f"name-{language}")] = unit.name.get(language, "")
         for key in (*NUMBERS, *WORDS):
             cells[Cell(UNITS, name, key)] = str(getattr(unit, key))
@@ -194,7 +195,7 @@ def _field(now: UnitType, cell: Cell, word: str) -> tuple[str, Any]:
         if not word:
             refuse([UNITS, cell.row, "name"], text("game.rules-name-needed"))
         both = {**now.name, language: word}
-        ordered = [*LANGUAGES, *(each for each in both if each not in LANGUAGES)]
+        ordered = [*MADE_IN, *(each for each in both if each not in MADE_IN)]
         return key, {each: both[each] for each in ordered if each in both}
     if cell.column in NUMBERS:
         return cell.column, whole(word, [UNITS, cell.row, cell.column])
@@ -314,7 +315,7 @@ def _truths() -> tuple[Word, ...]:
 
 def _say(what: str, name: str) -> LocalText:
     """A word of the game in every language."""
-    return {language: word_of("primer", what, name, language) for language in LANGUAGES}
+    return {language: word_of("primer", what, name, language) for language in MADE_IN}
 
 
 @cache

@@ -15,7 +15,7 @@ from engine.map.map import Map
 from engine.map.own_kinds import played
 from engine.map.terrain import TerrainClass, catalogue
 from engine.paths.mobility import Mobility, Points
-from engine.texts import LANGUAGES, LocalText, text
+from engine.texts import LocalText, languages_heard, text
 
 if TYPE_CHECKING:
     from engine.scenario.scenario import Deck, Scenario
@@ -110,4 +110,4 @@ class PrimerHandbook:
 
 
 def _say(key: str) -> LocalText:
-    return {language: text(key, language) for language in LANGUAGES}
+    return {language: text(key, language) for language in languages_heard()}

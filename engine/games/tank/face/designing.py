@@ -33,9 +33,10 @@ from engine.games.tank.face.expectation import results_at
 from engine.games.tank.face.limits import tank_limits
 from engine.games.tank.face.lookups import results_table
 from engine.games.tank.fire import HIGHEST_LEVEL
+from engine.languages import MADE_IN
 from engine.play.outlook import Cell, Chance
 from engine.telling.names import word_of
-from engine.texts import LANGUAGES, LocalText, text
+from engine.texts import LocalText, text
 
 UNITS, TERRAIN = "units", "terrain"
 GROWING = ("A", "D", "F")  # whose rows are guns and batteries
@@ -105,7 +106,7 @@ class TankDesign:
             changed = deepcopy(dict(rules))
             was = _book(rules).units[like]
             entry = {key: getattr(was, key) for key in _FIELDS}
-            name = {language: was.name.get(language, like) for language in LANGUAGES}
+            name = {language: was.name.get(language, like) for language in MADE_IN}
             changed[UNITS] = {**changed.get(UNITS, {}), row: {"name": name, **entry}}
             return _checked(changed)
         table = _table(rules, sheet)
@@ -195,7 +196,7 @@ def _units(now: Book) -> DesignSheet:
 def _unit_cells(of: Book) -> dict[Cell, str]:
     cells = {}
     for name, unit in of.units.items():
-        for language in LANGUAGES:
+        for language in MADE_IN:
             cells[Cell(UNITS, name, f"name-{language}")] = unit.name.get(language, "")
         for key in _FIELDS:
             cells[Cell(UNITS, name, key)] = str(getattr(unit, key))
@@ -225,7 +226,7 @@ def _field(now: Book, cell: Cell, word: str) -> tuple[str, Any]:
         name = {lang: said for lang, said in now.units[cell.row].name.items() if lang != language}
         if not word:
             refuse([UNITS, cell.row, "name"], text("game.rules-name-needed"))
-        ordered = [*LANGUAGES, *(lang for lang in name if lang not in LANGUAGES)]
+        ordered = [*MADE_IN, *(lang for lang in name if lang not in MADE_IN)]
         both = {**name, language: word}
         return key, {lang: both[lang] for lang in ordered if lang in both}
     if key in ("mp", "points"):
@@ -314,7 +315,7 @@ def _heads(heads: Iterable[str]) -> tuple[Word, ...]:
 
 def _say(what: str, name: str) -> LocalText:
     """A word of the game in every language."""
-    return {language: word_of("tank", what, name, language) for language in LANGUAGES}
+    return {language: word_of("tank", what, name, language) for language in MADE_IN}
 
 
 def _words() -> Mapping[str, Any]:

@@ -14,7 +14,7 @@ from engine.games.tide.face.forms import FORM
 from engine.games.tide.sight import sight
 from engine.map.map import Map
 from engine.paths.mobility import Mobility, Points
-from engine.texts import LANGUAGES, LocalText, spoken, text
+from engine.texts import LocalText, languages_heard, spoken, text
 
 if TYPE_CHECKING:
     from engine.scenario.scenario import Deck, Scenario
@@ -187,7 +187,7 @@ def _traits(unit: UnitType) -> LocalText:
     """The traits of a type in words."""
     return {
         language: ", ".join(spoken(FORM.say("words", each), language) for each in unit.traits)
-        for language in LANGUAGES
+        for language in languages_heard()
     }
 
 
@@ -214,7 +214,7 @@ def _table(
 ) -> dict[str, Any]:
     """A chart with the names of what it is about."""
     title: LocalText = {
-        language: text(f"tide-scenario.title-{name}", language) for language in LANGUAGES
+        language: text(f"tide-scenario.title-{name}", language) for language in languages_heard()
     }
     heads = {column: FORM.say("columns", column) for column in columns}
     return {

@@ -25,7 +25,7 @@ from engine.games.valor.face.words import say
 from engine.games.valor.sight import sight
 from engine.map.map import Map
 from engine.paths.mobility import Mobility, Points
-from engine.texts import LANGUAGES, LocalText
+from engine.texts import LocalText, languages_heard
 
 if TYPE_CHECKING:
     from engine.paths.fronts import Handling
@@ -184,7 +184,7 @@ def _chart(name: str, kinds: Kinds, columns: tuple[str, ...]) -> dict[str, Any]:
     """Types as a table with their names, a dash for what one has not (V1.8)."""
     cells = [[_cell(getattr(kind, column)) for column in columns] for kind in kinds.values()]
     heads = [column.rstrip("_") for column in columns]
-    title: LocalText = {language: say(f"title-{name}", language) for language in LANGUAGES}
+    title: LocalText = {language: say(f"title-{name}", language) for language in languages_heard()}
     said: dict[str, LocalText] = {head: FORM.say("columns", head) for head in heads}
     said |= {id_: kind.name for id_, kind in kinds.items()}
     return {

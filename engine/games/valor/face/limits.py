@@ -22,7 +22,7 @@ from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.map.terrain import catalogue
 from engine.scenario.scenario import Card, VictoryKind
-from engine.texts import LANGUAGES, LocalText, spoken
+from engine.texts import LocalText, languages_heard, spoken
 
 SIDES = 2
 MISSIONS = ("light", "heavy", "fighter-bomber")
@@ -95,7 +95,7 @@ def _stock(rulebook: Book, kind: str) -> LocalText:
 
 
 def _say(key: str) -> LocalText:
-    return {language: say(key, language) for language in LANGUAGES}
+    return {language: say(key, language) for language in languages_heard()}
 
 
 def _stacks(rulebook: Book, stack: Stack) -> str | None:

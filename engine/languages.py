@@ -1,0 +1,69 @@
+"""The languages the program speaks: their own names, and how others call them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+
+
+@dataclass(frozen=True)
+class Language:
+    """A language; its sentences lie side by side with others', or in a folder of its code.
+
+    `fall_back` are those one reads instead, best first, where something is not said in it.
+    """
+
+    code: str
+    name: str  # its own
+    locale: str  # as Babel and Qt know it
+    tag: str  # as web pages name it
+    gettext: str  # as entries of desktops name it
+    fall_back: tuple[str, ...] = ("en",)
+
+
+LANGUAGES: Mapping[str, Language] = MappingProxyType(
+    {
+        each.code: each
+        for each in (
+            Language("en", "English", "en", "en", "en", ("zh",)),
+            Language("zh", "简体中文", "zh_Hans_CN", "zh-Hans", "zh_CN"),
+            Language("zh-Hant", "繁體中文", "zh_Hant_TW", "zh-Hant", "zh_TW", ("zh", "en")),
+            Language("ru", "Русский", "ru_RU", "ru", "ru"),
+        )
+    }
+)
+"""All of them by their codes, in the order in which they are offered."""
+
+MADE_IN = ("en", "zh")
+"""Those the makers of the program write, side by side; the others are put into theirs."""
+
+TRANSLATED = tuple(code for code in LANGUAGES if code not in MADE_IN)
+
+_TRADITIONAL = frozenset({"hant", "tw", "hk", "mo"})
+
+
+@cache
+def language_of(locale: str) -> str:
+    """The language for a locale or a tag, `zh_TW.UTF-8` or `zh-Hant`; English for any other."""
+    words = locale.partition(".")[0].partition("@")[0].lower().replace("_", "-").split("-")
+    if words[0] == "zh" and "hans" not in words and _TRADITIONAL.intersection(words):
+        return "zh-Hant"
+    return words[0] if words[0] in LANGUAGES else "en"
+
+
+def language_name(code: str) -> str:
+    """What a language calls itself; one that is not spoken here goes by its code."""
+    return LANGUAGES[code].name if code in LANGUAGES else code
+
+
+def shown_languages(own: str, *texts: object) -> tuple[str, ...]:
+    """Those in which a form shows texts: the makers', the reader's, and all that are written."""
+    written = {code for each in texts if isinstance(each, Mapping) for code in each}
+    return tuple(code for code in LANGUAGES if code in {*MADE_IN, own, *written})
+
+
+def is_chinese(language: str) -> bool:
+    """Whether a language is written in Chinese characters."""
+    return language in ("zh", "zh-Hant")
