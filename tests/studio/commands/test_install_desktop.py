@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 from PySide6.QtGui import QIcon
 
 from engine.files.source_text import ROOT
-from engine.languages import MADE_IN
+from engine.languages import LANGUAGES
 from studio.commands import main
 from studio.desktop.entries import FILE_TYPES, NAMESPACE, desktop_entry, mime_package
 from studio.desktop.icon import ICON
@@ -83,7 +83,7 @@ def test_the_entry_names_the_program_in_every_language_and_quotes_it() -> None:
     assert section["Name"] == "Sandtable"
     for key in ("GenericName", "Comment", "Keywords"):
         assert section[key]
-        assert len([each for each in section if each.startswith(key)]) == len(MADE_IN)
+        assert len([each for each in section if each.startswith(key)]) == len(LANGUAGES)
     assert "application/x-sandtable-scenario" in section["MimeType"].split(";")
 
 

@@ -1,0 +1,198 @@
+"""The languages others put the sentences into: complete, filled in alike, in their own script."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+import opencc
+import pytest
+
+from engine.languages import LANGUAGES, TRANSLATED, language_of
+from engine.texts import ENGINE, count_forms, parse_sentences, parse_translated, spoken
+from tests.test_texts import FILES, ROOT, placeholders
+from tools import phrases
+
+UNDER_WAY = {"ru", "zh-Hant"}  # languages that are not complete yet: what they lack is counted
+PLURAL = re.compile("(.+)-(one|few|many|other)")
+
+
+def place(language: str, file: str) -> Path:
+    """Where the sentences of a file lie in another language."""
+    return ROOT / Path(file).parent / language / f"{Path(file).name}.yaml"
+
+
+@cache
+def translated(language: str, file: str) -> Mapping[str, str]:
+    """The sentences of a file in another language."""
+    path = place(language, file)
+    return read(path) if path.is_file() else {}
+
+
+def read(path: Path) -> Mapping[str, str]:
+    """The sentences of a file, each on one line under a key of its own."""
+    source = path.read_text(encoding="utf-8")
+    said = parse_translated(source)
+    lines = [line for line in source.splitlines() if line and not line.startswith("#")]
+    assert len(lines) == len(said), f"{path}: a key twice, or a sentence on two lines"
+    return said
+
+
+@cache
+def sentences(file: str) -> Mapping[str, Mapping[str, str]]:
+    """The sentences of a file in the languages of the makers."""
+    return parse_sentences((ROOT / f"{file}.yaml").read_text(encoding="utf-8"))
+
+
+def stem_of(key: str, file: str) -> str:
+    """What a key is without its number; nothing where it speaks of no number."""
+    found = PLURAL.fullmatch(key)
+    is_counted = found and all(f"{found[1]}-{form}" in sentences(file) for form in ("one", "other"))
+    return found[1] if found and is_counted else ""
+
+
+def wanted(language: str, file: str) -> dict[str, set[str]]:
+    """The keys a language needs with what may be filled in, in the numbers in which it counts."""
+    keys: dict[str, set[str]] = {}
+    for key, said in sentences(file).items():
+        stem = stem_of(key, file)
+        if not stem:
+            keys[key] = placeholders(said["en"])
+        elif key.endswith("-other"):
+            keys |= {f"{stem}-{form}": placeholders(said["en"]) for form in count_forms(language)}
+    return keys
+
+
+def lacking(language: str) -> Iterator[str]:
+    """Whatever is not said in a language: sentences, and phrases of the data."""
+    for file in FILES:
+        there = translated(language, file)
+        yield from (f"{file}.{key}" for key in wanted(language, file) if not there.get(key))
+    there = spoken_phrases(language)
+    for phrase, key in phrases.keys().items():
+        if key not in there and phrase.en not in there:
+            yield f"phrases.{key}"
+
+
+@cache
+def spoken_phrases(language: str) -> Mapping[str, str]:
+    """The phrases of the data in a language, from all its files of them."""
+    found: dict[str, str] = {}
+    for path in sorted((ENGINE / "texts" / language).glob("phrases*.yaml")):
+        more = read(path)
+        assert not found.keys() & more.keys(), path.name
+        found |= more
+    return found
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_sentence_is_there_in_every_translation(language: str) -> None:
+    missing = list(lacking(language))
+    if language in UNDER_WAY:
+        assert missing, f"{language} is complete: it is no longer under way"
+        sys.stdout.write(f"{language}: {len(missing)} sentences to go\n")
+    else:
+        assert missing == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_no_translation_says_what_nobody_asks_for(language: str) -> None:
+    known = {place(language, file) for file in FILES}
+    idle = [
+        f"{file}.{key}"
+        for file in FILES
+        for key in translated(language, file)
+        if key not in wanted(language, file)
+    ]
+    words = {key for both in phrases.keys().items() for key in (both[0].en, both[1])}
+    idle += [f"phrases.{key}" for key in spoken_phrases(language) if key not in words]
+    folders = [ROOT / room / "texts" / language for room in ("engine", "studio")]
+    found = {path for folder in folders for path in folder.glob("*")}
+    idle += [path.name for path in found - known if not path.name.startswith("phrases")]
+    assert idle == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_the_same_is_filled_in_in_every_translation(language: str) -> None:
+    """A form for one thing alone may leave its number out: it is filled in where it is wanted."""
+    differing = []
+    for file in FILES:
+        fields = wanted(language, file)
+        for key, said in translated(language, file).items():
+            spare = {"count"} if key.endswith("-one") and stem_of(key, file) else set()
+            if key in fields and placeholders(said) | spare != fields[key] | spare:
+                differing.append(f"{file}.{key}: {placeholders(said)} for {fields[key]}")
+    assert differing == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_phrases_fill_in_the_same(language: str) -> None:
+    there = spoken_phrases(language)
+    blank = re.compile(r"\{([\w-]+)")
+    assert [
+        key
+        for phrase, key in phrases.keys().items()
+        if (said := there.get(key) or there.get(phrase.en))
+        and set(blank.findall(said)) != set(blank.findall(phrase.en))
+    ] == []
+
+
+@cache
+def simplified() -> frozenset[str]:
+    """Characters that are written so in simplified Chinese alone."""
+    folder = Path(opencc.__file__).parent / "dictionary"
+    lines = (folder / "STCharacters.txt").read_text(encoding="utf-8").splitlines()
+    pairs = {key: said.split() for key, said in (line.split("\t") for line in lines if line)}
+    traditional = {each for said in pairs.values() for each in said}
+    return frozenset(key for key in pairs if key not in traditional)
+
+
+def test_traditional_chinese_has_no_simplified_characters_left() -> None:
+    said = [(f"{file}.{k}", s) for file in FILES for k, s in translated("zh-Hant", file).items()]
+    said += spoken_phrases("zh-Hant").items()
+    left = {key: found for key, words in said if (found := set(words) & simplified())}
+    assert left == {}
+
+
+def test_russian_is_written_in_cyrillic() -> None:
+    said = {key: s for file in FILES for key, s in translated("ru", file).items()}
+    latin = re.compile("[a-z]{3}")
+    assert [
+        key
+        for key, words in said.items()
+        if latin.search(re.sub(r"\{.*?\}", "", words)) and not re.search("[а-яё]", words.lower())
+        if not re.fullmatch(r"[\W\d_a-zA-Z./{}]*", words)
+    ] == []
+
+
+# --- which is spoken ------------------------------------------------------------------------------
+
+
+def test_locales_choose_the_script_that_is_read_there() -> None:
+    for locale in ("zh_TW.UTF-8", "zh_HK", "zh-Hant", "zh_Hant_TW", "zh-MO"):
+        assert language_of(locale) == "zh-Hant", locale
+    for locale in ("zh_CN.UTF-8", "zh", "zh_SG", "zh-Hans-HK"):
+        assert language_of(locale) == "zh", locale
+    assert [language_of(each) for each in ("ru_RU.UTF-8", "ru", "C", "de_DE")] == [
+        "ru", "ru", "en", "en",
+    ]  # fmt: skip
+
+
+def test_a_text_is_read_in_the_nearest_language_it_has() -> None:
+    words = {"en": "Zugspitze east", "zh": "楚格峰东"}
+    assert spoken(words, "zh-Hant") == words["zh"]
+    assert spoken(words, "ru") == words["en"]
+    assert spoken({"ru": "Высота 7"}, "zh-Hant") == "Высота 7"
+    assert spoken({**words, "ru": "Восток"}, "ru") == "Восток"
+
+
+def test_every_language_has_a_tag_and_falls_back_on_others() -> None:
+    for language in LANGUAGES.values():
+        assert all((language.name, language.tag, language.gettext))
+        assert language.code not in language.fall_back
+        assert set(language.fall_back) <= set(LANGUAGES)
+    assert count_forms("ru") == ("one", "few", "many")
+    assert count_forms("zh-Hant") == count_forms("zh") == ("other",)
