@@ -71,7 +71,7 @@ class Going:
 def goings(session: Session, unit: str) -> list[Going]:
     """The ways in which a unit may go, and where to; none while others are asked."""
     question, game = session.question(), session.game
-    if question is None or game.decision is None or question.seat.is_automatic:
+    if question is None or game.decision is None or not question.seat.is_here:
         return []
     view = game.view(question.side)
     found = []
@@ -143,7 +143,7 @@ class Orders:
     def _passes(self) -> bool:
         """Pass for a side that holds fire, where nothing but fire is asked."""
         question = self.session.question()
-        if question is None or question.seat.is_automatic or not self.holds_fire(question.side):
+        if question is None or not question.seat.is_here or not self.holds_fire(question.side):
             return False
         choices = question.choices
         if choices.passing is None or any(p.deed not in HOLDING for _, p in choices.pointings):
@@ -159,7 +159,7 @@ class Orders:
             return Headway.ARRIVED
         if self._began != self._activity or self.session.game.is_over:
             return Headway.OVER
-        if question is None or question.seat.is_automatic:
+        if question is None or not question.seat.is_here:
             return Headway.INTERRUPTED
         if plan.order is not None:
             return self._order(plan, plan.order, question.choices)

@@ -13,9 +13,10 @@ Seats = Mapping[str, "Seat"]  # by side
 
 
 class Seat(StrEnum):
-    """Who answers for a side: somebody at this screen, or an automatic player."""
+    """Who answers for a side: somebody at this screen or at a page, or an automatic player."""
 
     PERSON = "person"
+    PAGE = "page"
     RANDOM = "random"
     GREEDY = "greedy"
     NOVICE = "novice"
@@ -25,9 +26,12 @@ class Seat(StrEnum):
 
     is_automatic: bool
     """Whether the machine answers."""
+    is_here: bool
+    """Whether somebody at this screen answers."""
 
     def __init__(self, name: str) -> None:
-        self.is_automatic = name != "person"
+        self.is_here = name == "person"
+        self.is_automatic = name not in ("person", "page")
 
     @classmethod
     def named(cls, name: str) -> Seat:

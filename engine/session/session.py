@@ -131,14 +131,14 @@ class Session:
         """Seat somebody else for a side from now on."""
         assert side in self.seats
         self.seats[side] = seat
-        if self._looking is None or self.seat_of(self._looking).is_automatic:
+        if self._looking is None or not self.seat_of(self._looking).is_here:
             self._looking = self._first_to_look()
 
     def seat_of(self, side: str) -> Seat:
         """Who answers for a side; the umpire is whoever sits here, and nobody where nobody does."""
         if side in self.seats:
             return self.seats[side]
-        is_watched = any(not seat.is_automatic for seat in self.seats.values())
+        is_watched = any(seat.is_here for seat in self.seats.values())
         return Seat.PERSON if is_watched else Seat.GREEDY
 
     # --- what is asked ----------------------------------------------------------------------------
@@ -199,6 +199,16 @@ class Session:
     def is_machines_turn(self) -> bool:
         """Whether an automatic seat is to answer."""
         return bool(self.asked) and self.seat_of(self.asked).is_automatic
+
+    @property
+    def is_asked_here(self) -> bool:
+        """Whether somebody at this screen is to answer."""
+        return bool(self.asked) and self.seat_of(self.asked).is_here
+
+    @property
+    def is_asked_afar(self) -> bool:
+        """Whether somebody at a page is to answer."""
+        return bool(self.asked) and self.seat_of(self.asked) is Seat.PAGE
 
     def was_decided_since(self, number: int) -> bool:
         """Whether somebody at the screen has answered since there were so many answers."""
@@ -372,9 +382,7 @@ class Session:
     @property
     def needs_hand_over(self) -> bool:
         """Whether another person is to look: cover the screen, then call `hand_over`."""
-        if self.fog is Fog.OPEN or not self.asked or self.is_machines_turn:
-            return False
-        return self.asked != self._looking
+        return self.fog is not Fog.OPEN and self.is_asked_here and self.asked != self._looking
 
     def hand_over(self) -> None:
         """Tell that the person asked is now at the screen."""
@@ -382,8 +390,8 @@ class Session:
             self._looking = self.asked
 
     def _first_to_look(self) -> str | None:
-        """The person asked first; None where only machines play."""
-        persons = [side for side, seat in self.seats.items() if not seat.is_automatic]
+        """The person asked first; None where nobody here plays."""
+        persons = [side for side, seat in self.seats.items() if seat.is_here]
         return self.asked if self.asked in persons else next(iter(persons), None)
 
     def standing(self, viewer: str | None, language: str | None = None) -> Standing:

@@ -14,11 +14,11 @@ from engine.umpired.carrying import borne
 from engine.umpired.couriers import Courier, CourierFate, CourierTerms
 from engine.umpired.guest_desk import GuestDesk
 from engine.umpired.guests import EVERYTHING, Visitor, guest_as_json, guest_with
-from engine.umpired.kept import KeptTable
+from engine.umpired.kept import ActRecord, KeptTable
 from engine.umpired.later import LaterTable
 from engine.umpired.notices import POST, Notice, Subscription, standing
 from engine.umpired.opening import lay_out
-from engine.umpired.record import Line, RecordFile
+from engine.umpired.record import Line
 from engine.umpired.refusing import refuse
 from engine.umpired.replaying import Replays
 from engine.umpired.seats import PlayerSeat
@@ -28,7 +28,7 @@ from engine.umpired.table import UmpiredTable
 class Hall(KeptTable):
     """A kept table that guests may look at."""
 
-    def __init__(self, table: UmpiredTable, scenario: Path, head: Line, file: RecordFile) -> None:
+    def __init__(self, table: UmpiredTable, scenario: Path, head: Line, file: ActRecord) -> None:
         super().__init__(table, scenario, head, file)
         self._guest_desks: dict[str, GuestDesk] = {}
         self._later: dict[float, LaterTable] = {}

@@ -7,23 +7,41 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from engine.problems import SandtableError
 from engine.session.session import Session
 from engine.texts import languages_heard, speaking, text
 from engine.umpired import record
 from engine.umpired.opening import BROKEN, lay_out
-from engine.umpired.record import REOPENED, InvalidRecord, Line, RecordFile, WrittenRecord
+from engine.umpired.record import REOPENED, InvalidRecord, Line, WrittenRecord
 from engine.umpired.refusing import Refused
 from engine.umpired.steady import now
 from engine.umpired.table import Terms, UmpiredTable
 
 
+class ActRecord(Protocol):
+    """Where acts are written down."""
+
+    path: Path
+
+    def append(self, line: Line) -> None:
+        """Write an act down; CannotSave leaves none of it."""
+        ...
+
+    def end_loose_line(self) -> None:
+        """End a line that was cut short."""
+        ...
+
+    def close(self) -> None:
+        """Write nothing more."""
+        ...
+
+
 class KeptTable:
     """A table, its record, and those who are told of changes."""
 
-    def __init__(self, table: UmpiredTable, scenario: Path, head: Line, file: RecordFile) -> None:
+    def __init__(self, table: UmpiredTable, scenario: Path, head: Line, file: ActRecord) -> None:
         self._table, self._path, self._head, self._record = table, scenario, head, file
         self._lock = threading.RLock()
         self._listeners: list[Callable[[], None]] = []

@@ -20,7 +20,7 @@ from engine.umpired import bulletins, desk, record, wording
 from engine.umpired.clock import Clock, WhenUp
 from engine.umpired.desks import SideDesks
 from engine.umpired.hall import Hall
-from engine.umpired.kept import tell
+from engine.umpired.kept import ActRecord, tell
 from engine.umpired.opening import find_scenario, first_table, head_of, lay_out
 from engine.umpired.orders import Order
 from engine.umpired.post import Bulletin, Message, Note
@@ -40,11 +40,10 @@ HEARD_EVERY = 10.0  # seconds: what a crash can give back to a running clock
 class Room(Hall):
     """One umpired game. Refused (or another SandtableError) says why something cannot be done."""
 
-    def __init__(self, table: UmpiredTable, scenario: Path, head: Line, file: RecordFile) -> None:
+    def __init__(self, table: UmpiredTable, scenario: Path, head: Line, file: ActRecord) -> None:
         super().__init__(table, scenario, head, file)
         self._present: Counter[str] = Counter()
         self._desks: dict[Command, SideDesks] = {}
-        warm_behind(table.game.scenario)
 
     @classmethod
     def begin(
@@ -65,6 +64,7 @@ class Room(Hall):
         played = playable(scenario)
         head = head_of(scenario, played, file, seats, Terms(seed, is_attended, may_talk))
         table = lay_out(played, scenario, head)
+        warm_behind(played)
         return cls(table, scenario, head, RecordFile.begin(file, head))
 
     @classmethod
@@ -79,6 +79,7 @@ class Room(Hall):
             written = record.read(file)
             path = file.parent / written.head["scenario"]
             scenario = find_scenario(written.head, path, file)
+            warm_behind(scenario)
             room = cls(first_table(scenario, path, written.head, file), path, written.head, held)
             room._repeat(written.acts)
             room._greet(written)

@@ -25,9 +25,9 @@ from engine.files import strictjson
 from engine.problems import SandtableError
 from studio.console.guest_row import UMPIRES, GuestRow
 from studio.console.saying import Who, at, in_words
-from studio.console.serving import EVERYWHERE, LOOPBACK, PORT, Serving, addresses
 from studio.parts.asking import Asking
 from studio.parts.boxes import Fault
+from studio.parts.serving import EVERYWHERE, LOOPBACK, PORT, Serving, addresses
 from studio.parts.speech import Speech
 
 SEAT = Qt.ItemDataRole.UserRole

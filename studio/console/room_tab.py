@@ -25,9 +25,9 @@ from studio.console.comparing import Difference
 from studio.console.debrief_bar import DebriefBar
 from studio.console.deeds import Deeds
 from studio.console.room_board import RoomBoard
-from studio.console.serving import Serving
 from studio.console.view_switch import KEYS, ViewSwitch
 from studio.console.work import RoomWork
+from studio.parts.serving import Serving
 from studio.parts.tab import WorkTab
 
 

@@ -36,5 +36,5 @@ def take_picture(canvas: QWidget, session: Session, game: Path) -> None:
 
 def is_secret(session: Session) -> bool:
     """Whether one person at the screen must not see what another may."""
-    persons = sum(not seat.is_automatic for seat in session.seats.values())
+    persons = sum(seat.is_here for seat in session.seats.values())
     return session.fog is Fog.PER_SIDE and persons > 1

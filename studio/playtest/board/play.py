@@ -21,6 +21,7 @@ from engine.session.session import Session
 from engine.session.standing import Standing
 from engine.session.stops import NO_STOPS, StopAt, Watchman
 from studio.parts.speech import Speech
+from studio.playtest.board.afar import Afar
 from studio.playtest.board.any_key import AnyKey
 from studio.playtest.board.board import PlayBoard, Showing
 from studio.playtest.board.deliberation import Deliberation
@@ -62,6 +63,8 @@ class Play(QObject):
         self.is_replaying = False  # what was taken back is shown again
         self.orders = Orders(session)
         self.deliberation = Deliberation(self)
+        self.afar = Afar(self)  # who plays at a page of his own
+        self.is_looking_back = False  # about the past, which is nobody's but this screen's
         self.stops: frozenset[StopAt] = NO_STOPS  # what it is to stop at
         self.stopped: frozenset[StopAt] = NO_STOPS  # what it has stopped at
         self.is_recalling = False  # an earlier position is shown
@@ -76,6 +79,7 @@ class Play(QObject):
         self._frames.timeout.connect(self._show_frame)
         self._next = QTimer(self, singleShot=True, interval=0)
         self._next.timeout.connect(self._go_on)
+        self.afar.answered.connect(self._next.start)
         say.changed.connect(self.look_again)
 
     def begin(self) -> None:
@@ -86,6 +90,7 @@ class Play(QObject):
     def end(self) -> None:
         """Stop: nothing moves any more."""
         self.deliberation.stop()
+        self.afar.end()
         self._any_key.hear_no_more()
         self._frames.stop()
         self._next.stop()
@@ -103,9 +108,8 @@ class Play(QObject):
     def may_answer(self) -> bool:
         """Whether a person is asked, and sits before the screen."""
         session = self.session
-        is_asked = bool(session.asked) and not session.is_machines_turn
         is_watching = self.is_moving or self.is_replaying or self.is_recalling
-        return is_asked and not is_watching and not session.needs_hand_over
+        return session.is_asked_here and not is_watching and not session.needs_hand_over
 
     @property
     def choices(self) -> Choices | None:
@@ -183,7 +187,7 @@ class Play(QObject):
         self.skip()
         self.drop_plan()
         self._try(go)
-        self.is_paused = self.session.can_redo
+        self.is_paused, self.is_looking_back = self.session.can_redo, False
         self.look_again()
 
     def visit(self, go: Callable[[], None]) -> None:
@@ -191,7 +195,8 @@ class Play(QObject):
         self.skip()
         self.drop_plan()
         self._try(go)
-        self.is_paused = self.session.can_redo or self.session.is_machines_turn
+        self.is_looking_back = self.session.can_redo
+        self.is_paused = self.is_looking_back or self.session.is_machines_turn
         self.look_again()
 
     def resume(self) -> None:
@@ -260,6 +265,7 @@ class Play(QObject):
         self.stopped = NO_STOPS
         if not self._try(deed):
             return
+        self.is_looking_back = False
         if self._stop_at(before, number, events):
             self.look_again()
             return
@@ -360,6 +366,9 @@ class Play(QObject):
         self.board.speak(self.say.language)
         self.standing = self._stands() if standing is None else standing
         self.question = self.session.question(self.say.language)
+        self.afar.attend(self.session)
+        if not self.is_looking_back:
+            self.afar.follow(self.session)
         self._next.start()
         self.settled.emit()
 
@@ -372,6 +381,8 @@ class Play(QObject):
         elif self.session.is_machines_turn:
             if not self.is_paused:
                 self._let_machine_move()
+        elif self.session.is_asked_afar:
+            self._take_from_afar()
         elif self.may_answer and self.session.at != self._waits_at:
             self._follow_orders()
 
@@ -387,6 +398,15 @@ class Play(QObject):
     def _give_thought(self, answer: Answer) -> None:
         """Give the answer a machine has thought of."""
         self.watch(lambda: self.session.machine_answers(answer))
+
+    def _take_from_afar(self) -> None:
+        """Give the answer that was handed in at a page, if there is one."""
+        is_waiting = bool(self.stopped) or self.is_looking_back
+        order = None if is_waiting else self.afar.order_for(self.session)
+        if order is not None:
+            number, option = self.session.at, order.option
+            self.watch(lambda: self.session.answer(option))
+            self.afar.carried_out(order, number)
 
     def _follow_orders(self) -> None:
         """Give the next answer that was ordered before."""

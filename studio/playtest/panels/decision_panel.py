@@ -132,7 +132,11 @@ class DecisionPanel(QWidget):
 
     def show_play(self, play: Play | None, finger: Finger | None) -> None:
         """Follow another game, or none."""
+        if self._play is not None:
+            self._play.afar.changed.disconnect(self.seen.look)
         self._play, self._finger, self._asked = play, finger, None
+        if play is not None:
+            play.afar.changed.connect(self.seen.look)
         self.other.follow(play, finger)
         self.seen.follow(play)
 
@@ -194,6 +198,9 @@ class DecisionPanel(QWidget):
             return say("hand-over-to", side=side)
         if session.is_machines_turn:
             return say("machine-waits" if play.is_paused else "machine-thinks", side=side)
+        if session.is_asked_afar:
+            is_open = play.afar.is_there(session.asked)
+            return say("page-decides" if is_open else "page-nobody", side=side)
         return play.question.sentence
 
     def _fill(self, play: Play) -> None:

@@ -13,6 +13,7 @@ from engine.play.outlook import Cell
 from engine.session.casts import Cast
 from engine.session.explaining import Inquiry, explain
 from studio.parts.filing import Filing
+from studio.parts.scrolling import Scrolled
 from studio.parts.speech import Speech
 from studio.playtest.board.curtain import Blind
 from studio.playtest.board.finger import Finger
@@ -33,7 +34,7 @@ from studio.playtest.panels.why_note import WhyNote
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
-NARROW, WIDE, LOW = 280, 340, 130  # pixels of the panels beside and below the map
+NARROW, WIDE, LOW = 280, 364, 130  # pixels of the panels beside and below the map
 HANDS = 164  # of those below it where cards lie open
 PAINTING = "tools"  # the tool bar that nobody wants while he plays
 
@@ -98,7 +99,7 @@ class GamePanels:
     def _dock(self, name: str, panel: QWidget, area: Qt.DockWidgetArea) -> None:
         dock = self.docks[name] = QDockWidget(self._window)
         dock.setObjectName(name)
-        dock.setWidget(panel)
+        dock.setWidget(Scrolled(panel) if panel is self.players else panel)
         if panel is not self.decision:  # which says itself no more than who is asked
             self._blinds.append(Blind(panel))
         self._window.addDockWidget(area, dock)
@@ -168,9 +169,17 @@ class GamePanels:
         self.docks["store"].setVisible(self.store.has_anything and not self.hand.has_anything)
         if self._usual.isEmpty():
             self._lay_out()
+        self._show_links()
+
+    def _show_links(self) -> None:
+        """Bring the links of pages to the front, where nobody has come by them yet."""
+        afar = self._play.afar if self._play is not None else None
+        if afar is not None and any(not afar.is_there(side) for side in afar.links()):
+            self.bring("players")
 
     def _lay_out(self) -> None:
-        """Sizes that leave most of the window to the map."""
+        """Sizes that leave most of the window to the map, and room for options beside it."""
+        self._window.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
         self.docks["outlook"].raise_()
         beside = [self.docks[name] for name in ("log", "decision")]
         self._window.resizeDocks(beside, [NARROW, WIDE], Qt.Orientation.Horizontal)

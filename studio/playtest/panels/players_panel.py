@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
-    QHBoxLayout,
+    QGridLayout,
     QLabel,
     QListWidget,
     QListWidgetItem,
@@ -29,6 +29,7 @@ from studio.parts.speech import Speech
 from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
 from studio.playtest.panels.following import PlayFollower
+from studio.playtest.panels.pages_box import PagesBox
 
 CONSIDERED = Qt.ItemDataRole.UserRole
 ADVISER, FINISHER = "veteran", Seat.REGULAR
@@ -44,7 +45,7 @@ class PlayersPanel(QWidget):
         self._play: Play | None = None
         self._told_at: object = None
         self.seats: dict[str, QComboBox] = {}
-        self._form = QFormLayout()
+        self._form, self.pages = QFormLayout(), PagesBox(say)
         self.finish, self.hint, self.stop = QPushButton(), QPushButton(), QPushButton()
         self.finish.clicked.connect(self._let_finish)
         self.hint.clicked.connect(self._ask)
@@ -60,12 +61,14 @@ class PlayersPanel(QWidget):
         self.retranslate()
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout()
-        for button in (self.hint, self.stop, self.finish):
-            row.addWidget(button)
+        row = QGridLayout()
+        row.addWidget(self.hint, 0, 0)
+        row.addWidget(self.stop, 0, 1)
+        row.addWidget(self.finish, 1, 0, 1, 2)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(4, 4, 4, 4)
         whole.addLayout(self._form)
+        whole.addWidget(self.pages)
         whole.addLayout(row)
         whole.addWidget(self.state)
         whole.addWidget(self.orders, 1)
@@ -80,6 +83,7 @@ class PlayersPanel(QWidget):
         self._seat_sides()
         if play is not None:
             play.deliberation.changed.connect(self.seen.look)
+        self.pages.follow(play)
         self.seen.follow(play)
 
     def _seat_sides(self) -> None:
@@ -106,6 +110,7 @@ class PlayersPanel(QWidget):
         self.orders.setToolTip(self._say("players-orders-hint"))
         self._told_at = None
         self._seat_sides()
+        self.pages.refresh()
         self.refresh()
 
     def refresh(self) -> None:
@@ -118,7 +123,7 @@ class PlayersPanel(QWidget):
         session, thinks = play.session, play.deliberation.is_under_way
         for side, box in self.seats.items():
             box.setCurrentIndex(box.findData(session.seats[side]))
-        persons = any(not seat.is_automatic for seat in session.seats.values())
+        persons = any(seat.is_here for seat in session.seats.values())
         self.finish.setEnabled(persons and session.result is None)
         self.hint.setEnabled(play.may_answer and not thinks)
         self.stop.setEnabled(thinks)
@@ -146,7 +151,7 @@ class PlayersPanel(QWidget):
         play = self._play
         if play is not None:
             for side, seat in list(play.session.seats.items()):
-                if not seat.is_automatic:
+                if seat.is_here:
                     play.seat(side, FINISHER)
 
     def _stop(self) -> None:

@@ -17,7 +17,7 @@ from engine.umpired.orders import OrderState
 from studio.console.begin_dialog import RoomDialog
 from studio.console.players_panel import THERE
 from studio.console.room_setup import Usual, free_file, seats_of
-from studio.console.serving import Serving
+from studio.parts.serving import Serving
 from studio.parts.speech import Speech
 from tests.studio.console.hands import CITIES, Umpire
 

@@ -1,0 +1,168 @@
+"""Sides of a game in the window whose players sit at pages of their own, anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from engine.problems import SandtableError
+from engine.session.seats import Seat
+from engine.session.session import Session
+from studio.parts.serving import LOOPBACK, PORT, Serving, addresses
+
+if TYPE_CHECKING:  # needed by games with a page alone
+    from engine.umpired.away import AwayRoom
+    from engine.umpired.orders import Order
+    from studio.web.host import Presence
+    from studio.web.links import JoinLink
+
+
+class Afar(QObject):
+    """Serves the pages while any side has one: they follow the game, and answer for their sides."""
+
+    changed = Signal()  # it serves or not, somebody came or went
+    answered = Signal()  # a page may have handed in what is asked
+    came, went = Signal(str), Signal(str)  # a side's page was opened, or is open no more
+    _heard = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.room: AwayRoom | None = None
+        self.fault = ""  # why pages cannot be served
+        self._serving: Serving | None = None
+        self._there: frozenset[str] = frozenset()
+        self._heard.connect(self.answered)
+
+    # --- serving ----------------------------------------------------------------------------------
+
+    def attend(self, session: Session) -> None:
+        """Serve the sides that have a page now, and no others."""
+        away = {side for side, seat in session.seats.items() if seat is Seat.PAGE}
+        if away and self.room is None:
+            self._open(session)
+        if self.room is not None:
+            self.room.let(away)
+        if not away:
+            self.stop()
+        elif not self.is_on and not self.fault:
+            self.start(self.usual_address)
+
+    def follow(self, session: Session) -> None:
+        """Show the pages where the game stands."""
+        if self.room is not None and self.room.away:
+            self.room.follow(session)
+
+    def _open(self, session: Session) -> None:
+        from engine.umpired.away import AwayRoom
+
+        self.room = AwayRoom(session, session.path.parent if session.path else Path.cwd())
+        self.room.listen(self._heard.emit)
+        self._serving = Serving(self.room, self)
+        self._serving.changed.connect(self._look)
+
+    @property
+    def is_on(self) -> bool:
+        """Whether pages can come."""
+        return self._serving is not None and self._serving.is_on
+
+    @property
+    def usual_address(self) -> str:
+        """Where others on the network reach this machine; itself alone where there is none."""
+        return next((each for each in addresses() if each != LOOPBACK), LOOPBACK)
+
+    @property
+    def address(self) -> str:
+        """Where pages are served now."""
+        host = self._serving.host if self._serving is not None else None
+        return host.bind if host is not None else ""
+
+    def start(self, address: str) -> None:
+        """Serve at an address of this machine, by the usual port or any that is free."""
+        if self._serving is None:
+            return
+        self.fault = ""
+        try:
+            self._listen(self._serving, address)
+        except SandtableError as error:
+            self.fault = str(error)
+        self.changed.emit()
+
+    @staticmethod
+    def _listen(serving: Serving, address: str) -> None:
+        from studio.web.addresses import PortTaken
+
+        try:
+            serving.start(address, PORT)
+        except PortTaken:
+            serving.start(address, 0)
+
+    def stop(self) -> None:
+        """Serve no more; links that were given open their seats again if that goes on."""
+        self.fault = ""
+        if self._serving is not None and self._serving.is_on:
+            self._serving.stop()
+
+    def end(self) -> None:
+        """Serve no more at all."""
+        self.stop()
+        if self.room is not None:
+            self.room.close()
+
+    # --- who is there -----------------------------------------------------------------------------
+
+    def links(self) -> Mapping[str, JoinLink]:
+        """The link of each side that has a page."""
+        room, serving = self.room, self._serving
+        if room is None or serving is None:
+            return {}
+        from engine.umpired.away import page_of
+
+        found = serving.links()
+        return {side: found[id_] for side in room.away if (id_ := page_of(side)) in found}
+
+    def presence(self) -> Mapping[str, Presence]:
+        """Whose pages are open, by side."""
+        room, serving = self.room, self._serving
+        if room is None or serving is None:
+            return {}
+        from engine.umpired.away import page_of
+
+        found = serving.presence()
+        return {side: found[id_] for side in room.away if (id_ := page_of(side)) in found}
+
+    def is_there(self, side: str) -> bool:
+        """Whether a side's page is open."""
+        found = self.presence().get(side)
+        return found is not None and found.pages > 0
+
+    def renew(self, side: str) -> None:
+        """Give a side another link; the old one opens nothing any more."""
+        if self.room is not None:
+            from engine.umpired.away import page_of
+
+            self.room.new_link(page_of(side))
+            self.changed.emit()
+
+    def _look(self) -> None:
+        """Tell who came and who went."""
+        there = frozenset(side for side in self.presence() if self.is_there(side))
+        before, self._there = self._there, there
+        for side in there - before:
+            self.came.emit(side)
+        for side in before - there:
+            self.went.emit(side)
+        self.changed.emit()
+
+    # --- answers ----------------------------------------------------------------------------------
+
+    def order_for(self, session: Session) -> Order | None:
+        """What a page has handed in that answers what is asked now."""
+        return None if self.room is None else self.room.order_for(session)
+
+    def carried_out(self, order: Order, number: int) -> None:
+        """An order has become an answer."""
+        if self.room is not None:
+            self.room.carried_out(order, number)

@@ -1,0 +1,185 @@
+"""A side of a window's game at a page: it sees what the side may, and answers in the window."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.session.seats import Fog, Seat
+from engine.session.session import Session
+from engine.umpired.away import AwayRoom, page_of
+from engine.umpired.refusing import Refused
+from tests.engine.session.sessions import begun
+
+RED, BLUE = page_of("red"), page_of("blue")
+Lay = Callable[..., "Window"]
+
+
+class Window:
+    """A game as a window plays it, with a room for those who sit at pages."""
+
+    def __init__(self, session: Session, folder: Path) -> None:
+        self.session, self.room = session, AwayRoom(session, folder)
+        self.look()
+
+    def look(self) -> None:
+        """Seat the pages and show them the game, and wait until they have it."""
+        seats = self.session.seats.items()
+        self.room.let(side for side, seat in seats if seat is Seat.PAGE)
+        self.room.follow(self.session)
+        self.room._worker.submit(lambda: None).result()
+
+    def take(self) -> bool:
+        """Take what a page has handed in, if it answers what is asked."""
+        order = self.room.order_for(self.session)
+        if order is None:
+            return False
+        number = self.session.at
+        self.session.answer(order.option)
+        self.room.carried_out(order, number)
+        self.look()
+        return True
+
+    def write(self, seat: str, option: int = 0) -> str:
+        """Draft an option at a page."""
+        desk = self.room.desk(seat)
+        return self.room.draft(seat, desk["options"][option]["id"], desk["number"])
+
+    def hand_in(self, seat: str, option: int = 0) -> None:
+        """Write an order to its end, and hand it in."""
+        self.write(seat, option)
+        while self.room.trial(self.room.seats[seat].command).unfinished is not None:
+            self.write(seat)
+        self.room.deliver(seat)
+
+    def play_until(self, side: str) -> None:
+        """Answer here whatever others are asked."""
+        while self.session.asked != side:
+            self.session.answer(self.session.offered[0])
+        self.look()
+
+
+@pytest.fixture
+def lay(tmp_path: Path) -> Iterator[Lay]:
+    made: list[Window] = []
+
+    def laid(fog: Fog = Fog.OPEN, **seats: Seat) -> Window:
+        made.append(Window(begun(seats=seats, fog=fog), tmp_path))
+        return made[-1]
+
+    yield laid
+    for one in made:
+        one.room.close()
+
+
+def test_a_page_s_answer_becomes_one_of_the_window_s_game(lay: Lay) -> None:
+    window = lay(red=Seat.PAGE, blue=Seat.PERSON)
+    window.play_until("red")
+    offered = list(window.session.offered)
+    window.hand_in(RED, 1)
+    assert window.take()
+    assert window.session.game.answers[-1] == offered[1]
+    assert not window.take(), "what was handed in answers once"
+
+
+def test_a_page_follows_the_game_of_the_window_and_no_dice_of_its_own(lay: Lay) -> None:
+    """The whole game: the twin stands where the window's game does, after each answer."""
+    window, rng = lay(red=Seat.PAGE, blue=Seat.PERSON), random.Random(3)
+    for _ in range(25):
+        session = window.session
+        if session.is_asked_afar:
+            window.hand_in(RED, rng.randrange(len(window.room.desk(RED)["options"])))
+            assert window.take()
+            while window.take():
+                pass
+        else:
+            session.answer(rng.choice(list(session.offered)))
+            window.look()
+        twin = window.room.session.game
+        assert twin.answers == window.session.game.answers
+        assert twin.position("red") == window.session.game.position("red")
+        assert [*map(repr, twin.events)] == [*map(repr, window.session.game.events)]
+
+
+def test_a_page_is_told_what_its_side_may_know_and_no_more(lay: Lay) -> None:
+    window = lay(red=Seat.PAGE, blue=Seat.PERSON)
+    window.play_until("blue")
+    desk = window.room.desk(RED)
+    assert desk["side"] == "red"
+    assert not desk["asked"], "the other side's question is not its own"
+    assert desk["options"] == []
+    known = window.session.game.position("red")
+    assert {unit["id"] for unit in desk["units"]} == {p.id for p in known.pieces if p.side == "red"}
+
+
+def test_a_seat_that_is_taken_back_opens_nothing_and_opens_again_when_it_is_given(lay: Lay) -> None:
+    window = lay(red=Seat.PAGE, blue=Seat.PERSON)
+    secret = window.room.places[RED].secret
+    assert window.room.join(secret) is not None
+    window.play_until("red")
+    window.write(RED)
+    window.session.seat("red", Seat.PERSON)
+    window.look()
+    assert window.room.join(secret) is None
+    assert window.room.order_for(window.session) is None
+    with pytest.raises(Refused):
+        window.room.deliver(RED)
+    window.session.seat("red", Seat.PAGE)
+    window.look()
+    assert window.room.join(secret) is not None
+
+
+def test_what_is_undone_in_the_window_is_taken_back_at_the_page(lay: Lay) -> None:
+    window = lay(red=Seat.PAGE, blue=Seat.PERSON)
+    window.play_until("red")
+    window.hand_in(RED)
+    assert window.take()
+    window.session.undo()
+    window.look()
+    assert window.room.desk(RED)["asked"]
+    assert not window.take(), "what was undone is not done again by itself"
+    told = window.room.orders("red")[-1].reason
+    assert told is not None
+    assert told["en"] == "It was taken back in the window."
+
+
+def test_an_order_that_waits_is_no_answer_to_another_question(lay: Lay) -> None:
+    window = lay(red=Seat.PAGE, blue=Seat.PERSON)
+    window.play_until("red")
+    window.hand_in(RED)
+    number, other = window.session.at, window.session.offered[-1]
+    window.session.answer(other)
+    assert not window.take(), "the page has not seen yet what the window's game asks"
+    window.look()
+    while window.take():
+        pass
+    assert window.session.game.answers[number] == other
+    assert window.room.session.game.answers == window.session.game.answers
+
+
+def test_a_new_link_takes_the_old_one_s_place(lay: Lay) -> None:
+    window = lay(red=Seat.PAGE, blue=Seat.PERSON)
+    old = window.room.places[RED].secret
+    window.room.new_link(RED)
+    assert window.room.join(old) is None
+    assert window.room.join(window.room.places[RED].secret) is not None
+
+
+def test_nobody_here_is_handed_the_screen_for_who_sits_at_a_page(lay: Lay) -> None:
+    window = lay(Fog.PER_SIDE, red=Seat.PAGE, blue=Seat.PERSON)
+    window.play_until("red")
+    assert window.session.is_asked_afar
+    assert not window.session.needs_hand_over
+    assert window.session.viewer == "blue"
+
+
+def test_both_sides_may_sit_at_pages(lay: Lay) -> None:
+    window = lay(red=Seat.PAGE, blue=Seat.PAGE)
+    while window.session.asked != "red":
+        window.hand_in(page_of(window.session.asked))
+        assert window.take()
+    assert window.room.desk(RED)["asked"]
+    assert not window.room.desk(BLUE)["asked"]
