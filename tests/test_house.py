@@ -27,7 +27,7 @@ def named(words: str) -> list[str]:
 
 
 def test_there_is_a_recipe_for_each_thing_that_is_added() -> None:
-    things = ("game", "tool", "panel", "workplace", "format", "export", "dependency")
+    things = ("game", "language", "tool", "panel", "workplace", "format", "export", "dependency")
     assert [heading.split()[-1] for heading in recipes()] == list(things)
 
 
