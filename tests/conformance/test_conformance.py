@@ -146,7 +146,7 @@ def test_save_and_load_in_mid_activity_goes_on_as_before(case: Case, who: str) -
     seed = 4
     game, seen = snapshots(case, who, seed)
     whole = list(game.events)
-    for answers in random.Random(seed).sample(sorted(seen), min(10, len(seen))):
+    for answers in random.Random(seed).sample(sorted(seen), min(5, len(seen))):
         there = case.game(seed)
         there.rewind(0)
         while len(there.answers) < answers:

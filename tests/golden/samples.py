@@ -11,7 +11,8 @@ from pathlib import Path
 from engine.checks.scenario import playable
 from engine.files.source_text import ROOT
 from engine.games import new_game
-from engine.play.players import play, player
+from engine.play.game import Game
+from engine.play.players import MOST_ANSWERS, player, step
 from engine.scenario.scenario import Scenario
 from engine.session import replay
 
@@ -46,11 +47,18 @@ class Recorded:
         """The scenario, ready to be played."""
         return playable(self.scenario_file)
 
+    def begun(self, answers: int) -> Game:
+        """The game played anew, so many answers far or to its end."""
+        game = new_game(self.load(), self.seed)
+        players = {side.id: player(self.who, self.seed) for side in game.scenario.sides}
+        while game.decision is not None and len(game.answers) < answers:
+            step(game, players)
+        return game
+
     def written(self) -> str:
         """The game played anew, as `sandtable play --save` writes it."""
-        game = new_game(self.load(), self.seed)
+        game = self.begun(MOST_ANSWERS)
         names = dict.fromkeys((side.id for side in game.scenario.sides), self.who)
-        play(game, {side: player(who, self.seed) for side, who in names.items()})
         return replay.compose(game, f"../scenarios/{self.scenario_file.name}", names)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 
 from engine.play.events import spell
@@ -12,32 +10,46 @@ from engine.session import replay
 from engine.telling.situation import log
 from tests.golden.samples import RECORDED, SAMPLES, Recorded
 
+MOST_ANEW = 120
+"""Answers of a recorded game that its players give once more."""
 
-@cache
-def resumed(recorded: Recorded) -> Game:
-    """A recorded game gone through to its end, once for all tests."""
+SHORT = [recorded for recorded in RECORDED if recorded.scenario in ("first-shots", "three-cities")]
+
+
+@pytest.fixture(scope="module", params=RECORDED, ids=lambda recorded: recorded.id)
+def recorded(request: pytest.FixtureRequest) -> Recorded:
+    """One game after the other: all tests of a game follow each other."""
+    found: Recorded = request.param
+    return found
+
+
+@pytest.fixture(scope="module")
+def game(recorded: Recorded) -> Game:
+    """The recorded game gone through to its end, once for all tests of it."""
     return replay.load(recorded.file, recorded.load())
 
 
-every_game = pytest.mark.parametrize("recorded", RECORDED, ids=lambda recorded: recorded.id)
-
-
-@every_game
-def test_a_recorded_game_goes_by_the_rules_event_for_event(recorded: Recorded) -> None:
-    game = resumed(recorded)
+def test_a_recorded_game_goes_by_the_rules_event_for_event(recorded: Recorded, game: Game) -> None:
     assert [spell(event) for event in game.events] == replay.read(recorded.file).events
     assert game.is_over
 
 
-@every_game
-def test_a_recorded_game_played_anew_gives_the_same_bytes(recorded: Recorded) -> None:
-    assert recorded.written() == recorded.file.read_text(encoding="utf-8")
+def test_a_recorded_game_begun_anew_goes_the_same_way(recorded: Recorded, game: Game) -> None:
+    """The players choose what they chose; the whole of it is played by `tests.golden.samples`."""
+    anew = recorded.begun(MOST_ANEW)
+    assert anew.answers == game.answers[: len(anew.answers)]
+    assert len(anew.answers) >= min(MOST_ANEW, len(game.answers))
 
 
-@every_game
+@pytest.mark.parametrize("short", SHORT, ids=lambda recorded: recorded.id)
+def test_a_recorded_game_played_anew_gives_the_same_bytes(short: Recorded) -> None:
+    assert short.written() == short.file.read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_the_log_of_a_recorded_game_has_no_gaps(recorded: Recorded, language: str) -> None:
-    game = resumed(recorded)
+def test_the_log_of_a_recorded_game_has_no_gaps(
+    recorded: Recorded, game: Game, language: str
+) -> None:
     lines = log(game, {game.scenario.sides[0].id: recorded.who}, language).splitlines()
     turns = [line for line in lines if line.startswith("## ")]
     assert len(turns) == game.rules.turn(game.state) + 1  # and the set-up

@@ -1,12 +1,16 @@
-// Pointers on the map: drag and pinch move it, a tap chooses, the wheel zooms.
+// Pointers on a map or a table: drag and pinch move it, a tap chooses, the wheel zooms; where there
+// is a hand, a drag from what it grabs is its own.
 
 const STILL = 9; // pixels a finger may wander in a tap
 const WHEEL = 0.0016;
 
-// `view` has pan(dx, dy), zoom(factor, x, y), tap(x, y), hover(x, y).
+// `view` has pan(dx, dy) and zoom(factor, x, y). What takes the rest is its `hand`, with tap(x, y),
+// hover(x, y), grabs(x, y), drag(from, at), drop(from, at), giveUp(); or itself, without a hand.
 export function listen(canvas, view) {
+  const pointed = view.hand ?? view;
   const down = new Map();
   let moved = false;
+  let isHeld = false; // what is dragged is the hand's
 
   const place = (event) => {
     const box = canvas.getBoundingClientRect();
@@ -16,20 +20,28 @@ export function listen(canvas, view) {
   canvas.addEventListener("pointerdown", (event) => {
     if (event.button) return;
     canvas.setPointerCapture(event.pointerId);
-    if (!down.size) moved = false;
-    down.set(event.pointerId, { ...place(event), from: place(event) });
+    const at = place(event);
+    if (!down.size) {
+      moved = false;
+      isHeld = Boolean(view.hand?.grabs(at.x, at.y));
+    } else if (isHeld) {
+      isHeld = false; // a second finger pinches
+      view.hand.giveUp();
+    }
+    down.set(event.pointerId, { ...at, from: at });
   });
 
   canvas.addEventListener("pointermove", (event) => {
     const at = place(event);
     const held = down.get(event.pointerId);
     if (!held) {
-      view.hover(at.x, at.y);
+      pointed.hover(at.x, at.y);
       return;
     }
     if (Math.hypot(at.x - held.from.x, at.y - held.from.y) > STILL) moved = true;
     const other = [...down.entries()].find(([id]) => id !== event.pointerId)?.[1];
     if (other) pinch(held, at, other);
+    else if (moved && isHeld) view.hand.drag([held.from.x, held.from.y], [at.x, at.y]);
     else if (moved) view.pan(at.x - held.x, at.y - held.y);
     if (other || moved) Object.assign(held, at);
   });
@@ -45,11 +57,17 @@ export function listen(canvas, view) {
   const up = (event) => {
     const held = down.get(event.pointerId);
     down.delete(event.pointerId);
-    if (held && !moved && event.type === "pointerup") view.tap(held.from.x, held.from.y);
+    if (!held) return;
+    const isEnd = event.type === "pointerup";
+    if (isHeld && moved) {
+      if (isEnd) view.hand.drop([held.from.x, held.from.y], [held.x, held.y]);
+      else view.hand.giveUp();
+    } else if (!moved && isEnd) pointed.tap(held.from.x, held.from.y);
+    if (!down.size) isHeld = false;
   };
   canvas.addEventListener("pointerup", up);
   canvas.addEventListener("pointercancel", up);
-  canvas.addEventListener("pointerleave", () => view.hover(null, null));
+  canvas.addEventListener("pointerleave", () => pointed.hover(null, null));
 
   canvas.addEventListener(
     "wheel",

@@ -1,6 +1,6 @@
 // The table of a seat: the country without hexes, the figures on it, and a hand that moves them.
 
-import { listenHand } from "./hand.js";
+import { listen } from "./gestures.js";
 import { say, spoken } from "./words.js";
 
 const [FOOT, INCH] = [192, 16]; // sixteenths of an inch, in which points of a table are counted
@@ -31,7 +31,7 @@ export class TableView {
     this.cursor = null;
     this.sketch = [];
     this.shown = { units: [], ghosts: [], lying: [], colours: {} };
-    listenHand(canvas, this);
+    listen(canvas, this);
     canvas.addEventListener("keydown", (event) => this.#key(event));
     canvas.addEventListener("blur", () => this.repaint());
     new ResizeObserver(() => this.#resized()).observe(canvas);

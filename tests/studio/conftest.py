@@ -1,0 +1,13 @@
+"""What tests of the studio have in common."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QApplication
+
+
+@pytest.fixture(autouse=True)
+def _pointer_aside(qapp: QApplication) -> None:
+    """The pointer rests where no test points: Qt tells of no move to where it already is."""
+    QCursor.setPos(0, 0)
