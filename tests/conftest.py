@@ -29,6 +29,15 @@ def pytest_configure(config: pytest.Config) -> None:
         kernels.warm()
 
 
+def pytest_collection() -> None:
+    """Finding the tests makes many things and no garbage: nothing is swept meanwhile."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    gc.enable()
+
+
 @pytest.fixture(autouse=True, scope="module")
 def _only_new_garbage() -> None:
     """The tests of a file sweep what they made, not again all that earlier files keep."""
