@@ -55,7 +55,7 @@ def snapshots(case: Case, who: str, seed: int) -> tuple[Game[Any], dict[int, tup
 @every_case
 @both_players
 def test_automatic_play_ends_with_a_result(case: Case, who: str) -> None:
-    for seed in range(10):
+    for seed in range(5):
         game = case.played(who, seed)
         assert game.is_over, f"seed {seed}"
         assert game.result is not None, f"seed {seed}"

@@ -84,6 +84,8 @@ def gap(one: Form, other: Form) -> float:
 def _bare(one: Form, other: Form) -> float:
     if is_inside(one.points[0], other) or is_inside(other.points[0], one):
         return 0.0
+    if len(one.points) == 1:
+        return min(to_segment(one.points[0], *edge) for edge in other.segments)
     return min(between(*a, *b) for a in one.segments for b in other.segments)
 
 

@@ -94,8 +94,8 @@ def shoot(
     made, passed, s = Course(), set[str](), STEP
     while s < reach:
         here, z = Form((at(s),), width), over(s)
-        hit = next((m for m in men if gap(here, m.form) <= 0 and z < m.top), None)
-        wall = next((t for t in things if gap(here, t.form) <= 0 and z < t.top), None)
+        hit = next((m for m in men if z < m.top and gap(here, m.form) <= 0), None)
+        wall = next((t for t in things if z < t.top and gap(here, t.form) <= 0), None)
         if wall is not None and wall.id not in passed:
             made.stopped, made.lies = wall.id, at(s)
             return made
@@ -113,7 +113,7 @@ def shoot(
     v2 = (ROLL * speed / math.hypot(1, tangent)) ** 2
     while v2 > 0 and s < reach:
         here, floor = Form((at(s),), width), ground(at(s))
-        wall = next((t for t in things if gap(here, t.form) <= 0 and t.top - floor > STOPS), None)
+        wall = next((t for t in things if t.top - floor > STOPS and gap(here, t.form) <= 0), None)
         if wall is not None:
             made.stopped = wall.id
             break
