@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.interchange.laid_pictures import LaidPicture
 from engine.map.map import Map
 from engine.texts import text
 
@@ -75,11 +76,12 @@ class Losses:
 
 @dataclass(frozen=True)
 class Brought:
-    """A map brought in: what was lost, and notes on what was taken for what."""
+    """A map brought in: what was lost, notes on what was taken for what, a picture to trace."""
 
     map: Map
     losses: list[Loss]
     notes: list[str] = field(default_factory=list)
+    picture: LaidPicture | None = None
 
 
 def tell(losses: Iterable[Loss], language: str | None = None) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -108,6 +109,20 @@ def notes_of(map_: Map, program: str) -> dict[Hex, list[str]]:
 def notes_of_map(map_: Map, program: str) -> list[str]:
     """What a program said of the whole map."""
     return [kept.words for kept in map_.kept if kept.program == program and not kept.at]
+
+
+def id_of(name: str) -> str:
+    """A name as an id: small letters of any script, with hyphens between words."""
+    return re.sub(r"[\W_]+", "-", name.lower()).strip("-")[:33].strip("-")
+
+
+def free_id(stem: str, taken: Container[str]) -> str:
+    """An id that is not taken."""
+    number, found = 1, stem
+    while found in taken:
+        number += 1
+        found = f"{stem}-{number}"
+    return found
 
 
 def plain_title(words: str) -> str:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.files import map_writing, scenario_writing, source_text
+from engine.interchange.laid_pictures import pictures_beside, write_beside
 from engine.interchange.setups import SetUp
 
 
@@ -14,9 +15,17 @@ def map_beside(scenario: Path) -> Path:
     return scenario.with_name(f"{scenario.name.partition('.')[0]}.map.yaml")
 
 
-def write(found: SetUp, path: Path) -> None:
-    """Write both files; the map first, so that no scenario is without its map."""
+def written_with(found: SetUp, path: Path) -> list[Path]:
+    """Every file that a set-up is written to."""
     beside = map_beside(path)
+    return [path, beside, *(pictures_beside(beside, found.picture) if found.picture else [])]
+
+
+def write(found: SetUp, path: Path) -> None:
+    """Write all files; the map first, so that no scenario is without its map."""
+    beside = map_beside(path)
+    if found.picture:
+        write_beside(beside, found.picture)
     source_text.write(beside, map_writing.fresh(found.scenario.map, beside))
     scenario = replace(found.scenario, ground_path=beside.name)
     source_text.write(path, scenario_writing.fresh(scenario, path))

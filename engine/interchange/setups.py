@@ -7,9 +7,8 @@ does not say. What has no counterpart is told.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -21,7 +20,8 @@ from engine.interchange.brought import Loss, Losses
 from engine.interchange.entries import Entry
 from engine.interchange.first_setups import VERSION_LINE, read_first
 from engine.interchange.foreign import read_text, refuse
-from engine.interchange.making import plain_title
+from engine.interchange.laid_pictures import LaidPicture
+from engine.interchange.making import free_id, id_of, plain_title
 from engine.interchange.setup_boards import Boards
 from engine.interchange.setup_ends import Fighter, SetupEnds
 from engine.interchange.setup_places import Places
@@ -43,6 +43,7 @@ class SetUp:
     scenario: Scenario
     losses: list[Loss]
     notes: list[str] = field(default_factory=list)
+    picture: LaidPicture | None = None
 
 
 def read(path: Path, game: str, board: Path | None = None) -> SetUp:
@@ -175,7 +176,7 @@ class _Making:
     def _side(self, entry: Entry, place: int, others: Iterable[_Team]) -> ScenarioSide:
         name = plain_title(entry.word("name")) or str(place + 1)
         taken = {team.side.id for team in others} | {RESERVED}
-        id_ = _free(_id(name) or f"side-{place + 1}", taken)
+        id_ = free_id(id_of(name) or f"side-{place + 1}", taken)
         return ScenarioSide(id_, name, COLOURS[place % len(COLOURS)])
 
     def _join(self, team: _Team, entry: Entry) -> None:
@@ -191,7 +192,9 @@ class _Making:
             if not plane.any():
                 self.losses.add("setup-place", faction.word("name"))
                 plane = self.places.everywhere()
-            zone = _free(f"deploy-{_id(faction.word('name')) or team.side.id}"[:40], self.map.zones)
+            zone = free_id(
+                f"deploy-{id_of(faction.word('name')) or team.side.id}"[:40], self.map.zones
+            )
             name = plain_title(faction.word("name"))
             self.map.zones[zone] = Zone(plane, name, team.side.colour)
             formation = name if len(team.factions) > 1 else ""
@@ -237,17 +240,3 @@ class _Making:
         if turn > 1:
             return replace(unit, arrives=Arrival(turn, zone))
         return replace(unit, zone=zone)
-
-
-def _id(name: str) -> str:
-    """A name as an id: small letters of any script, with hyphens between words."""
-    return re.sub(r"[\W_]+", "-", name.lower()).strip("-")[:33].strip("-")
-
-
-def _free(stem: str, taken: Container[str]) -> str:
-    """An id that is not taken."""
-    number, found = 1, stem
-    while found in taken:
-        number += 1
-        found = f"{stem}-{number}"
-    return found

@@ -7,13 +7,10 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
-from xml.etree.ElementTree import ParseError
 from xml.sax.saxutils import escape, quoteattr
 
-from defusedxml.common import DefusedXmlException
-from defusedxml.ElementTree import DefusedXMLParser
-
 from engine.interchange.foreign import read_bytes, refuse
+from engine.interchange.safe_xml import Element, mark_of, parse_xml
 from engine.interchange.tiled_data import pack
 from engine.interchange.tiled_map import (
     LARGEST,
@@ -25,63 +22,13 @@ from engine.interchange.tiled_map import (
     TileLayer,
     Tileset,
 )
-from engine.problems import Mark
 
-MOST_ELEMENTS = 400_000
-DEEPEST = 40
 MOST_POINTS = 16 * 2**20  # signs of the points of all lines
-Element = Any  # of xml.etree, with the line it stands in
-
-
-class _TooMany(Exception):
-    """More elements, or deeper ones, than a map has."""
-
-
-class _Parser(DefusedXMLParser):
-    """Elements that know their line, within bounds."""
-
-    def __init__(self) -> None:
-        # Old maps name the DTD of Tiled, which is not fetched; entities are refused.
-        super().__init__(forbid_dtd=False, forbid_entities=True, forbid_external=True)
-        self.count = self.depth = 0
-
-    def _start(self, *args: Any) -> Element:
-        element = super()._start(*args)  # type: ignore[misc]  # its stubs leave it out
-        element.line = self.parser.CurrentLineNumber
-        self.count += 1
-        self.depth += 1
-        if self.count > MOST_ELEMENTS or self.depth > DEEPEST:
-            raise _TooMany
-        return element
-
-    def _end(self, tag: str) -> Element:
-        self.depth -= 1
-        return super()._end(tag)  # type: ignore[misc]  # likewise
 
 
 def parse(path: Path, root: str) -> Element:
     """The root element of an XML file; InvalidFile names the line of what is wrong."""
-    content = read_bytes(path)
-    parser = _Parser()
-    try:
-        parser.feed(content)
-        found = parser.close()
-    except ParseError as error:
-        line, column = error.position
-        refuse("broken-xml", path, Mark(line, column + 1), reason=str(error).partition(":")[0])
-    except DefusedXmlException as error:
-        refuse("xml-entities", path, reason=type(error).__name__)
-    except _TooMany:
-        refuse("xml-too-large", path, most=MOST_ELEMENTS)
-    except (ValueError, LookupError) as error:  # an encoding that nobody knows
-        refuse("broken-xml", path, reason=str(error))
-    if found.tag != root:
-        refuse("xml-root", path, _mark(found), found=found.tag, wanted=root)
-    return found
-
-
-def _mark(element: Element) -> Mark:
-    return Mark(element.line, 1)
+    return parse_xml(path, read_bytes(path), root)
 
 
 # --- reading --------------------------------------------------------------------------------------
@@ -101,7 +48,7 @@ def map_entry(path: Path) -> TiledEntry:
 def _bound_points(path: Path, root: Element) -> None:
     signs = sum(len(element.get("points", "")) for element in root.iter())
     if signs > MOST_POINTS:
-        refuse("tiled-too-many-points", path, _mark(root), most=MOST_POINTS // 2**20)
+        refuse("tiled-too-many-points", path, mark_of(root), most=MOST_POINTS // 2**20)
 
 
 def tileset_entry(path: Path) -> TiledEntry:
@@ -112,7 +59,7 @@ def tileset_entry(path: Path) -> TiledEntry:
 def _entry(element: Element) -> TiledEntry:
     """The attributes and properties of an element."""
     found = TiledEntry(element.attrib)
-    found.mark = _mark(element)
+    found.mark = mark_of(element)
     found["properties"] = [
         {"name": entry.get("name", ""), "value": _value(entry)}
         for entry in element.findall("properties/property")
@@ -171,7 +118,7 @@ def _tile_layer(element: Element) -> TiledEntry:
     found, data = _type(element, "tilelayer"), element.find("data")
     if data is None:
         return found
-    found.mark = _mark(data)
+    found.mark = mark_of(data)
     found["encoding"] = data.get("encoding", "")
     found["compression"] = data.get("compression", "")
     found["data"] = _tiles(data)
@@ -206,9 +153,9 @@ def _points(path: Path, shape: Element) -> list[Point]:
         try:
             point = float(x), float(y)
         except ValueError:
-            refuse("tiled-points", path, _mark(shape), found=word)
+            refuse("tiled-points", path, mark_of(shape), found=word)
         if not (abs(point[0]) < LARGEST and abs(point[1]) < LARGEST):
-            refuse("tiled-points", path, _mark(shape), found=word)
+            refuse("tiled-points", path, mark_of(shape), found=word)
         found.append(point)
     return found
 

@@ -99,6 +99,7 @@ class Module:
     reserves: dict[str, list[VassalPiece]] = field(default_factory=dict)
     piles: list[Pile] = field(default_factory=list)
     charts: list[tuple[str, VassalPicture]] = field(default_factory=list)
+    discards: str = "{deck}: discards"  # what the pile of a deck's played cards is called
 
 
 def compose(module: Module, losses: Losses) -> bytes:
@@ -220,6 +221,11 @@ def _layer(marker: VassalMarker, place: int) -> str:
     return "emb2;" + sequence(fields, ";")
 
 
+def _sheet(map_: Map) -> str:
+    """How large the sheet is and which line of the grid, which goes on for ever, is its first."""
+    return f"sandtable {map_.grid.columns}x{map_.grid.rows} {map_.grid.shift(0)}"
+
+
 # --- the build file ---------------------------------------------------------------------------
 
 
@@ -246,7 +252,7 @@ class _Building:
         root = _element(
             "VASSAL.build.GameModule", *inside, name=self.module.name, version="1.0",
             VassalVersion=VERSION, description=self.module.description,
-            nextPieceSlotId=self.pieces + 1, ModuleOther1="", ModuleOther2="",
+            nextPieceSlotId=self.pieces + 1, ModuleOther1=_sheet(self.module.map), ModuleOther2="",
         )  # fmt: skip
         return f"{HEAD}\n{root}\n"
 
@@ -312,6 +318,7 @@ class _Building:
         board = _element(f"{MAP}.boardPicker.Board", name=CARDS, color="230,224,205", **size)
         piles = []
         for place, pile in enumerate(self.module.piles):
+            discards = self.module.discards.format(deck=pile.name)
             x, y = 20 + wide // 2 + place * 2 * (wide + 40), 40 + high // 2
             at = {"owningBoard": CARDS, "y": y, "width": wide, "height": high,
                   "allowMultiple": "false", "allowSelect": "false", "draw": "true",
@@ -320,7 +327,7 @@ class _Building:
             piles += [
                 _element(f"{MAP}.DrawPile", *cards, name=pile.name, x=x, faceDown="Always",
                          shuffle="Always", reversible="false", reshufflable="false", **at),
-                _element(f"{MAP}.DrawPile", name=f"{pile.name}: discards", x=x + wide + 40,
+                _element(f"{MAP}.DrawPile", name=discards, x=x + wide + 40,
                          faceDown="Never", shuffle="Never", reversible="false",
                          reshufflable="true", reshuffleCommand="Reshuffle",
                          reshuffleTarget=pile.name, **at),

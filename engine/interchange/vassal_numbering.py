@@ -13,8 +13,18 @@ MOST_REGIONS = 20_000  # VASSAL looks through all of them at every move
 
 def has_regions(map_: Map) -> bool:
     """Whether each hex is a region of its own: its label follows no rule of VASSAL's hex grid."""
-    is_regular = isinstance(map_.label_style, ColumnRow | LetterNumber)
+    style = map_.label_style
+    is_regular = isinstance(style, ColumnRow | LetterNumber) and not _passes_z(map_)
     return not is_regular and len(map_.grid) <= MOST_REGIONS
+
+
+def _passes_z(map_: Map) -> bool:
+    """Whether lettered lines go on after Z, where VASSAL goes on with AA, BB instead of AA, AB."""
+    style = map_.label_style
+    if not isinstance(style, LetterNumber):
+        return False
+    lines = map_.grid.columns if style.letters == "columns" else map_.grid.rows
+    return style.first_letter - 1 + lines > LETTERS
 
 
 def numbering_values(map_: Map, losses: Losses) -> dict[str, Any]:
@@ -32,7 +42,7 @@ def numbering_values(map_: Map, losses: Losses) -> dict[str, Any]:
         first = {"columns": named.first_number, "rows": named.first_number}
         first[lettered] = named.first_letter - 1
         digits = {"columns": named.digits, "rows": named.digits}
-        if first[lettered] + (grid.columns if lettered == "columns" else grid.rows) > LETTERS:
+        if _passes_z(map_):
             losses.add("vassal-letters")
     else:
         first = {"columns": named.first_column, "rows": named.first_row}

@@ -31,7 +31,13 @@ from engine.interchange.making import (
     plain_title,
 )
 from engine.interchange.turning import laid_flat
-from engine.interchange.wesnoth_terrain import ground_of, lost_of, road_of, table
+from engine.interchange.wesnoth_terrain import (
+    bridge_sign,
+    ground_of,
+    lost_of,
+    road_of,
+    table,
+)
 from engine.map.map import Map, Zone
 from engine.problems import Mark
 from engine.texts import spoken, text
@@ -166,7 +172,7 @@ class _Making:
         """A bridge's links to both its banks, also where no road leads on from there."""
         names, grid = self.map.grid.orientation.directions, self.map.grid
         for direction in range(SIDES):
-            if names[direction] not in table().bridges.get(code[-1], ()):
+            if names[direction] not in table().bridges.get(bridge_sign(code), ()):
                 continue
             other = grid.neighbour(hex_, direction)
             if other not in grid:
@@ -180,7 +186,7 @@ class _Making:
         """Whether a road leads that way: a bridge by its sign, any other everywhere."""
         if "^B" not in code:
             return True
-        ways = table().bridges.get(code[-1])
+        ways = table().bridges.get(bridge_sign(code))
         names = self.map.grid.orientation.directions
         return ways is None or names[direction % SIDES] in ways
 

@@ -49,6 +49,12 @@ def road_of(code: str) -> str:
     return "" if "^" in code else _longest(table().roads, code)
 
 
+def bridge_sign(code: str) -> str:
+    """The sign by which a bridge says where it leads; rotten ones have a letter behind it."""
+    overlay = code.partition("^")[2]
+    return next((sign for sign in table().bridges if sign in overlay), "")
+
+
 def _longest(kinds: Mapping[str, str], code: str) -> str:
     beginnings = (code[:length] for length in range(len(code), 0, -1))
     return next((kinds[beginning] for beginning in beginnings if beginning in kinds), "")

@@ -12,6 +12,8 @@ KINDS: Mapping[str, str] = {
     "tiled": "studio.commands.import_maps:tiled",
     "wesnoth": "studio.commands.import_maps:wesnoth",
     "mms": "studio.commands.import_setups:command",
+    "vassal": "studio.commands.import_setups:vassal",
+    "vasl": "studio.commands.import_maps:vasl",
     "csv": "studio.commands.import_csv:command",
 }
 

@@ -47,7 +47,7 @@ def bring_in(
     outcomes = []
     for number, (source, target) in enumerate(pairs, 1):
         _say_progress(number, len(pairs), source, as_json=as_json)
-        outcomes.append(_outcome(source, target, read))
+        outcomes.append(_outcome(source, target, read, overwrite=overwrite))
     tell_outcomes(outcomes, as_json=as_json)
 
 
@@ -57,15 +57,17 @@ def _bring_one(
     require_free([target], overwrite=overwrite)
     check_folder(target)
     brought = read(source)
-    write_map(brought, target)
-    tell_written([target], brought.losses, brought.notes, as_json=as_json)
+    written = write_map(brought, target, overwrite=overwrite)
+    tell_written(written, brought.losses, brought.notes, as_json=as_json)
 
 
-def _outcome(source: Path, target: Path, read: Callable[[Path], Brought]) -> Outcome:
+def _outcome(
+    source: Path, target: Path, read: Callable[[Path], Brought], *, overwrite: bool
+) -> Outcome:
     try:
         brought = read(source)
         _make_folder(target.parent)
-        write_map(brought, target)
+        write_map(brought, target, overwrite=overwrite)
     except SandtableError as error:
         return Outcome(source, target, error=error)
     return Outcome(source, target, brought.losses, brought.notes)
@@ -116,11 +118,17 @@ def _map_name(source: Path) -> str:
     return f"{source.name.partition('.')[0]}.map.yaml"
 
 
-def write_map(brought: Brought, out: Path) -> None:
-    """Write a map brought in."""
+def write_map(brought: Brought, out: Path, *, overwrite: bool) -> list[Path]:
+    """Write a map brought in, with the picture that lies under it; every file written."""
     from engine.files.map_writing import fresh
+    from engine.interchange.laid_pictures import pictures_beside, write_beside
 
+    beside = pictures_beside(out, brought.picture) if brought.picture else []
+    require_free(beside, overwrite=overwrite)
+    if brought.picture:
+        write_beside(out, brought.picture)
     source_text.write(out, fresh(brought.map, out))
+    return [out, *beside]
 
 
 @click.command("board")
@@ -143,6 +151,17 @@ def wesnoth(sources: tuple[Path, ...], overwrite: bool, as_json: bool) -> None:
     from engine.interchange.wesnoth import read
 
     bring_in(sources, read, (".map",), overwrite=overwrite, as_json=as_json)
+
+
+@click.command("vasl")
+@sources_option
+@overwrite_option
+@json_option
+@says_what_failed
+def vasl(sources: tuple[Path, ...], overwrite: bool, as_json: bool) -> None:
+    from engine.interchange.vasl import read
+
+    bring_in(sources, read, ("",), overwrite=overwrite, as_json=as_json)
 
 
 @click.command("tiled")

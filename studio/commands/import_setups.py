@@ -1,8 +1,10 @@
-"""`sandtable import mms SOURCE.mms OUT.scenario.yaml`: a set-up of MegaMek as a scenario."""
+"""`sandtable import mms|vassal SOURCE OUT.scenario.yaml`: set-ups and modules as scenarios."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,6 +17,9 @@ from studio.commands.reporting import check_folder
 from studio.commands.speaking import FILE, OUT, json_option, says_what_failed
 from studio.commands.tell_losses import tell_written
 
+if TYPE_CHECKING:
+    from engine.interchange.setups import SetUp
+
 
 @click.command("mms")
 @click.argument("source", type=FILE)
@@ -24,13 +29,37 @@ from studio.commands.tell_losses import tell_written
 @json_option
 @says_what_failed
 def command(source: Path, out: Path, board: Path | None, overwrite: bool, as_json: bool) -> None:
-    from engine.interchange.setup_writing import map_beside, write
     from engine.interchange.setups import read
 
+    _bring_in(
+        out, lambda: read(source, installed()[0], board), overwrite=overwrite, as_json=as_json
+    )
+
+
+@click.command("vassal")
+@click.argument("source", type=FILE)
+@click.argument("out", metavar="SCENARIO", type=OUT)
+@click.option("--board", default="", help=text("interchange.option-vassal-board"))
+@overwrite_option
+@json_option
+@says_what_failed
+def vassal(source: Path, out: Path, board: str, overwrite: bool, as_json: bool) -> None:
+    from engine.interchange.vassal_reading import read
+
+    _bring_in(
+        out, lambda: read(source, installed()[0], board), overwrite=overwrite, as_json=as_json
+    )
+
+
+def _bring_in(out: Path, read: Callable[[], SetUp], *, overwrite: bool, as_json: bool) -> None:
+    """Write what is read as a scenario with its map, and tell what of it is still wrong."""
+    from engine.interchange.setup_writing import map_beside, write, written_with
+
     check_folder(out)
-    written = [out, map_beside(out)]
+    require_free([out, map_beside(out)], overwrite=overwrite)
+    found = read()
+    written = written_with(found, out)
     require_free(written, overwrite=overwrite)
-    found = read(source, installed()[0], board)
     write(found, out)
     wrong = [problem.sentence() for problem in check(out) if problem.severity is Severity.ERROR]
     tell_written(written, found.losses, [*found.notes, *wrong], as_json=as_json)

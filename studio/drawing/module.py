@@ -82,6 +82,7 @@ def module_of(
     }
     module.areas = list(areas(module, zones, losses))
     module.charts = [_chart(map_, scenario, language)]
+    module.discards = text("interchange.vassal-discards", language, deck="{deck}")
     if scenario is not None:
         module.sides = [spoken(side.name, language) or side.id for side in scenario.sides]
         _Filling(module, scenario, folder, language, losses).fill()

@@ -36,17 +36,18 @@ WRITERS: Mapping[str, str] = {
     ".tmx": "tiled", ".tmj": "tiled", ".board": "megamek", ".board2": "megamek", ".map": "wesnoth",
     ".geojson": "geojson", ".csv": "table",
 }  # fmt: skip
-SET_UP, MODULE = ".mms", ".vmod"  # scenarios, which come with a map
+MODULE = ".vmod"
+SET_UPS: Mapping[str, str] = {".mms": "setups", MODULE: "vassal_reading"}  # come with a map
 MODULE_HEX_PX = 80.0
 
 
 def bring_in(filing: Filing, jobs: Jobs) -> None:
     """Open a map of another program, as one that has no file yet, and say what was lost."""
-    say, endings = filing.say, [*READERS, SET_UP]
+    say, endings = filing.say, [*READERS, *SET_UPS]
     path = filing.asking.file_to_read(say("import-title"), endings, None)
     if path is None:
         return
-    if path.suffix.lower() == SET_UP:
+    if path.suffix.lower() in SET_UPS:
         _bring_in_set_up(path, filing, jobs)
         return
     module = READERS.get(path.suffix.lower())
@@ -71,16 +72,16 @@ def bring_in(filing: Filing, jobs: Jobs) -> None:
 
 def _bring_in_set_up(path: Path, filing: Filing, jobs: Jobs) -> None:
     """Write a set-up as a scenario with its map, where the user says, and open it."""
+    from engine.interchange.laid_pictures import taken_beside
     from engine.interchange.setup_writing import map_beside, write
-    from engine.interchange.setups import read
 
-    say = filing.say
+    read, say = _module(SET_UPS[path.suffix.lower()]).read, filing.say
     out = filing.asking.file_to_save(path.with_name(f"{path.stem}.scenario.yaml"))
-    if out is None or not _may_write(map_beside(out), filing):
+    if out is None or not all(_may_write(one, filing) for one in taken_beside(map_beside(out))):
         return
 
     def convert(progress: Progress) -> SetUp:
-        found = read(path, installed()[0])
+        found: SetUp = read(path, installed()[0])
         progress.commit()
         write(found, out)
         return found

@@ -10,8 +10,10 @@ from pathlib import Path
 from PySide6.QtGui import QImage
 
 from engine.files import source_text, strictjson
+from engine.interchange.laid_pictures import read_beside
 from studio.canvas.placing import Placing
 
+REMOVED = "removed"  # kept for a map whose picture beside it is not wanted
 PLACED = tuple(field.name for field in fields(Placing))
 
 
@@ -44,6 +46,17 @@ class KeptUnderlay:
             return None
         is_sound = kept.width > 0 and 0 <= kept.opacity <= 1 and placing.scale > 0
         return kept if is_sound and all(map(math.isfinite, placed)) else None
+
+    @classmethod
+    def beside(cls, map_file: Path) -> KeptUnderlay | None:
+        """The picture that was brought in with a map and lies beside it, if one does."""
+        found = read_beside(map_file)
+        return cls(found[0], found[1], Placing(*found[2])) if found else None
+
+    @classmethod
+    def of(cls, words: str, map_file: Path) -> KeptUnderlay | None:
+        """As the settings keep it; where they never did, as it lies beside the map."""
+        return cls.from_text(words) if words else cls.beside(map_file)
 
     def fitting(self, picture: QImage) -> KeptUnderlay:
         """The same place for the picture as it was read, which may be larger or smaller."""

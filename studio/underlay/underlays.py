@@ -20,7 +20,7 @@ from studio.parts.speech import Speech
 from studio.parts.tab import Tab
 from studio.tools.fitting import Fitting, PointsCoincide
 from studio.underlay.underlay import UnderlayPanel
-from studio.underlay.underlay_kept import KeptUnderlay
+from studio.underlay.underlay_kept import REMOVED, KeptUnderlay
 from studio.underlay.underlay_marks import UnderlayHand, turned
 from studio.underlay.underlay_picture import picture_endings, picture_of
 
@@ -81,7 +81,7 @@ class Underlays(QObject):
         hand.ended.connect(self._end)
         tab.document.filed.connect(lambda: self._remember(tab))
         path = tab.document.path
-        kept = KeptUnderlay.from_text(self._memory.underlay(path)) if path else None
+        kept = KeptUnderlay.of(self._memory.underlay(path), path) if path else None
         if kept is not None:
             self._load(tab, kept.file, kept)
 
@@ -188,7 +188,7 @@ class Underlays(QObject):
             if path is not None:
                 self._load(tab, path, kept)
         elif answer is Answer.NO and tab.document.path is not None:
-            self._memory.keep_underlay(tab.document.path, "")
+            self._forget(tab.document.path)
 
     # --- how it lies ------------------------------------------------------------------------------
 
@@ -227,6 +227,10 @@ class Underlays(QObject):
         if laid is not None and laid.kept is not None and path is not None:
             self._memory.keep_underlay(path, laid.kept.as_text())
 
+    def _forget(self, path: Path) -> None:
+        """Remember no picture for a map, not the one beside it either."""
+        self._memory.keep_underlay(path, REMOVED if KeptUnderlay.beside(path) else "")
+
     def _refresh(self) -> None:
         laid = self._front
         kept = laid.kept if laid else None
@@ -261,7 +265,7 @@ class Underlays(QObject):
         self._stop()
         laid.kept = laid.picture = None
         if self._tab.document.path is not None:
-            self._memory.keep_underlay(self._tab.document.path, "")
+            self._forget(self._tab.document.path)
         self._lay(self._tab)
         self._refresh()
 

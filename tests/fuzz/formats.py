@@ -32,7 +32,7 @@ from engine.files import (
 from engine.files.map_writing import fresh
 from engine.files.maps import open_file as opened_map
 from engine.games import effects_of, new_game
-from engine.interchange import csvdecks, csvforces, megamek, tiled, wesnoth
+from engine.interchange import csvdecks, csvforces, megamek, tiled, vasl, wesnoth
 from engine.play import players
 from engine.problems import InvalidFile, SandtableError
 from engine.session import keeping, replay
@@ -56,10 +56,12 @@ from tests.engine.interchange.test_first_setups import AMBUSH
 from tests.engine.interchange.test_hostile_files import MMS, survives_as_scenario
 from tests.engine.interchange.test_megamek import BOARD, DECORATED
 from tests.engine.interchange.test_tiled import foreign, of_ours
+from tests.engine.interchange.test_vasl import some_board
+from tests.engine.interchange.test_vassal_import import some_module
 from tests.engine.interchange.test_wesnoth import MAP as WESNOTH
 from tests.engine.scenario_texts import DECK, SCENARIO
 from tests.engine.scenario_texts import folder as scenario_folder
-from tests.fuzz import mutator
+from tests.fuzz import mutator, packed
 from tests.studio.document.random_edits import random_edit, random_map
 
 Damage = Callable[[bytes, int, int], bytes]
@@ -309,6 +311,9 @@ def formats(folder: Path) -> Mapping[str, Format]:
         "tmj": Format("b.tmj", (folder / "tiles" / "s.tmj").read_bytes(), tree,
                       _brought(tiled.read)),
         "set-up": Format("a.mms", text["mms"], tree, _set_up),
+        "module": Format("a.vmod", some_module(), packed.in_archive("buildFile"), packed.module),
+        "VASL board": Format("bd01", some_board(), packed.in_archive("BoardMetadata.xml"),
+                             _brought(vasl.read)),
         "set-up of version 1": Format("c.mms", AMBUSH.encode(), words, _set_up),
         "forces table": Format("a.csv", csvforces.compose(loaded).encode(), words, _forces_table),
         "deck table": Format("d.csv", csvdecks.compose(deck.deck, effects_of("tank")).encode(),

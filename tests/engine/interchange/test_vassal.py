@@ -383,10 +383,14 @@ def test_two_decks_of_one_name_are_two_decks_each_with_its_discards() -> None:
     assert len(set(targets)) == 3
 
 
+@pytest.mark.parametrize("style", [KmSquare(45975, 63025), LetterNumber(first_letter=22)])
 @pytest.mark.parametrize("orientation", Orientation)
-def test_labels_without_a_rule_are_regions_where_their_hexes_are(orientation: Orientation) -> None:
+def test_labels_without_a_rule_are_regions_where_their_hexes_are(
+    orientation: Orientation, style: LabelStyle
+) -> None:
+    """Letters that pass Z have none either: VASSAL goes on with AA, BB."""
     map_ = Map.blank(Grid(7, 6, orientation))
-    map_.label_style, map_.hex_metres = KmSquare(45975, 63025), 100.0
+    map_.label_style, map_.hex_metres = style, 100.0
     losses = Losses()
     root = fromstring(
         zipfile.ZipFile(io.BytesIO(compose(module(map_), losses))).read("buildFile.xml")

@@ -146,6 +146,13 @@ def test_a_bridge_has_both_its_ends_where_no_road_leads_on(tmp_path: Path) -> No
     assert codes(tmp_path / "b.map") == codes(tmp_path / "a.map")
 
 
+def test_a_rotten_bridge_has_both_its_ends_too(tmp_path: Path) -> None:
+    said = MAP.replace("Ww^Bw|", "Ww^Bw|r").replace("Rr    , Mm", "Gg    , Mm")
+    map_ = brought(tmp_path / "a.map", said)
+    assert map_.has_link("bridge", map_.grid.hex(2, 2), 3)
+    assert map_.has_link("road", map_.grid.hex(2, 2), 0)
+
+
 def test_heights_below_woods_are_told_and_ground_that_blocks_blocks(tmp_path: Path) -> None:
     said = MAP.replace("Ss    ", "Hh^Fp ").replace("Hh    ", "Mm^Xm ").replace("Zxu", "Ql ")
     (tmp_path / "a.map").write_text(said, encoding="utf-8")

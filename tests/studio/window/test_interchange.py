@@ -19,7 +19,9 @@ from studio.mapping.interchange import MODULE, READERS, WRITERS
 from studio.parts.asking import Dialogs
 from studio.parts.report_dialog import ReportDialog
 from studio.parts.speech import Speech
+from studio.underlay.underlay_kept import KeptUnderlay
 from studio.window.window import MainWindow
+from tests.engine.interchange.test_vassal_import import some_module
 from tests.studio.window.conftest import Scripted, do
 
 BOARD = 'size 2 2\nhex 0101 1 "woods:1" ""\nhex 0201 0 "mud:1" ""\nhex 0102 0 "" ""\nend\n'
@@ -134,6 +136,23 @@ def test_a_set_up_becomes_a_scenario_with_its_map_where_the_user_says(
     assert [unit.name for unit in document.scenario.units] == ["Atlas", "Locust"]
     assert asking.offered == tmp_path / "a.scenario.yaml"
     assert "options" in asking.told[0]
+
+
+def test_a_module_becomes_a_scenario_and_its_board_lies_under_the_map(
+    window: MainWindow, asking: Scripted, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a.vmod").write_bytes(some_module())
+    monkeypatch.setattr(asking, "file_to_read", lambda *_: tmp_path / "a.vmod")
+    asking.file = tmp_path / "b.scenario.yaml"
+    do(window, "import")
+    document = window.work.document
+    assert isinstance(document, ScenarioDocument)
+    assert [unit.name for unit in document.scenario.units] == ["Panzer", "Mine", "Allies 2"]
+    assert "Lost" in asking.told[0]
+    window.open_work(opening.open_work(tmp_path / "b.map.yaml"))
+    assert window.underlays.is_shown
+    window.underlays._do("remove")
+    assert KeptUnderlay.of(window.preferences.underlay(tmp_path / "b.map.yaml"), tmp_path) is None
 
 
 @pytest.mark.parametrize("may", [True, False])

@@ -1,0 +1,42 @@
+"""Zip archives of other programs: read within bounds, nothing of them unpacked onto the disk."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+import zlib
+from pathlib import Path
+
+from engine.interchange.foreign import read_bytes, refuse
+
+MOST_ENTRIES = 50_000
+MOST_INSIDE = 64 * 2**20  # bytes of one file of an archive
+
+
+class Archive:
+    """A zip archive; a file of it is asked for by its name, and is never larger than it may be."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        content = read_bytes(path)
+        try:
+            self._zip = zipfile.ZipFile(io.BytesIO(content))
+            self.names = frozenset(self._zip.namelist())
+        except (zipfile.BadZipFile, ValueError, NotImplementedError, UnicodeDecodeError) as error:
+            refuse("archive-broken", path, reason=str(error))
+        if len(self.names) > MOST_ENTRIES:
+            refuse("archive-crowded", path, found=len(self.names), most=MOST_ENTRIES)
+
+    def read(self, name: str) -> bytes | None:
+        """A file of the archive; None where there is no such, InvalidFile where it is broken."""
+        if name not in self.names:
+            return None
+        try:
+            with self._zip.open(name) as file:
+                content = file.read(MOST_INSIDE + 1)
+        except (zipfile.BadZipFile, zlib.error, ValueError, EOFError, OSError, RuntimeError,
+                NotImplementedError) as error:  # fmt: skip
+            refuse("archive-broken", self.path, reason=f"{name}: {error}")
+        if len(content) > MOST_INSIDE:
+            refuse("archive-swollen", self.path, name=name, most=MOST_INSIDE // 2**20)
+        return content

@@ -1,0 +1,69 @@
+"""Files of other programs that are packed, damaged inside as well as outside."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import random
+import re
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+from engine.files.scenarios import open_file
+from engine.interchange import vassal_reading
+from engine.interchange.setup_writing import write
+from tests.engine.interchange.hostile import survives
+from tests.fuzz import mutator
+
+_VALUES = re.compile(r"""=("[^"<]*"|'[^'<]*')""")
+_ODD = [
+    "", "-1", "0", "1", "7", "1e9", "1e-9", "nan", "inf", "9" * 400, "x", "true", "null", " ", "A",
+    "日", "&#233;", "1,2;3,4;5,6", "../../x", "H", "0.5", "-0.5", "33",
+]  # fmt: skip
+Damage = Callable[[bytes, int, int], bytes]
+OUTSIDE = 0.1  # of the damages are done to the packed file as it is
+
+
+def damaged_xml(content: bytes, seed: int, steps: int) -> bytes:
+    """XML with other values at some attributes, or with damage to its text."""
+    chance = random.Random(seed)
+    if chance.random() < OUTSIDE:
+        return mutator.damaged_text(content, seed, steps)
+    said = content.decode("utf-8")
+    for _ in range(steps):
+        found = chance.choice([*_VALUES.finditer(said)])
+        said = f'{said[: found.start()]}="{chance.choice(_ODD)}"{said[found.end() :]}'
+    return said.encode()
+
+
+def in_archive(name: str) -> Damage:
+    """Damage to one file of a zip archive, sometimes to the archive."""
+
+    def damage(content: bytes, seed: int, steps: int) -> bytes:
+        if random.Random(seed).random() < OUTSIDE:
+            return mutator.damaged_text(content, seed, steps)
+        out = io.BytesIO()
+        with zipfile.ZipFile(io.BytesIO(content)) as was, zipfile.ZipFile(out, "w") as made:
+            for entry in was.namelist():
+                inside = was.read(entry)
+                made.writestr(entry, damaged_xml(inside, seed, steps) if entry == name else inside)
+        return out.getvalue()
+
+    return damage
+
+
+def in_gzip(content: bytes, seed: int, steps: int) -> bytes:
+    """Damage to a gzipped text, sometimes to what is packed."""
+    if random.Random(seed).random() < OUTSIDE:
+        return mutator.damaged_text(content, seed, steps)
+    return gzip.compress(mutator.damaged_text(gzip.decompress(content), seed, steps), mtime=0)
+
+
+def module(path: Path) -> None:
+    """A module is refused, or a map and a scenario that can be written and opened."""
+    survives(vassal_reading.read_map, path, path.read_bytes())
+    out = path.with_name("module.scenario.yaml")
+    found = vassal_reading.read(path, "tank")
+    write(found, out)
+    assert len(open_file(out).scenario.units) == len(found.scenario.units)
