@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 from functools import lru_cache
@@ -38,7 +39,7 @@ class GroundForm(NamedTuple):
     with_cell: Callable[[Rules, Any, Cell, str], dict[str, Any]]
 
 
-class SheetsDesign(Generic[B]):
+class SheetsDesign(ABC, Generic[B]):
     """The part of a `Design` that such games have alike; their trials are their own."""
 
     form: GameForm
@@ -50,9 +51,9 @@ class SheetsDesign(Generic[B]):
         """`read` makes the rulebook under some rules; `listed` are the choices of rules.yaml."""
         self._read, self._listed = read, listed
 
+    @abstractmethod
     def check(self, rules: Rules) -> None:
         """RuleFault for rules that the game does not allow."""
-        raise NotImplementedError
 
     def book(self, rules: Rules) -> B:
         """The rulebook under some rules; InvalidRules for what is not known."""

@@ -8,6 +8,7 @@ each hex says its number.
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from typing import Any
 
 import numpy as np
@@ -94,7 +95,7 @@ class Scale:
         return np.searchsorted(np.array(self.steps), counts, side="right") - 1
 
 
-class DrawnHeat:
+class DrawnHeat(ABC):
     """Counts over a faded country, laid out on a page of `width` × `height` units.
 
     `paint_ground` draws what all of one country share, `paint_heat` the rest. Kinds of country say
@@ -149,21 +150,21 @@ class DrawnHeat:
 
     # --- what a kind of country adds --------------------------------------------------------------
 
+    @abstractmethod
     def paint_country(self, painter: QPainter) -> None:
         """Draw the country, its upper left corner at the origin."""
-        raise NotImplementedError
 
+    @abstractmethod
     def paint_names(self, painter: QPainter) -> None:
         """Draw the names of its places."""
-        raise NotImplementedError
 
+    @abstractmethod
     def outline(self, inside: NDArray[np.bool_], beyond: float) -> QPainterPath:
         """What some patches cover; `beyond` in parts of one lets neighbours touch."""
-        raise NotImplementedError
 
+    @abstractmethod
     def middle(self, row: int, column: int) -> QPointF:
         """The middle of a patch."""
-        raise NotImplementedError
 
     # --- all kinds --------------------------------------------------------------------------------
 
