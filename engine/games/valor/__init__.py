@@ -49,7 +49,7 @@ def _design() -> Design:
 
 SYSTEM = System(
     id="valor",
-    title={"en": "Valor & Victory", "zh": "英勇与胜利"},
+    title={"en": "Valor & Victory", "zh": "胜利与勇气"},
     rules=_rules,
     handbook=_handbook,
     limits=_limits,

@@ -1,0 +1,102 @@
+"""Traditional Chinese from simplified: `python -m tools.traditional` writes its folders of texts.
+
+OpenCC puts characters into those of Taiwan. `traditional.yaml` beside this file has what it cannot
+know: words that are others there, the words of the games' documents, and single sentences. It can
+be run again after every change; nothing is corrected by hand in the folders it writes.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import opencc
+import yaml
+
+from engine.texts import parse_sentences
+from tools import phrases
+
+ROOT = Path(__file__).parent.parent
+TO = "zh-Hant"
+COUNTED = re.compile("(.+)-(one|few|many|other)")
+PLAIN = re.compile(r"[\w（「][\w，。、；：！？「」（）·×–-]*")
+HEAD = "# Made of the simplified sentences by tools/traditional.py: corrections belong beside it.\n"
+
+
+@cache
+def rules() -> dict[str, Any]:
+    """What is said otherwise than character by character."""
+    file = Path(__file__).with_suffix(".yaml")
+    said: dict[str, Any] = yaml.safe_load(file.read_text(encoding="utf-8"))
+    return said
+
+
+@cache
+def _characters() -> opencc.OpenCC:
+    return opencc.OpenCC("s2tw")
+
+
+def traditional(words: str, file: str = "", key: str = "") -> str:
+    """A sentence of some file in traditional characters and the words of Taiwan."""
+    if own := rules()["sentences"].get(f"{file}.{key}"):
+        return str(own)
+    said = _characters().convert(words)
+    changes = [rules()["characters"], rules()["words"]]
+    changes += [more for game, more in rules()["games"].items() if file.startswith(game)]
+    for wrong, right in (pair for change in changes for pair in change.items()):
+        said = re.sub(wrong, right, said)
+    return said
+
+
+def sentences(file: Path) -> dict[str, str]:
+    """The sentences of a file; of what is counted the one form that Chinese has."""
+    said = parse_sentences(file.read_text(encoding="utf-8"))
+    found = {}
+    for key, words in said.items():
+        stem = COUNTED.fullmatch(key)
+        is_counted = stem and all(f"{stem[1]}-{form}" in said for form in ("one", "other"))
+        if not is_counted or key.endswith("-other"):
+            found[key] = traditional(words["zh"], file.stem, key)
+    return found
+
+
+def all_phrases() -> dict[str, dict[str, str]]:
+    """What the data say, by the game or the part of the engine that says it first."""
+    found: dict[str, dict[str, str]] = defaultdict(dict)
+    names = phrases.keys()
+    for phrase, files in phrases.phrases().items():
+        games = {file.split("/")[1] for file in files if file.startswith("games/")}
+        game = next(iter(games)) if len(games) == 1 else ""
+        at = f"phrases-{game}".removesuffix(".py").strip("-")
+        found[at][names[phrase]] = traditional(phrase.zh, game, names[phrase])
+    return found
+
+
+def written(said: dict[str, str]) -> str:
+    """Sentences as a file of texts has them, one on a line."""
+    return HEAD + "".join(f"{_quoted(key)}: {_quoted(words)}\n" for key, words in said.items())
+
+
+def _quoted(words: str) -> str:
+    """As YAML reads it back: plain where that is the same, else in quotes."""
+    is_plain = PLAIN.fullmatch(words) and yaml.safe_load(words) == words
+    return words if is_plain else json.dumps(words, ensure_ascii=False)
+
+
+def main() -> None:
+    """Write every file anew."""
+    for room in ("engine", "studio"):
+        folder = ROOT / room / "texts" / TO
+        folder.mkdir(exist_ok=True)
+        for file in sorted((ROOT / room / "texts").glob("*.yaml")):
+            (folder / file.name).write_text(written(sentences(file)), encoding="utf-8")
+    for name, said in all_phrases().items():
+        (ROOT / "engine" / "texts" / TO / f"{name}.yaml").write_text(written(said), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
