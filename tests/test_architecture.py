@@ -310,7 +310,7 @@ def _words_in_data() -> Iterator[tuple[str, str]]:
         for quoted in QUOTED.findall(path.read_text(encoding="utf-8")):
             yield path.relative_to(ROOT).as_posix(), quoted
     for path in [*ROOT.glob("engine/**/*.yaml"), *ROOT.glob("studio/**/*.yaml")]:
-        if path.parent.name != "texts":
+        if "texts" not in path.relative_to(ROOT).parts[:2]:
             yield path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
 
 
