@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate
 from statistics import fmean, quantiles
 from typing import NamedTuple
 
@@ -26,6 +28,55 @@ def wilson(count: int, of: int, z: float = Z) -> tuple[float, float]:
     return low, 1.0 if count == of else middle + reach
 
 
+EVEN_ODDS = 10.0  # of how many even games the mixture is as sure beforehand, half won, half lost
+HALVINGS = 50
+
+
+def always(count: int, of: int) -> tuple[float, float]:
+    """An interval that may be looked at after every trial, and be acted upon.
+
+    With a chance of 95 % it holds the truth after each trial, however many there are and whenever
+    one stops for what one saw. H. Robbins, Statistical methods related to the law of the iterated
+    logarithm, Annals of Mathematical Statistics 41 (1970): what the counts are worth under a
+    mixture of all chances (here Beta(10, 10)), over what they are worth under the true chance, is
+    a martingale that reaches 20 once in twenty series at most (Ville).
+
+    >>> low, high = always(100, 200)
+    >>> f"{low:.3f} to {high:.3f}; looked at once: {wilson(100, 200)[0]:.3f}"
+    '0.399 to 0.601; looked at once: 0.431'
+    """
+    if of == 0:
+        return 0.0, 1.0
+    won, lost = count + EVEN_ODDS, of - count + EVEN_ODDS
+    mixed = _log_beta(won, lost) - _log_beta(EVEN_ODDS, EVEN_ODDS)
+    limit, seen = math.log(1 / (1 - CONFIDENCE)), count / of
+
+    def is_ruled_out(chance: float) -> bool:
+        if chance in (0.0, 1.0):
+            return count != chance * of
+        return mixed - count * math.log(chance) - (of - count) * math.log1p(-chance) > limit
+
+    return _boundary(is_ruled_out, 0.0, seen), _boundary(is_ruled_out, 1.0, seen)
+
+
+def _boundary(is_ruled_out: Callable[[float], bool], end: float, seen: float) -> float:
+    """Where chances begin to be ruled out, between what was seen and an end."""
+    if not is_ruled_out(end):
+        return end
+    inside, outside = seen, end
+    for _ in range(HALVINGS):
+        middle = (inside + outside) / 2
+        if is_ruled_out(middle):
+            outside = middle
+        else:
+            inside = middle
+    return outside
+
+
+def _log_beta(one: float, other: float) -> float:
+    return math.lgamma(one) + math.lgamma(other) - math.lgamma(one + other)
+
+
 class Share(NamedTuple):
     """How often something came about, with the 95 % interval of its chance."""
 
@@ -38,6 +89,11 @@ class Share(NamedTuple):
     def seen(cls, times: int, of: int) -> Share:
         """A count with its interval."""
         return cls(times, of, *wilson(times, of))
+
+    @classmethod
+    def watched(cls, times: int, of: int) -> Share:
+        """A count that was looked at again and again, with an interval that allows for it."""
+        return cls(times, of, *always(times, of))
 
     @property
     def rate(self) -> float:
@@ -62,3 +118,25 @@ def spread(numbers: Sequence[float]) -> Spread:
         numbers = [*numbers, *numbers]
     lower, median, upper = quantiles(numbers, n=4, method="inclusive")
     return Spread(min(numbers), lower, median, upper, max(numbers), fmean(numbers))
+
+
+def spread_of_counts(counts: Mapping[int, int]) -> Spread:
+    """The spread of numbers of which it is known how often each came about; at least one did.
+
+    >>> spread_of_counts({3: 2, 5: 1, 9: 1}) == spread([5, 3, 9, 3])
+    True
+    """
+    ordered = sorted((value, count) for value, count in counts.items() if count)
+    values, ends = [value for value, _ in ordered], [*accumulate(count for _, count in ordered)]
+    games = ends[-1]
+
+    def nth(place: int) -> int:
+        return values[bisect_right(ends, place)]
+
+    def quantile(part: int) -> float:
+        whole, rest = divmod((games - 1) * part, 4)
+        after = nth(min(whole + 1, games - 1))
+        return (nth(whole) * (4 - rest) + after * rest) / 4
+
+    mean = sum(value * count for value, count in ordered) / games
+    return Spread(values[0], quantile(1), quantile(2), quantile(3), values[-1], mean)

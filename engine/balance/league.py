@@ -13,11 +13,13 @@ from itertools import combinations
 from typing import NamedTuple
 
 from engine.balance.series import Record, Series
-from engine.balance.workers import GameJob, run_all
+from engine.balance.workers import Crew, GameJob, Home
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.search import roster
 from engine.texts import text
+
+HOME = Home()
 
 
 class UnfitLeague(SandtableError):
@@ -91,12 +93,12 @@ class League:
 def play_league(
     league: League,
     played: Iterable[Played] = (),
-    workers: int | None = None,
+    crew: Crew = HOME,
     is_cancelled: Callable[[], bool] = lambda: False,
 ) -> Iterator[Played]:
     """The games that are left of a league as they end, in any order."""
     every = [match.series for match in league.matches]
-    for job, record in run_all(every, league.jobs(played), workers, is_cancelled):
+    for job, record in crew.play(every, league.jobs(played), is_cancelled):
         yield _played(league.matches[job.series], job, record)
 
 

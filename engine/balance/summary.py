@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import metadata
 from typing import NamedTuple
@@ -12,14 +12,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.balance.estimates import Share, Spread, spread
-from engine.balance.series import PATCH, Record, Series, patch_of
+from engine.balance.estimates import Share, Spread, spread_of_counts
+from engine.balance.folding import HEAT as HEAT
+from engine.balance.folding import Sums
+from engine.balance.series import PATCH, Record, Series
 from engine.hexes.hex import Hex
 from engine.play.position import Point, Spot
 from engine.scenario.scenario import ScenarioUnit
 from engine.tabletop.table import Table
 
-HEAT = ("entered", "stood", "fallen")
 EVEN = 0.5
 
 HeatPlane = NDArray[np.int32]
@@ -48,20 +49,37 @@ class Fate(NamedTuple):
 
 @dataclass(frozen=True)
 class Balance:
-    """A series with the records of its games, at least one; all statistics follow from these."""
+    """A series with the sums of its games, at least one; all statistics follow from these.
+
+    `records` are the games themselves, where somebody keeps them.
+    """
 
     series: Series
     records: tuple[Record, ...]
+    folded: Sums | None = None
+    """The sums, where the games are not kept."""
+    is_watched: bool = False
+    """Whether the series was ended for what was seen of it: who wins has wider intervals then."""
 
     @classmethod
     def of(cls, series: Series, records: Iterable[Record]) -> Balance:
         """The balance of games however they came in."""
         return cls(series, tuple(sorted(records, key=lambda record: record.number)))
 
+    @classmethod
+    def folded_of(cls, series: Series, sums: Sums, is_watched: bool = False) -> Balance:
+        """The balance of games of which only the sums are kept."""
+        return cls(replace(series, games=sums.games), (), sums, is_watched)
+
+    @cached_property
+    def sums(self) -> Sums:
+        """What has been counted."""
+        return self.folded or Sums.of(self.records, self.sides)
+
     @property
     def games(self) -> int:
         """How many games there are."""
-        return len(self.records)
+        return self.sums.games
 
     @cached_property
     def sides(self) -> tuple[str, ...]:
@@ -77,17 +95,19 @@ class Balance:
 
     def wins(self, side: str) -> Share:
         """How often a side won, of all games."""
-        return self._share(record.winner == side for record in self.records)
+        return self._known(self.sums.winners[side], self.games)
 
     @property
     def draws(self) -> Share:
         """How often nobody won."""
-        return self._share(record.winner is None for record in self.records)
+        return self._known(self.sums.winners[None], self.games)
 
     def decided(self, side: str) -> Share:
         """How often a side won, of the games that had a winner."""
-        winners = [record.winner for record in self.records if record.winner is not None]
-        return Share.seen(winners.count(side), len(winners))
+        return self._known(self.sums.winners[side], self.games - self.sums.winners[None])
+
+    def _known(self, times: int, of: int) -> Share:
+        return Share.watched(times, of) if self.is_watched else Share.seen(times, of)
 
     @property
     def favoured(self) -> str:
@@ -100,32 +120,37 @@ class Balance:
 
     def wins_when_first(self, side: str) -> Share:
         """How often a side won of the games in which it was asked first in turn 1."""
-        return self._share(r.winner == side for r in self.records if r.first == side)
+        games = sum(n for (first, _), n in self.sums.by_first.items() if first == side)
+        return Share.seen(self.sums.by_first[side, side], games)
 
     @property
     def reasons(self) -> list[tuple[str | None, str, int]]:
         """How games ended: winner, reason and how often, the commonest first."""
-        found = Counter((record.winner, record.reason) for record in self.records)
-        return [(winner, reason, count) for (winner, reason), count in found.most_common()]
+        found = self.sums.reasons.most_common()
+        return [(winner, reason, count) for (winner, reason), count in found]
 
     # --- how long, at what price -----------------------------------------------------------------
 
     @property
     def turns(self) -> Spread:
         """How long the games were."""
-        return spread([record.turns for record in self.records])
+        return spread_of_counts(self.sums.turns)
 
     def points(self, side: str) -> Spread:
         """The points of a side at the end."""
-        return spread([record.points.get(side, 0) for record in self.records])
+        return spread_of_counts(_of(self.sums.points, side))
 
     def losses(self, side: str) -> Spread:
         """How many units a side lost."""
-        return spread([record.lost(side) for record in self.records])
+        return spread_of_counts(self.losses_counted(side))
+
+    def losses_counted(self, side: str) -> dict[int, int]:
+        """In how many games a side lost how many units."""
+        return _of(self.sums.lost, side)
 
     def unit_lost(self, unit: str) -> Share:
         """How often a unit was lost."""
-        return self._share(any(f.unit == unit for f in r.fallen) for r in self.records)
+        return self._share(self.sums.units_lost[unit])
 
     def type_losses(self) -> list[TypeLosses]:
         """The losses of each type of unit, side by side."""
@@ -134,9 +159,7 @@ class Balance:
 
     def _of_type(self, side: str, kind: str) -> TypeLosses:
         units = sum((unit.side, unit.type) == (side, kind) for unit in self._units)
-        fallen = [f for record in self.records for f in record.fallen]
-        lost = sum((unit.side, unit.type) == (side, kind) for unit in fallen)
-        return TypeLosses(side, kind, units, lost / self.games)
+        return TypeLosses(side, kind, units, self.sums.types_lost[side, kind] / self.games)
 
     @property
     def _units(self) -> tuple[ScenarioUnit, ...]:
@@ -146,14 +169,13 @@ class Balance:
 
     def fates(self) -> list[Fate]:
         """What became of each objective."""
-        return [self._fate(o.id, o.holder) for o in self.series.scenario.objectives]
+        return [self._fate(objective.id) for objective in self.series.scenario.objectives]
 
-    def _fate(self, objective: str, holder: str) -> Fate:
-        ends = [record.holders.get(objective, "") for record in self.records]
-        held = {side: self._share(end == side for end in ends) for side in (*self.sides, "")}
-        fell = self._share(record.taken.get(objective, 0) > 0 for record in self.records)
-        changes = sum(record.taken.get(objective, 0) for record in self.records) / self.games
-        return Fate(objective, held, fell, changes)
+    def _fate(self, objective: str) -> Fate:
+        sums, holders = self.sums, (*self.sides, "")
+        held = {side: self._share(sums.holders[objective, side]) for side in holders}
+        changes = sums.taken[objective] / self.games
+        return Fate(objective, held, self._share(sums.fell[objective]), changes)
 
     # --- where -----------------------------------------------------------------------------------
 
@@ -173,15 +195,8 @@ class Balance:
         return {}
 
     def _counted(self, what: str) -> dict[str, HeatPlane]:
-        totals = {side: Counter[Spot]() for side in self.sides}
-        for record in self.records:
-            if what == "fallen":
-                for unit in record.fallen:
-                    totals[unit.side][patch_of(unit.at)] += 1
-                continue
-            for side, tally in (record.entered if what == "entered" else record.stood).items():
-                totals[side].update(tally)
-        return {side: self._plane(total) for side, total in totals.items()}
+        totals = self.sums.heat[what]
+        return {side: self._plane(totals.get(side, Counter())) for side in self.sides}
 
     def _plane(self, counts: Counter[Spot]) -> HeatPlane:
         scenario = self.series.scenario
@@ -194,9 +209,13 @@ class Balance:
             plane[grid.index(hex_)] = count
         return plane
 
-    def _share(self, answers: Iterable[bool]) -> Share:
-        told = list(answers)
-        return Share.seen(sum(told), len(told))
+    def _share(self, times: int) -> Share:
+        return Share.seen(times, self.games)
+
+
+def _of(counts: Mapping[tuple[str, int], int], side: str) -> dict[int, int]:
+    """How often each number of a side came about."""
+    return {value: count for (whose, value), count in counts.items() if whose == side and count}
 
 
 def _plane_of_table(table: Table, counts: Mapping[Spot, int]) -> HeatPlane:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from engine.balance.estimates import CONFIDENCE, Share, Spread
-from engine.balance.series import PATCH, Record
+from engine.balance.series import PATCH
 from engine.balance.summary import HEAT, Balance, Fate, HeatPlane
 from engine.games import rules
 from engine.play.position import Point
 from engine.tabletop.lengths import place_in_feet
 from engine.telling.names import Names
 from engine.texts import text
+
+METHOD = {
+    False: "Wilson score (Wilson 1927)",
+    True: "beta-binomial mixture, valid at every look (Robbins 1970); others: Wilson score",
+}
 
 # --- sentences ------------------------------------------------------------------------------------
 
@@ -30,6 +33,8 @@ def sentences(balance: Balance, language: str | None = None) -> Iterator[str]:
     first = balance.wins(balance.sides[0])
     width = round(100 * (first.high - first.low))
     yield text("balance.more-games", language, width=width)
+    if balance.is_watched:
+        yield text("balance.watched", language)
     yield text("balance.of-whom", language, players=seats(balance, language))
 
 
@@ -103,7 +108,7 @@ def as_json(balance: Balance, language: str | None = None) -> dict[str, Any]:
     return {
         **_origin(balance),
         "confidence": CONFIDENCE,
-        "method": "Wilson score (Wilson 1927)",
+        "method": METHOD[balance.is_watched],
         "wins": {side: _share(balance.wins(side)) for side in sides},
         "draws": _share(balance.draws),
         "decided": {side: _share(balance.decided(side)) for side in sides},
@@ -178,31 +183,3 @@ def _square(row: int, column: int, plane: HeatPlane) -> dict[str, Any]:
     at = Point(column * PATCH + PATCH // 2, row * PATCH + PATCH // 2)
     count = int(plane[row, column])
     return {"at": f"{at.x},{at.y}", "label": place_in_feet(at), "count": count}
-
-
-# --- one line a game ------------------------------------------------------------------------------
-
-
-def as_csv(balance: Balance) -> str:
-    """The games as a table, one line a game, with the seed that plays it again."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    goals = [objective.id for objective in balance.series.scenario.objectives]
-    sides = balance.sides
-    head = ["game", "seed", "winner", "reason", "turns", "answers", "first"]
-    head += [f"points {side}" for side in sides] + [f"lost {side}" for side in sides]
-    writer.writerow([*head, "lost units", *(f"holds {goal}" for goal in goals)])
-    for record in balance.records:
-        writer.writerow(_row(record, sides, goals))
-    return out.getvalue()
-
-
-def _row(record: Record, sides: tuple[str, ...], goals: list[str]) -> list[object]:
-    return [
-        record.number, record.seed, record.winner or "", record.reason, record.turns,
-        record.answers, record.first,
-        *(record.points.get(side, 0) for side in sides),
-        *(record.lost(side) for side in sides),
-        " ".join(unit.unit for unit in record.fallen),
-        *(record.holders.get(goal, "") for goal in goals),
-    ]  # fmt: skip

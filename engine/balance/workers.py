@@ -13,8 +13,9 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from multiprocessing import connection
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from engine.games import PACKAGES
 from engine.problems import SandtableError
@@ -58,6 +59,38 @@ def run(
     jobs = (GameJob(0, number) for number in range(1, series.games + 1))
     for _, record in run_all([series], jobs, min(workers or cores(), series.games), is_cancelled):
         yield record
+
+
+class Crew(Protocol):
+    """Whoever plays games: processes here, or a cluster."""
+
+    def play(
+        self,
+        series: Sequence[Series],
+        jobs: Iterable[GameJob],
+        is_cancelled: Callable[[], bool] = lambda: False,
+    ) -> Iterator[tuple[GameJob, Record]]:
+        """Games of several series, each with its record, as they end; in any order."""
+        ...
+
+
+@dataclass(frozen=True)
+class Home:
+    """Processes of this machine, as many as it has cores where no number is given."""
+
+    workers: int | None = None
+
+    def __str__(self) -> str:
+        return str(self.workers or cores())
+
+    def play(
+        self,
+        series: Sequence[Series],
+        jobs: Iterable[GameJob],
+        is_cancelled: Callable[[], bool] = lambda: False,
+    ) -> Iterator[tuple[GameJob, Record]]:
+        """Games of several series, each with its record, as they end; in any order."""
+        return run_all(series, jobs, self.workers, is_cancelled)
 
 
 class GameJob(NamedTuple):
@@ -120,7 +153,7 @@ class _Worker:
             name="sandtable balance",
             daemon=True,
         )
-        with _deaf_to_interrupts():
+        with deaf_to_interrupts():
             self.process.start()
         there.close()  # a worker that dies closes the pipe
 
@@ -163,7 +196,7 @@ class _Worker:
 
 
 @contextmanager
-def _deaf_to_interrupts() -> Iterator[None]:
+def deaf_to_interrupts() -> Iterator[None]:
     """Processes begun here never hear Ctrl-C: who began them ends them, without a complaint."""
     if sys.platform == "win32":
         yield
@@ -196,13 +229,14 @@ def _serve(packages: Mapping[str, str], series: Sequence[Series], pipe: Connecti
                     first[job.series] = open_game(series[job.series])
                 told: Record | _Failure = play(series[job.series], job.number, first[job.series])
             except Exception as error:  # noqa: BLE001 (whatever it is, the caller is to hear of it)
-                told = _Failure(_explain(error))
+                told = _Failure(explain(error))
             pipe.send(told)
     except (EOFError, OSError):
         return  # nobody waits for records any more
 
 
-def _explain(error: Exception) -> str:
+def explain(error: Exception) -> str:
+    """Why a game could not be played."""
     if isinstance(error, SandtableError):
         return str(error)
     return f"{type(error).__name__}: {error}"

@@ -6,8 +6,9 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+from engine.balance.games_table import as_csv
 from engine.balance.summary import Balance
-from engine.balance.telling import as_csv, as_json, provenance, sentences
+from engine.balance.telling import as_json, provenance, sentences
 from engine.files import source_text
 from engine.telling.names import Names
 from engine.texts import text

@@ -53,7 +53,7 @@ class Charts:
 
     def turns(self) -> Bars:
         """How many games lasted how long."""
-        found = Counter(record.turns for record in self.balance.records)
+        found = self.balance.sums.turns
         lengths = range(1, max(self.balance.series.scenario.turns, *found) + 1)
         run = Run("", [found[length] for length in lengths])
         words = text("balance.turns", self.language)
@@ -61,10 +61,7 @@ class Charts:
 
     def losses(self) -> Bars:
         """How many games cost a side how many units."""
-        counts = {
-            side: Counter(record.lost(side) for record in self.balance.records)
-            for side in self.balance.sides
-        }
+        counts = {side: Counter(self.balance.losses_counted(side)) for side in self.balance.sides}
         most = max(max(found) for found in counts.values())
         runs = [
             Run(self.names.side(side), [found[n] for n in range(most + 1)], self.inks[side])
@@ -151,7 +148,7 @@ class _Report:
 
     def _sources(self) -> Iterator[Block]:
         yield Paragraph(self._words("source"), "note")
-        yield Paragraph(self._words("again", seed=self.balance.records[0].seed), "note")
+        yield Paragraph(self._words("again", seed=self.balance.sums.first_seed), "note")
 
     def _figure(self, drawing: Drawing, caption: str) -> Figure:
         return Figure(drawing.paint, drawing.width, drawing.height, self._words(caption))

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-import sys
-import time
-from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING
 
 import click
 
-from engine.balance.series import Record, Series, open_game
-from engine.balance.stopping import Watch
+from engine.balance.games_table import GamesTable
+from engine.balance.series import Series, open_game
 from engine.balance.strengths import document as strengths_as_json
 from engine.balance.strengths import sentences as sentences_of_strengths
 from engine.balance.summary import Balance
-from engine.balance.telling import as_csv, as_json, provenance, sentences
-from engine.balance.workers import cores, run
+from engine.balance.telling import as_json, provenance, sentences
+from engine.balance.undertaking import Undertaking
 from engine.checks.scenario import playable
 from engine.files import source_text
 from engine.languages import LANGUAGES
-from engine.problems import SandtableError
 from engine.texts import preferred_language, text
+from studio.commands.many_games import crew_of, play_series, reach_of, undertaking
 from studio.commands.play import parse_words, seats
 from studio.commands.reporting import check_folder, report_format, write_page
 from studio.commands.speaking import (
@@ -34,18 +31,12 @@ from studio.commands.speaking import (
     says_what_failed,
 )
 from studio.drawing import system
-from studio.endings import stoppable
 
 if TYPE_CHECKING:
     from studio.drawing.formats import PageFormat
 
 USUAL_GAMES, MOST_GAMES, MOST_WORKERS = 200, 1_000_000, 512
 MOST_UNTIL = 20_000  # games, where intervals are to be so narrow and no number is given
-LEAST_POINTS, MOST_POINTS = 0.5, 50.0
-
-
-class SeriesStopped(SandtableError):
-    """Ctrl-C: the series is not finished, and nothing is told of it."""
 
 
 @click.command("balance", context_settings={"ignore_unknown_options": True})
@@ -56,11 +47,15 @@ class SeriesStopped(SandtableError):
     show_default=str(USUAL_GAMES),
     help=text("balance.option-games"),
 )
-@click.option("--strengths", metavar="A,B,…", help=text("balance.option-strengths"))
+@click.option(
+    "--players", "--strengths", "strengths", metavar="A,B,…", help=text("balance.option-strengths")
+)
 @click.option("--until", metavar="±POINTS", help=text("balance.option-until"))
 @click.option(
     "--workers", type=click.IntRange(1, MOST_WORKERS), help=text("balance.option-workers")
 )
+@click.option("--cluster", metavar="ADDRESS|local:N", help=text("cluster.option"))
+@click.option("--resume", type=FILE, help=text("balance.option-resume"))
 @click.option("--seed", type=int, default=0, show_default=True, help=text("balance.option-seed"))
 @click.option("--red", metavar="PLAYER", help=text("commands.play-first"))
 @click.option("--blue", metavar="PLAYER", help=text("commands.play-second"))
@@ -77,6 +72,8 @@ def command(
     until: str | None,
     strengths: str | None,
     workers: int | None,
+    cluster: str | None,
+    resume: Path | None,
     seed: int,
     red: str | None,
     blue: str | None,
@@ -91,27 +88,37 @@ def command(
     path, options = parse_words(words)
     given = {name: who for name, who in (("red", red), ("blue", blue)) if who}
     scenario = playable(path)
-    reach = _reach(until)
+    reach = reach_of(until)
     most = games or (MOST_UNTIL if reach else USUAL_GAMES)
+    by = undertaking(scenario, crew_of(workers, cluster, most), reach, resume)
     if strengths:
         if given or options or report or table:
             raise click.UsageError(text("balance.strengths-alone"))
         base = Series(scenario, {}, most, seed)
-        _tell_strengths(_by_strength(base, strengths, workers, reach), language, as_json)
+        _tell_strengths(_by_strength(base, strengths, by), language, as_json)
         return
     series = Series(scenario, seats(scenario, {**given, **options}), most, seed)
     application = system.application() if report else None  # fonts belong to it
     announce_compiling()
     open_game(series)  # what cannot be played is said at once, and kernels are compiled once
-    balance = _play(series, min(workers or cores(), most), reach)
+    balance = _play(series, by, table)
     written = _write(balance, table, report, format_, language or preferred_language())
     del application
     _tell(balance, language, written, as_json)
 
 
-def _by_strength(
-    base: Series, strengths: str, workers: int | None, reach: float
-) -> dict[str, Balance]:
+def _play(series: Series, by: Undertaking, table: Path | None) -> Balance:
+    """Play the series, and write its games down where that is wanted."""
+    if table is None:
+        return play_series(series, by)
+    with TemporaryFile("w+", encoding="utf-8", newline="") as spool:
+        balance = play_series(series, by, GamesTable(series.scenario, spool).add)
+        spool.seek(0)
+        source_text.write(table, spool.read())
+    return balance
+
+
+def _by_strength(base: Series, strengths: str, by: Undertaking) -> dict[str, Balance]:
     """A series for each of some players, who sits on all sides of it."""
     sides = [side.id for side in base.scenario.sides]
     names = [name.strip() for name in strengths.split(",")]
@@ -119,8 +126,7 @@ def _by_strength(
     announce_compiling()
     for series in every.values():
         open_game(series)  # what cannot be played is said at once
-    count = min(workers or cores(), base.games)
-    return {name: _play(series, count, reach) for name, series in every.items()}
+    return {name: play_series(series, by, name=name) for name, series in every.items()}
 
 
 def _tell_strengths(found: dict[str, Balance], language: str | None, is_json: bool) -> None:
@@ -132,54 +138,6 @@ def _tell_strengths(found: dict[str, Balance], language: str | None, is_json: bo
     click.echo(provenance(next(iter(found.values())), language))
 
 
-def _reach(until: str | None) -> float:
-    """How far the truth may lie from what is seen, as a part; 0 where nobody minds."""
-    if until is None:
-        return 0.0
-    try:
-        points = float(until.lstrip("±+").rstrip("%"))
-    except ValueError:
-        points = 0.0
-    if not LEAST_POINTS <= points <= MOST_POINTS:
-        raise click.UsageError(text("balance.until-points", None, found=until))
-    return points / 100
-
-
-def _play(series: Series, workers: int, reach: float) -> Balance:
-    """Play the series, until it is sure enough; progress and time on standard error."""
-    began, done, watch = time.monotonic(), 0, Watch(series, reach)
-    with suppress(KeyboardInterrupt), stoppable() as is_stopped:
-        records = run(series, workers, is_stopped)
-        for _ in _watched(watch.follow(records), series.games):
-            done += 1
-    if done < series.games and not watch.enough:
-        values = {"done": done, "games": series.games}
-        raise SeriesStopped(text("balance.stopped", None, **values))
-    found, seconds = watch.balance(), f"{time.monotonic() - began:.1f}"
-    said = text("balance.took", None, games=found.games, seconds=seconds, workers=workers)
-    click.echo(said, err=True)
-    if reach and not watch.enough:
-        click.echo(text("balance.until-not", None, games=found.games), err=True)
-    return found
-
-
-def _watched(records: Iterator[Record], games: int) -> Iterator[Record]:
-    """The records as they come, counted on standard error where that is a terminal."""
-    if not sys.stderr.isatty():
-        yield from records
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("", total=games)
-        for done, record in enumerate(records, 1):
-            said = text("balance.progress", None, done=done, games=games)
-            progress.update(task, completed=done, description=said)
-            yield record
-
-
 def _write(
     balance: Balance,
     table: Path | None,
@@ -187,9 +145,7 @@ def _write(
     format_: PageFormat | None,
     language: str,
 ) -> list[Path]:
-    """Write what was asked for; the files."""
-    if table:
-        source_text.write(table, as_csv(balance))
+    """Write the report if one was asked for; the files there are."""
     if report and format_:
         from studio.balance.balance_page import balance_page
 

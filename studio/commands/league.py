@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import sys
 import time
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import click
 
 from engine.balance.league import League, Played, play_league
-from engine.balance.league_kept import Keeping, read
+from engine.balance.league_kept import keeping, read
 from engine.balance.league_telling import as_json, provenance, sentences
 from engine.balance.ratings import Standings, library
-from engine.balance.workers import cores
+from engine.balance.workers import Crew
 from engine.checks.scenario import playable
 from engine.languages import LANGUAGES
 from engine.problems import SandtableError
 from engine.texts import preferred_language, text
+from studio.commands.many_games import crew_name, crew_of, watched
 from studio.commands.reporting import check_folder, report_format, write_page
 from studio.commands.speaking import (
     FILE,
@@ -50,6 +49,7 @@ class LeagueStopped(SandtableError):
     help=text("league.option-games"),
 )
 @click.option("--workers", type=click.IntRange(1, MOST_WORKERS), help=text("league.option-workers"))
+@click.option("--cluster", metavar="ADDRESS|local:N", help=text("cluster.option"))
 @click.option("--seed", type=int, default=0, show_default=True, help=text("league.option-seed"))
 @click.option("--resume", type=FILE, help=text("league.option-resume"))
 @click.option("--report", type=FILE, help=text("league.option-report"))
@@ -63,6 +63,7 @@ def command(
     players: str,
     games: int,
     workers: int | None,
+    cluster: str | None,
     seed: int,
     resume: Path | None,
     report: Path | None,
@@ -76,9 +77,10 @@ def command(
     league = League(tuple(playable(path) for path in scenarios), names, games, seed)
     league.check()
     library()  # before long work, not after it
+    crew = crew_of(workers, cluster, league.size)
     before = read(resume, league) if resume else []
     announce_compiling()
-    standings = _play(league, before, min(workers or cores(), league.size), resume)
+    standings = _play(league, before, crew, resume)
     if report and format_:
         from studio.balance.league_page import league_page
 
@@ -88,42 +90,25 @@ def command(
     _tell(standings, language, [report] if report else [], as_json)
 
 
-def _play(league: League, before: list[Played], workers: int, resume: Path | None) -> Standings:
+def _play(league: League, before: list[Played], crew: Crew, resume: Path | None) -> Standings:
     """Play what is left of the league; progress and time on standard error."""
     began, played = time.monotonic(), list(before)
     if before:
         _say("taken-up", done=len(before), games=league.size)
-    keeping = Keeping(resume, league, played) if resume else None
+    keep = keeping(resume, league).add if resume else None
     with suppress(KeyboardInterrupt), stoppable() as is_stopped:
-        games = play_league(league, before, workers, is_stopped)
-        for game in _watched(games, len(before), league.size):
+        games = play_league(league, before, crew, is_stopped)
+        for game in watched(games, len(before), league.size):
             played.append(game)
-            if keeping:
-                keeping.add(game)
+            if keep:
+                keep(game)
     if len(played) < league.size:
         key = "kept" if resume else "stopped"
         values = {"done": len(played), "games": league.size, "file": resume}
         raise LeagueStopped(text(f"league.{key}", None, **values))
     seconds = f"{time.monotonic() - began:.1f}"
-    _say("took", games=league.size - len(before), seconds=seconds, workers=workers)
+    _say("took", games=league.size - len(before), seconds=seconds, crew=crew_name(crew))
     return Standings.of(league, played)
-
-
-def _watched(games: Iterator[Played], done: int, size: int) -> Iterator[Played]:
-    """The games as they come, counted on standard error where that is a terminal."""
-    if not sys.stderr.isatty():
-        yield from games
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("", total=size, completed=done)
-        for number, game in enumerate(games, done + 1):
-            said = text("league.progress", None, done=number, games=size)
-            progress.update(task, completed=number, description=said)
-            yield game
 
 
 def _tell(standings: Standings, language: str | None, written: list[Path], is_json: bool) -> None:

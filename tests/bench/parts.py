@@ -26,6 +26,7 @@ PARTS = (
     "playing",
     "host",
     "balance",
+    "cluster",
     "ground",
     "country",
     "umpiring",

@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 
 from engine.balance import league_kept, league_telling
+from engine.balance.kept import OtherGames
 from engine.balance.league import League, Played, UnfitLeague, play_league
-from engine.balance.league_kept import Keeping, OtherLeague, read
+from engine.balance.league_kept import read
 from engine.balance.ratings import NoLibrary, Standings, library
+from engine.balance.workers import Home
 from engine.checks.scenario import playable
 from engine.files.source_text import ROOT
 from engine.play.players import UnknownPlayer
@@ -34,7 +36,7 @@ def league(scenario: Scenario) -> League:
 @pytest.fixture(scope="module")
 def played(league: League) -> list[Played]:
     """The games of a small league, by one process."""
-    return list(play_league(league, workers=1))
+    return list(play_league(league, crew=Home(1)))
 
 
 def test_every_pair_meets_as_often_on_either_side(league: League, played: list[Played]) -> None:
@@ -52,21 +54,20 @@ def test_a_pair_meets_with_the_same_dice_whoever_sits_where(league: League) -> N
 
 
 def test_any_number_of_workers_plays_the_same_games(league: League, played: list[Played]) -> None:
-    assert sorted(play_league(league, workers=2)) == sorted(played)
+    assert sorted(play_league(league, crew=Home(2))) == sorted(played)
 
 
 def test_only_what_is_left_is_played(league: League, played: list[Played]) -> None:
     before = sorted(played)[:20]
-    assert sorted([*before, *play_league(league, before, workers=1)]) == sorted(played)
+    assert sorted([*before, *play_league(league, before, crew=Home(1))]) == sorted(played)
 
 
 def test_games_that_ended_are_kept_though_the_last_line_was_cut_off(
     league: League, played: list[Played], tmp_path: Path
 ) -> None:
     file = tmp_path / "league.jsonl"
-    keeping = Keeping(file, league, played[:2])
-    for each in played[2:6]:
-        keeping.add(each)
+    for each in played[:6]:
+        league_kept.keeping(file, league).add(each)
     assert read(file, league) == played[:6]
     file.write_text(file.read_text(encoding="utf-8")[:-3], encoding="utf-8")
     assert read(file, league) == played[:5]
@@ -75,11 +76,11 @@ def test_games_that_ended_are_kept_though_the_last_line_was_cut_off(
 
 def test_games_of_another_league_are_not_taken_up(league: League, tmp_path: Path) -> None:
     file = tmp_path / "league.jsonl"
-    Keeping(file, League(league.scenarios, ("random", "greedy"), 8, 2), [])
-    with pytest.raises(OtherLeague, match=r"players is \['random', 'greedy'\] there"):
+    league_kept.keeping(file, League(league.scenarios, ("random", "greedy"), 8, 2))
+    with pytest.raises(OtherGames, match=r"players is \['random', 'greedy'\] there"):
         read(file, league)
     file.write_text("no league\n", encoding="utf-8")
-    with pytest.raises(OtherLeague, match="no games of a league"):
+    with pytest.raises(OtherGames, match="no file of games"):
         read(file, league)
 
 
@@ -87,11 +88,11 @@ def test_games_by_other_rules_are_not_taken_up(
     league: League, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "league.jsonl"
-    Keeping(file, league, [])
+    league_kept.keeping(file, league)
     told = league_kept.heading(league)
     told["scenarios"][0]["rules"] += 1
     monkeypatch.setattr(league_kept, "heading", lambda league: told)
-    with pytest.raises(OtherLeague, match="scenarios"):
+    with pytest.raises(OtherGames, match="scenarios"):
         read(file, league)
 
 

@@ -10,6 +10,7 @@ from typing import TypeVar
 import numpy as np
 import pytest
 
+from engine.balance.games_table import as_csv
 from engine.balance.series import Series
 from engine.balance.summary import Balance
 from engine.balance.workers import run
@@ -20,7 +21,6 @@ from engine.files.source_text import CannotSave
 from engine.problems import SandtableError
 from engine.umpired.room import Room
 from engine.umpired.seats import PlayerSeat
-from studio.commands.balance import _write
 from studio.document.document import Document
 from studio.document.journal import recoverable
 from tests.engine.comparing_maps import FULL
@@ -218,11 +218,11 @@ def test_the_results_of_many_games_are_written_whole_or_not_at_all(
     balance = Balance.of(series, run(series, 1))
     table = tmp_path / "results" / "games.csv"
     table.parent.mkdir()
-    _write(balance, table, None, None, "en")
+    source_text.write(table, as_csv(balance))
     whole = table.read_bytes()
 
     def work(number: int) -> bool:
-        return saved(lambda: _write(balance, table, None, None, "en"))
+        return saved(lambda: source_text.write(table, as_csv(balance)))
 
     def looked_at(number: int, is_saved: bool) -> None:
         held = [each.read_bytes() for each in table.parent.iterdir()]

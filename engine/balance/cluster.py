@@ -1,0 +1,226 @@
+"""The games of a series on other machines: a cluster of dask.distributed.
+
+Game i depends on the seed and on i alone, so it does not matter who plays it. Where a worker dies
+the scheduler hands its games to others; each is taken once, when its record has come home. Only
+some games a worker are under way at a time, so that nothing grows with their number.
+"""
+
+from __future__ import annotations
+
+import itertools
+import logging
+import re
+import time
+import uuid
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from importlib import import_module
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING, Any
+
+from engine.balance.far_games import FarFailure, FarSeries, Versions, play_far
+from engine.balance.workers import GameJob, SeriesFailed, deaf_to_interrupts, explain
+from engine.problems import SandtableError
+from engine.texts import text
+
+if TYPE_CHECKING:
+    from engine.balance.series import Record, Series
+
+LOCAL = re.compile(r"local:([1-9]\d{0,2})")
+ADDRESS = re.compile(r"(?:(?:tcp|tls|ws|wss)://)?(?:[\w.-]+|\[[0-9a-fA-F:]+\]):\d{1,5}")
+AHEAD = 4  # games under way for each thread of a worker, so that none waits for the network
+LOOK = 1.0  # seconds between two looks at the workers
+POLL = 0.1  # seconds until a wish to stop is heard
+PATIENCE = 10.0  # seconds a scheduler is given to answer
+WORKERS = 60.0  # seconds to wait for a worker where there is none
+
+
+class NoCluster(SandtableError):
+    """An address that is none, a scheduler nobody hears of, workers that stay away."""
+
+
+class OtherVersion(SandtableError):
+    """A worker that would play by other rules."""
+
+
+def library() -> Any:
+    """dask.distributed; NoCluster says how to install it."""
+    try:
+        found = import_module("distributed")
+    except ImportError:
+        raise NoCluster(text("cluster.no-library")) from None
+    for name in logging.root.manager.loggerDict:
+        if name.partition(".")[0] == "distributed":  # what matters of it is told by us
+            logging.getLogger(name).setLevel(logging.CRITICAL)
+    return found
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """A crew at an address, or as many processes here as `local:N` says, spoken to as a cluster."""
+
+    address: str
+
+    def __post_init__(self) -> None:
+        form = LOCAL if self.address.partition(":")[0] == "local" else ADDRESS
+        if not form.fullmatch(self.address):
+            raise NoCluster(text("cluster.no-address", None, found=self.address))
+
+    def __str__(self) -> str:
+        return self.address
+
+    def play(
+        self,
+        series: Sequence[Series],
+        jobs: Iterable[GameJob],
+        is_cancelled: Callable[[], bool] = lambda: False,
+    ) -> Iterator[tuple[GameJob, Record]]:
+        """Games of several series, each with its record, as they end; in any order.
+
+        Raises NoCluster, OtherVersion or SeriesFailed; what has been handed on by then is good.
+        """
+        with self._client() as client:
+            if _await_worker(client, is_cancelled):
+                yield from _Errand(client, series).play(iter(jobs), is_cancelled)
+
+    @contextmanager
+    def _client(self) -> Iterator[Any]:
+        distributed = library()
+        found = LOCAL.fullmatch(self.address)
+        if found:
+            with _at_home(distributed, int(found[1])) as client:
+                yield client
+            return
+        try:
+            client = distributed.Client(self.address, timeout=PATIENCE, set_as_default=False)
+        except (OSError, ValueError) as error:  # a TimeoutError is one of the system's
+            values = {"address": self.address, "why": error}
+            raise NoCluster(text("cluster.unreachable", None, **values)) from None
+        with client:
+            yield client
+
+
+@contextmanager
+def _at_home(distributed: Any, count: int) -> Iterator[Any]:
+    """A scheduler and workers on this machine, that end with the series."""
+    with deaf_to_interrupts():
+        crew = distributed.LocalCluster(
+            n_workers=count,
+            threads_per_worker=1,
+            host="127.0.0.1",
+            dashboard_address=None,
+            silence_logs=logging.CRITICAL,
+        )
+    with crew, distributed.Client(crew, set_as_default=False) as client:
+        yield client
+
+
+def _await_worker(client: Any, is_cancelled: Callable[[], bool]) -> bool:
+    """Wait for a first worker; False where that is not wanted any more."""
+    until = time.monotonic() + WORKERS
+    while not is_cancelled():
+        if _threads(client):
+            return True
+        if time.monotonic() > until:
+            raise NoCluster(text("cluster.no-workers", None, seconds=round(WORKERS)))
+        time.sleep(POLL)
+    return False
+
+
+class _Errand:
+    """The games of some series that a cluster is asked to play."""
+
+    def __init__(self, client: Any, series: Sequence[Series]) -> None:
+        self._client, self._series = client, series
+        self._name = f"sandtable-{uuid.uuid4().hex}"
+        self._packed = client.submit(
+            bytes, FarSeries.packed(series), key=f"{self._name}-series", pure=False
+        )
+        self._ended: SimpleQueue[Any] = SimpleQueue()
+        self._under_way: dict[str, tuple[GameJob, Any]] = {}
+        self._threads, self._looked, self._seen = 1, 0.0, time.monotonic()
+
+    def play(
+        self, waiting: Iterator[GameJob], is_cancelled: Callable[[], bool]
+    ) -> Iterator[tuple[GameJob, Record]]:
+        """Hand out games and take their records, until all have ended."""
+        try:
+            self._look_for_workers()
+            self._hand_out(waiting)
+            while self._under_way and not is_cancelled():
+                with suppress(Empty):
+                    yield from self._take(self._ended.get(timeout=POLL))
+                self._look_for_workers()
+                self._hand_out(waiting)
+        finally:
+            with suppress(Exception):  # of a scheduler that is gone nothing is wanted any more
+                self._client.cancel([future for _, future in self._under_way.values()], force=True)
+
+    def _hand_out(self, waiting: Iterator[GameJob]) -> None:
+        wanted = AHEAD * self._threads - len(self._under_way)
+        for job in itertools.islice(waiting, max(0, wanted)):
+            key = f"{self._name}-{job.series}-{job.number}"
+            future = self._client.submit(play_far, self._packed, *job, key=key, pure=False)
+            self._under_way[key] = job, future
+            future.add_done_callback(self._ended.put)
+
+    def _take(self, future: Any) -> Iterator[tuple[GameJob, Record]]:
+        """The record of a game that has ended, wherever it was played.
+
+        None yet where the worker died that had it: the game is then being played again.
+        """
+        job, _ = self._under_way[future.key]
+        try:
+            found = future.result(timeout=PATIENCE).found
+        except Exception as error:  # noqa: BLE001 (whatever dask raises: the user is to hear of it)
+            if future.status in ("cancelled", "lost"):
+                raise NoCluster(text("cluster.lost", None)) from None
+            if future.status == "error":
+                raise self._failure(job, explain(error)) from None
+            future.add_done_callback(self._ended.put)
+            return
+        del self._under_way[future.key]
+        if isinstance(found, FarFailure):
+            raise self._failure(job, found.why)
+        if isinstance(found, Versions):
+            raise OtherVersion(_difference(found, self._series))
+        yield job, found
+
+    def _failure(self, job: GameJob, why: str) -> SeriesFailed:
+        seed = self._series[job.series].seed_of(job.number)
+        values = {"number": job.number, "seed": seed, "why": why}
+        return SeriesFailed(text("balance.game-failed", None, **values))
+
+    def _look_for_workers(self) -> None:
+        """See now and then how many there are; NoCluster where there has been none for long."""
+        now = time.monotonic()
+        if now - self._looked < LOOK:
+            return
+        self._looked, threads = now, sum(_threads(self._client).values())
+        self._threads = max(1, threads)
+        if threads:
+            self._seen = now
+        elif now - self._seen > WORKERS:
+            raise NoCluster(text("cluster.no-workers", None, seconds=round(WORKERS)))
+
+
+def _threads(client: Any) -> dict[str, int]:
+    """The workers there are, each with its threads. NoCluster where nobody answers."""
+    try:
+        found: dict[str, int] = client.sync(client.scheduler.ncores, callback_timeout=PATIENCE)
+    except (OSError, ValueError):
+        raise NoCluster(text("cluster.lost")) from None
+    return found
+
+
+def _difference(there: Versions, series: Sequence[Series]) -> str:
+    """What a worker has otherwise, and what is to be done."""
+    here = Versions.here(each.scenario.game for each in series)
+    rules = [(a, b) for a, b in zip(here.rules, there.rules, strict=True) if a != b]
+    key = "other-rules" if rules else "other-sources" if here[0] == there[0] else "other-program"
+    values = {"here": here.program, "there": there.program}
+    if rules:
+        (game, ours), (_, theirs) = rules[0]
+        values = {"game": game, "here": str(ours), "there": str(theirs)}
+    return text(f"cluster.{key}", None, **values)

@@ -1,0 +1,112 @@
+"""What a worker of a cluster does: it plays one game of some series, by the very same rules.
+
+A worker whose program or rules are others says so instead of playing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from engine.balance.workers import explain
+from engine.games import PACKAGES, rules
+
+if TYPE_CHECKING:
+    from engine.balance.series import Record, Series
+    from engine.play.game import Game
+
+ENGINE = Path(__file__).parents[1]
+SOURCES = (".py", ".yaml")
+
+
+class Versions(NamedTuple):
+    """What the games depend on besides the series: the program, its sources, the rules."""
+
+    program: str
+    sources: str
+    rules: tuple[tuple[str, int], ...]
+
+    @classmethod
+    def here(cls, games: Iterable[str]) -> Versions:
+        """Those of this program."""
+        told = tuple((game, rules(game).version) for game in sorted(set(games)))
+        return cls(metadata.version("sandtable"), _sources(), told)
+
+
+@cache
+def _sources() -> str:
+    """A digest of the engine as it lies on disk; how lines end does not matter."""
+    digest = hashlib.blake2b(digest_size=8)
+    for path in sorted(ENGINE.rglob("*")):
+        if path.suffix in SOURCES and "texts" not in path.parts:
+            digest.update(path.relative_to(ENGINE).as_posix().encode())
+            digest.update(path.read_bytes().replace(b"\r\n", b"\n"))
+    return digest.hexdigest()
+
+
+class FarSeries(NamedTuple):
+    """Some series as they are sent: what must be the same there, the games there are, and them."""
+
+    versions: Versions
+    packages: Mapping[str, str]
+    series: Sequence[Series]
+
+    @classmethod
+    def packed(cls, series: Sequence[Series]) -> bytes:
+        """Some series for workers elsewhere."""
+        games = [each.scenario.game for each in series]
+        return pickle.dumps(cls(Versions.here(games), dict(PACKAGES), tuple(series)))
+
+
+class FarFailure(NamedTuple):
+    """Why a game could not be played."""
+
+    why: str
+
+
+class FarGame(NamedTuple):
+    """A game that was played elsewhere: its record, what went wrong, or that versions differ."""
+
+    found: Record | FarFailure | Versions
+
+
+_ours: dict[bytes, tuple[FarSeries, dict[int, Game[Any]]]] = {}
+_turn = Lock()  # the engine keeps much that it has computed; threads of one worker take turns
+
+
+def play_far(packed: bytes, series: int, number: int) -> FarGame:
+    """Play one game, in a worker."""
+    with _turn:
+        try:
+            return FarGame(_play(packed, series, number))
+        except Exception as error:  # noqa: BLE001 (whatever it is, who waits is to hear of it)
+            return FarGame(FarFailure(explain(error)))
+
+
+def _play(packed: bytes, place: int, number: int) -> Record | Versions:
+    from engine.balance.series import open_game, play
+
+    far, opened = _unpacked(packed)
+    PACKAGES.update(far.packages)
+    here = Versions.here(game for game, _ in far.versions.rules)
+    if here != far.versions:
+        return here
+    series = far.series[place]
+    if place not in opened:
+        opened[place] = open_game(series)
+    return play(series, number, opened[place])
+
+
+def _unpacked(packed: bytes) -> tuple[FarSeries, dict[int, Game[Any]]]:
+    """The series, with the games that were opened of them; those of one call alone are kept."""
+    digest = hashlib.blake2b(packed, digest_size=16).digest()
+    if digest not in _ours:
+        _ours.clear()
+        _ours[digest] = pickle.loads(packed), {}
+    return _ours[digest]

@@ -1,0 +1,133 @@
+"""The games of a scenario in a file: those of every series that was played of it, and its kin.
+
+A series is known by all that its games depend on, so that one file may hold several: other
+players, another seed, a turn more. A longer series goes on from a shorter one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from engine.balance import kept
+from engine.balance.series import Record, Series, Tally
+from engine.games import rules
+from engine.hexes.hex import Hex
+from engine.play.position import Point, Spot
+from engine.scenario.scenario import Scenario
+from engine.telling.chronicle import UnitStanding
+
+KIND = "balance/1"
+WHOSE = "series"
+
+
+def heading(scenario: Scenario) -> dict[str, Any]:
+    """What games must have in common to lie in one file."""
+    return {
+        "sandtable": KIND,
+        "program": metadata.version("sandtable"),
+        "game": scenario.game,
+        "rules": rules(scenario.game).version,
+        "scenario": scenario.fingerprint(),
+        "map": scenario.ground_fingerprint(),
+    }
+
+
+def key(series: Series) -> str:
+    """What tells the games of a series from those of all others in its file."""
+    scenario = series.scenario
+    parts = [scenario.fingerprint(), scenario.ground_fingerprint(), dict(series.players)]
+    spelled = json.dumps([*parts, series.seed], sort_keys=True)
+    return hashlib.blake2b(spelled.encode(), digest_size=8).hexdigest()
+
+
+class KeptSeries:
+    """The file of a scenario: what it has of a series, and what is added."""
+
+    def __init__(self, file: Path, scenario: Scenario) -> None:
+        """OtherGames where it holds something else."""
+        self._file, self._heading = file, heading(scenario)
+        self.known: Counter[str] = Counter(
+            entry[WHOSE] for entry in kept.read(file, self._heading) if is_record(entry)
+        )
+        self._keeping = kept.Keeping(file, self._heading)
+
+    def records(self, series: Series) -> Iterator[Record]:
+        """The games of a series that the file has, as far as the series goes; each once."""
+        whose, seen = key(series), set[int]()
+        if not self.known[whose]:
+            return
+        for entry in kept.read(self._file, self._heading):
+            if is_record(entry) and entry[WHOSE] == whose:
+                record = from_json(entry)
+                if record.number <= series.games and record.number not in seen:
+                    seen.add(record.number)
+                    yield record
+
+    def add(self, series: Series, record: Record) -> None:
+        """Keep one game more."""
+        self._keeping.add({WHOSE: key(series), **as_json(record)})
+
+
+def is_record(entry: Any) -> bool:
+    """Whether a line is of a game."""
+    return isinstance(entry, dict) and WHOSE in entry
+
+
+def as_json(record: Record) -> dict[str, Any]:
+    """A record in values of JSON."""
+    return {
+        "number": record.number, "seed": record.seed, "winner": record.winner,
+        "reason": record.reason, "points": dict(record.points), "turns": record.turns,
+        "answers": record.answers, "first": record.first, "holders": dict(record.holders),
+        "taken": dict(record.taken), "fallen": [_standing(unit) for unit in record.fallen],
+        "entered": _tally(record.entered), "stood": _tally(record.stood),
+    }  # fmt: skip
+
+
+def from_json(told: Mapping[str, Any]) -> Record:
+    """The record that was kept."""
+    return Record(
+        told["number"], told["seed"], told["winner"], told["reason"], told["points"],
+        told["turns"], told["answers"], told["first"], told["holders"], told["taken"],
+        tuple(_unit(each) for each in told["fallen"]),
+        _counted(told["entered"]), _counted(told["stood"]),
+    )  # fmt: skip
+
+
+def _standing(unit: UnitStanding) -> list[Any]:
+    return [*unit[:3], _place(unit.at), *unit[4:]]
+
+
+def _unit(told: Sequence[Any]) -> UnitStanding:
+    name, side, kind, at, marks, facing, holder, figures = told
+    return UnitStanding(name, side, kind, _spot(at), tuple(marks), facing, holder, tuple(figures))
+
+
+def _tally(tally: Tally) -> dict[str, list[list[int]]]:
+    """By side: kind of place, its two numbers, and how often."""
+    return {
+        side: [[*_place(at), count] for at, count in counts.items()]
+        for side, counts in tally.items()
+    }
+
+
+def _counted(told: Mapping[str, Sequence[Sequence[int]]]) -> Tally:
+    return {
+        side: Counter({_spot(entry[:3]): entry[3] for entry in entries})
+        for side, entries in told.items()
+    }
+
+
+def _place(spot: Spot) -> list[int]:
+    return [int(isinstance(spot, Point)), *spot]
+
+
+def _spot(told: Sequence[int]) -> Spot:
+    is_point, one, other = told
+    return Point(one, other) if is_point else Hex(one, other)

@@ -1,0 +1,42 @@
+"""Series that are played by somebody, as far as they have not been: games kept are not repeated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from engine.balance.series import Record, Series
+from engine.balance.series_kept import KeptSeries
+from engine.balance.workers import Crew, GameJob
+
+
+@dataclass(frozen=True)
+class Undertaking:
+    """Who plays, how near the truth is to be known, and the file of the games that have ended.
+
+    `reach` is how far the truth may lie from what is seen, as a part; 0 where all games are wanted.
+    """
+
+    crew: Crew
+    reach: float = 0.0
+    kept: KeptSeries | None = None
+
+    def has_kept(self, series: Series) -> int:
+        """How many games of a series were kept."""
+        return 0 if self.kept is None else sum(1 for _ in self.kept.records(series))
+
+    def records(
+        self, series: Series, is_cancelled: Callable[[], bool] = lambda: False
+    ) -> Iterator[Record]:
+        """The games of a series: those that were kept, and the others as they end, in any order."""
+        known = set()
+        for record in self.kept.records(series) if self.kept else ():
+            known.add(record.number)
+            yield record
+        left = (GameJob(0, n) for n in range(1, series.games + 1) if n not in known)
+        if len(known) == series.games:
+            return
+        for _, record in self.crew.play([series], left, is_cancelled):
+            if self.kept:
+                self.kept.add(series, record)
+            yield record

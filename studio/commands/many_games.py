@@ -1,0 +1,113 @@
+"""Many games as a command plays them: by whom, with progress on standard error, until Ctrl-C."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import TypeVar
+
+import click
+
+from engine.balance.cluster import Cluster
+from engine.balance.series import Record, Series
+from engine.balance.series_kept import KeptSeries
+from engine.balance.stopping import Watch
+from engine.balance.summary import Balance
+from engine.balance.undertaking import Undertaking
+from engine.balance.workers import Crew, Home, cores
+from engine.problems import SandtableError
+from engine.scenario.scenario import Scenario
+from engine.texts import text
+from studio.commands.reporting import check_folder
+from studio.endings import stoppable
+
+LEAST_POINTS, MOST_POINTS = 0.5, 50.0
+Ended = TypeVar("Ended")
+
+
+class SeriesStopped(SandtableError):
+    """Ctrl-C: the series is not finished, and nothing is told of it."""
+
+
+def crew_of(workers: int | None, cluster: str | None, games: int) -> Crew:
+    """Who plays so many games: processes here, or a cluster."""
+    if cluster is None:
+        return Home(min(workers or cores(), games))
+    if workers is not None:
+        raise click.UsageError(text("balance.workers-or-cluster"))
+    from engine.balance.cluster import library
+
+    library()  # before long work
+    return Cluster(cluster)
+
+
+def crew_name(crew: Crew) -> str:
+    """Who played."""
+    if isinstance(crew, Cluster):
+        return text("balance.by-cluster", None, address=crew)
+    return text("balance.by-processes", None, count=crew)
+
+
+def undertaking(scenario: Scenario, crew: Crew, reach: float, resume: Path | None) -> Undertaking:
+    """How series of a scenario are played; what its file holds is taken up."""
+    if resume:
+        check_folder(resume)
+    return Undertaking(crew, reach, KeptSeries(resume, scenario) if resume else None)
+
+
+def reach_of(until: str | None) -> float:
+    """How far the truth may lie from what is seen, as a part; 0 where nobody minds."""
+    if until is None:
+        return 0.0
+    try:
+        points = float(until.lstrip("±+").rstrip("%"))
+    except ValueError:
+        points = 0.0
+    if not LEAST_POINTS <= points <= MOST_POINTS:
+        raise click.UsageError(text("balance.until-points", None, found=until))
+    return points / 100
+
+
+def play_series(
+    series: Series,
+    by: Undertaking,
+    also: Callable[[Record], None] = lambda record: None,
+    name: str = "",
+) -> Balance:
+    """Play a series until it is sure enough; `also` gets each game, in the order of numbers."""
+    began, before, watch = time.monotonic(), by.has_kept(series), Watch(series, by.reach)
+    if before:
+        click.echo(text("balance.taken-up", None, done=before, games=series.games), err=True)
+    with suppress(KeyboardInterrupt), stoppable() as is_stopped:
+        records = watched(by.records(series, is_stopped), 0, series.games, name)
+        for record in watch.follow(records):
+            also(record)
+    if watch.sums.games < series.games and not watch.enough:
+        values = {"done": watch.sums.games, "games": series.games}
+        raise SeriesStopped(text(f"balance.{'kept' if by.kept else 'stopped'}", None, **values))
+    seconds = f"{time.monotonic() - began:.1f}"
+    took = {"games": str(watch.sums.games), "seconds": seconds, "crew": crew_name(by.crew)}
+    click.echo(text("balance.took", None, **took), err=True)
+    if by.reach and not watch.enough:
+        click.echo(text("balance.until-not", None, games=watch.sums.games), err=True)
+    return watch.balance()
+
+
+def watched(games: Iterator[Ended], done: int, size: int, name: str = "") -> Iterator[Ended]:
+    """Games as they come, counted on standard error where that is a terminal."""
+    if not sys.stderr.isatty():
+        yield from games
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=size, completed=done)
+        for number, game in enumerate(games, done + 1):
+            said = text("balance.progress", None, done=number, games=size)
+            progress.update(task, completed=number, description=f"{name} {said}".strip())
+            yield game

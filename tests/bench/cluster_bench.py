@@ -1,0 +1,48 @@
+"""How many games a second one, two and four workers of a cluster on this machine play.
+
+python -m tests.bench cluster
+"""
+
+from __future__ import annotations
+
+import time
+
+from engine.balance.cluster import Cluster
+from engine.balance.series import Series
+from engine.balance.workers import Crew, GameJob, Home, cores
+from engine.checks.scenario import playable
+from engine.files.source_text import SHIPPED
+from tests.bench.sizes import sized
+
+Row = tuple[str, str, str, str]
+SCENARIO = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
+GAMES = sized(200, 4)
+WORKERS = sized((1, 2, 4), (1,))
+
+
+def rows() -> list[Row]:
+    """Work, measured, goal, what it is compared with."""
+    scenario = playable(SCENARIO)
+    series = Series(scenario, {side.id: "greedy" for side in scenario.sides}, GAMES)
+    at_home = _games_a_second(series, Home())
+    said = f"{cores()} cores; processes without a cluster: {at_home:.1f} a second"
+    return [
+        (f"{GAMES} games, {count} workers on loopback", f"{pace:.1f} a second", "", said)
+        for count in WORKERS
+        for pace in [_games_a_second(series, Cluster(f"local:{count}"))]
+    ]
+
+
+def _games_a_second(series: Series, crew: Crew) -> float:
+    """The pace from the first game that has ended to the last: without starting the processes."""
+    jobs = (GameJob(0, number) for number in range(1, series.games + 1))
+    games = iter(crew.play([series], jobs))
+    next(games)
+    began = time.perf_counter()
+    return sum(1 for _ in games) / (time.perf_counter() - began)
+
+
+if __name__ == "__main__":
+    from tests.bench.table import show
+
+    show({"cluster": rows()})

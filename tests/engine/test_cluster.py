@@ -1,0 +1,168 @@
+"""Games on a cluster: a scheduler and three workers on loopback, one of which is killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.balance import cluster, far_games, telling
+from engine.balance.cluster import Cluster, NoCluster, OtherVersion
+from engine.balance.far_games import FarFailure, FarSeries, Versions, play_far
+from engine.balance.games_table import as_csv
+from engine.balance.series import Series, open_game, play
+from engine.balance.summary import Balance
+from engine.balance.workers import GameJob, Home, SeriesFailed
+from engine.checks.scenario import playable
+from engine.files.source_text import ROOT
+
+distributed = pytest.importorskip("distributed")
+
+FIRST_SHOTS = ROOT / "samples/tank/scenarios/first-shots.scenario.yaml"
+GAMES = 18
+
+
+@pytest.fixture(scope="module")
+def series() -> Series:
+    return Series(playable(FIRST_SHOTS), {"red": "greedy", "blue": "random"}, GAMES, seed=3)
+
+
+@pytest.fixture(scope="module")
+def crew() -> Iterator[Any]:
+    """A scheduler with three workers in processes of their own."""
+    with distributed.LocalCluster(
+        n_workers=3, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
+    ) as found:
+        yield found
+
+
+def jobs(games: int) -> Iterator[GameJob]:
+    return (GameJob(0, number) for number in range(1, games + 1))
+
+
+def table(series: Series, records: list[Any]) -> bytes:
+    """Everything that is told of a series."""
+    balance = Balance.of(series, records)
+    return (as_csv(balance) + json.dumps(telling.as_json(balance, "en"))).encode()
+
+
+def test_a_worker_that_is_killed_costs_no_game_and_repeats_none(series: Series, crew: Any) -> None:
+    found: list[Any] = []
+    for job, record in Cluster(crew.scheduler_address).play([series], jobs(GAMES)):
+        found.append((job.number, record))
+        if len(found) == 5:
+            os.kill(crew.workers[1].pid, getattr(signal, "SIGKILL", signal.SIGTERM))
+    assert sorted(number for number, _ in found) == list(range(1, GAMES + 1))
+    at_home = [record for _, record in Home(1).play([series], jobs(GAMES))]
+    assert table(series, [record for _, record in found]) == table(series, at_home)
+
+
+def test_a_series_on_a_cluster_can_be_stopped(series: Series, crew: Any) -> None:
+    found: list[Any] = []
+    many = replace(series, games=100_000)
+    for each in Cluster(crew.scheduler_address).play(
+        [many], jobs(many.games), is_cancelled=lambda: len(found) >= 3
+    ):
+        found.append(each)
+    assert len(found) == 3
+
+
+def test_a_worker_with_other_rules_is_told(
+    series: Series, crew: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The worker has the rules of this program; whoever asks has others."""
+    ours = Versions.here(["tank"])
+    theirs = ours._replace(rules=(("tank", ours.rules[0][1] + 1),))
+    monkeypatch.setattr(Versions, "here", classmethod(lambda cls, games: theirs))
+    said = f"a worker plays tank by rules {ours.rules[0][1]}, here they are {theirs.rules[0][1]}"
+    with pytest.raises(OtherVersion, match=said):
+        list(Cluster(crew.scheduler_address).play([series], jobs(GAMES)))
+
+
+def test_what_fails_on_a_worker_is_told_with_the_game_and_its_seed(
+    series: Series, crew: Any
+) -> None:
+    wrong = replace(series, players={"red": "greedy", "blue": "geedy"})
+    with pytest.raises(SeriesFailed, match=r"game \d+ \(seed \d+\).*there is no player 'geedy'"):
+        list(Cluster(crew.scheduler_address).play([wrong], jobs(2)))
+
+
+def test_a_scheduler_nobody_hears_of_is_told(
+    series: Series, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "PATIENCE", 0.3)
+    with socket.socket() as taken:  # a port at which nobody listens
+        taken.bind(("127.0.0.1", 0))
+        address = f"tcp://127.0.0.1:{taken.getsockname()[1]}"
+        with pytest.raises(NoCluster, match=f"no scheduler answers at {address}"):
+            list(Cluster(address).play([series], jobs(1)))
+
+
+@pytest.mark.parametrize("address", ["", "local", "local:0", "local:many", "http://a:1", "a:b"])
+def test_an_address_that_is_none_is_told(address: str) -> None:
+    with pytest.raises(NoCluster, match="--cluster takes the address of a scheduler"):
+        Cluster(address)
+
+
+@pytest.mark.parametrize("address", ["local:3", "tcp://10.0.0.7:8786", "tls://[::1]:99", "desk:1"])
+def test_an_address_is_a_scheduler_s_or_a_number_of_processes(address: str) -> None:
+    assert str(Cluster(address)) == address
+
+
+def test_a_missing_library_is_told_with_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(NoCluster, match=r"pip install \"sandtable\[cluster\]\""):
+        cluster.library()
+
+
+# --- in the worker --------------------------------------------------------------------------------
+
+
+def test_a_worker_says_which_version_it_has(series: Series) -> None:
+    ours = Versions.here(["tank"])
+    for other in (ours._replace(program="9"), ours._replace(sources="0")):
+        packed = far_games.pickle.dumps(FarSeries(other, {}, [series]))
+        assert play_far(packed, 0, 1).found == ours
+
+
+def test_what_a_worker_has_otherwise_is_said(series: Series) -> None:
+    ours = Versions.here(["tank"])
+    program = cluster._difference(ours._replace(program="9.9"), [series])
+    assert program == (
+        f"a worker has Sandtable 9.9, here it is {ours.program}; install the same version there"
+    )
+    assert "other sources" in cluster._difference(ours._replace(sources="0"), [series])
+
+
+def test_a_worker_plays_the_game_of_that_number(series: Series) -> None:
+    packed = FarSeries.packed([series])
+    assert play_far(packed, 0, 7).found == play(series, 7, open_game(series))
+    wrong = FarSeries.packed([replace(series, players={"red": "x", "blue": "y"})])
+    assert play_far(wrong, 0, 1).found == FarFailure(
+        "there is no player 'x'; there are random, greedy, novice, regular, veteran, elite"
+    )
+
+
+# --- who does not ask for it ----------------------------------------------------------------------
+
+
+def test_a_command_without_a_cluster_does_not_load_one(tmp_path: Path) -> None:
+    code = (
+        "import sys\nfrom studio.commands import main\ntry:\n    main(sys.argv[1:])\nfinally:\n"
+        "    print('LOADED', *{'dask', 'distributed'} & {*sys.modules}, file=sys.stderr)"
+    )
+    words = ["balance", str(tmp_path / "none.scenario.yaml"), "--games", "1"]
+    ran = subprocess.run(
+        [sys.executable, "-c", code, *words], capture_output=True, text=True, check=False, cwd=ROOT
+    )
+    assert "none.scenario.yaml" in ran.stderr
+    assert ran.stderr.strip().splitlines()[-1] == "LOADED"
