@@ -73,6 +73,8 @@ class System:
     """Who sees whom in a state or view; None where nothing in a game changes what its map says."""
     paragraphs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By `Subject`, the rules that are told where a figure or a refusal names none itself."""
+    rolls: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By the purpose of a roll, the rules it is made and read by."""
     is_double_blind: bool = False
     """Whether a side sees only some of the enemy's units."""
     secret_phases: frozenset[str] = frozenset()

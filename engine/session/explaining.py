@@ -23,7 +23,8 @@ NUMBER = re.compile(r"\b[A-Z]{1,2}\d+(?:\.\d+)*\b")
 class Inquiry(NamedTuple):
     """What somebody asks about: a figure as he reads it, and where it comes from.
 
-    `subject` says what it is about where no rule is named. `by_chance`: it was reckoned exactly,
+    `subject` says what it is about where no rule is named, `purpose` what dice were rolled for.
+    `by_chance`: it was reckoned exactly,
     over every way in which the dice may fall.
     """
 
@@ -32,6 +33,7 @@ class Inquiry(NamedTuple):
     cells: tuple[Cell, ...] = ()
     subject: Subject | None = None
     by_chance: bool = False
+    purpose: str = ""
 
 
 class RuleSaid(NamedTuple):
@@ -71,11 +73,14 @@ def explain(scenario: Scenario, asked: Inquiry, language: str | None = None) -> 
     One that nothing can be said of says so in its remark.
     """
     game = scenario.game
-    rules = rules_said(game, (*asked.rules, *cited_in(asked.what)), language)
+    rolled = system_of(game).rolls.get(asked.purpose, ())
+    rules = rules_said(game, (*asked.rules, *rolled, *cited_in(asked.what)), language)
     if not rules and asked.subject is not None:
         rules = rules_said(game, system_of(game).paragraphs.get(asked.subject, ()), language)
     cells = tuple(_cells(scenario, asked.cells, language))
     remark = text("forecast.why-exact", language) if asked.by_chance else ""
+    if asked.purpose and has_text(f"forecast.why-roll-{asked.purpose}"):
+        remark = text(f"forecast.why-roll-{asked.purpose}", language)
     if not (rules or cells or remark):
         remark = text("forecast.why-not-known", language)
     return Explanation(asked.what, rules, cells, remark)

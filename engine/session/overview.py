@@ -64,6 +64,32 @@ def overview(
     return tuple(_Overview(game, viewer, language).parts())
 
 
+def overview_now(
+    game: Game[Any], viewer: str | None = None, language: str | None = None
+) -> tuple[OverviewPart, ...]:
+    """The parts that change as the game goes on."""
+    return tuple(_Overview(game, viewer, language).as_it_stands())
+
+
+def special_rules(
+    scenario: Scenario, viewer: str | None = None, language: str | None = None
+) -> OverviewPart:
+    """Where it is played otherwise than the rulebook says."""
+    made = choices_made(scenario, viewer or "", language)
+    lines = (text("overview.rule", language, **one._asdict()) for one in made if one.book)
+    return _part(scenario, "rules", tuple(map(OverviewLine, lines)), language)
+
+
+def _part(
+    scenario: Scenario, name: str, lines: tuple[OverviewLine, ...], language: str | None
+) -> OverviewPart:
+    """A part, or why it is empty, as its game says or all do."""
+    own = f"{scenario.game.partition('-')[0]}.overview-{name}-none"
+    key = own if has_text(own) else f"overview.{name}-none"
+    empty = "" if lines else text(key, language)
+    return OverviewPart(name, text(f"overview.{name}", language), lines, "", empty)
+
+
 class _Overview:
     """What there is to be told to one viewer, in one language."""
 
@@ -77,20 +103,22 @@ class _Overview:
 
     def parts(self) -> Iterator[OverviewPart]:
         """What matters while one plays comes first, what was written before the game last."""
+        yield from self.as_it_stands()
+        yield self._part("aims", tuple(self._aims()))
+        yield from self._briefings()
+        yield special_rules(self.scenario, self.viewer, self.language)
+
+    def as_it_stands(self) -> Iterator[OverviewPart]:
+        """What changes as the game goes on."""
         told: tuple[tuple[str, Callable[[], Iterator[OverviewLine]]], ...] = (
             ("now", self._now), ("held", self._held), ("losses", self._losses),
-            ("coming", self._coming), ("aims", self._aims),
+            ("coming", self._coming),
         )  # fmt: skip
         for name, lines in told:
             yield self._part(name, tuple(lines()))
-        yield from self._briefings()
-        yield self._part("rules", tuple(self._rules()))
 
     def _part(self, name: str, lines: tuple[OverviewLine, ...]) -> OverviewPart:
-        own = f"{self.scenario.game.partition('-')[0]}.overview-{name}-none"
-        empty = "" if lines else text(own if has_text(own) else f"overview.{name}-none",
-                                      self.language)  # fmt: skip
-        return OverviewPart(name, self._said(name), lines, "", empty)
+        return _part(self.scenario, name, lines, self.language)
 
     # --- how it stands ----------------------------------------------------------------------------
 
@@ -195,13 +223,6 @@ class _Overview:
                 title = self._said("briefing-of", side=self.names.side(side))
                 found.append(OverviewPart("briefing", title, (), as_html(told)))
         yield from found or [self._part("briefing", ())]
-
-    def _rules(self) -> Iterator[OverviewLine]:
-        """Where it is played otherwise than the rulebook says."""
-        reader = self.viewer or ""
-        for made in choices_made(self.scenario, reader, self.language):
-            if made.book:
-                yield OverviewLine(self._said("rule", **made._asdict()))
 
     def _unit(self, unit: str) -> str:
         return self.game.rules.describe_unit(self.view, unit, self.language)

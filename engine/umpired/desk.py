@@ -30,6 +30,7 @@ from engine.umpired.post import Bulletin, Message
 from engine.umpired.record import spell
 from engine.umpired.seats import PlayerSeat
 from engine.umpired.sightings import enemies, out_of_sight
+from engine.umpired.situations import situation
 from engine.umpired.table import UmpiredTable
 from engine.umpired.trial import Trial
 
@@ -57,6 +58,7 @@ def position(table: UmpiredTable, side: str) -> Plain:
         "result": result_as_json(table),
         "position": _rest(known, name),
         "cards": cards_as_json(table, known),
+        "situation": situation(table.game, side),
     }
 
 

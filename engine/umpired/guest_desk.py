@@ -14,6 +14,7 @@ from engine.umpired.guests import BULLETINS, EVERYTHING, OBSERVERS, Visitor
 from engine.umpired.happened import Happened
 from engine.umpired.papers import papers
 from engine.umpired.post import Bulletin
+from engine.umpired.situations import situation
 from engine.umpired.table import UmpiredTable
 
 Plain = dict[str, Any]
@@ -125,4 +126,5 @@ def _truth(table: UmpiredTable) -> Plain:
         ],
         "position": {key: value for key, value in told.items() if key not in left_out},
         "cards": desk.cards_as_json(table, known),
+        "situation": situation(game, None),
     }

@@ -13,7 +13,7 @@ from engine.umpired import desk, stepping
 from engine.umpired.carrying import borne
 from engine.umpired.couriers import Courier, CourierFate, CourierTerms
 from engine.umpired.guest_desk import GuestDesk
-from engine.umpired.guests import EVERYTHING, Visitor, guest_as_json, guest_with
+from engine.umpired.guests import BULLETINS, EVERYTHING, Visitor, guest_as_json, guest_with
 from engine.umpired.kept import ActRecord, KeptTable
 from engine.umpired.later import LaterTable
 from engine.umpired.notices import POST, Notice, Subscription, standing
@@ -90,6 +90,18 @@ class Hall(KeptTable):
         if later is None:
             later = self._later[guest.delay] = LaterTable(self._begun, guest.delay)
         return later.follow(self._acts, self.time)
+
+    def asked_by(self, place: str) -> tuple[UmpiredTable, str | None]:
+        """The table as a place knows it, and the side that is read there; None reads all.
+
+        Refused for a place that is none, or reads bulletins alone. Hold the room meanwhile.
+        """
+        known = self.places.get(place)
+        if known is None or (isinstance(known, Visitor) and known.sees == BULLETINS):
+            refuse("only-looks-on")
+        if isinstance(known, Visitor):
+            return self._table_for(known), None if known.sees == EVERYTHING else known.sees
+        return self._table, known.side
 
     def _begun(self) -> UmpiredTable:
         return lay_out(self.session.scenario, self._path, self._head)

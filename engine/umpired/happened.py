@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.play.forecast import Rolled
+from engine.session.explaining import cited_in
 from engine.session.moments import Told
 from engine.umpired.table import UmpiredTable
 
@@ -34,7 +36,7 @@ class Happened:
             self._read, self._chapters = [], {}
         for each in told[len(self._read) :]:
             if each.is_for(self._side) and any(each.words.values()):
-                self._add(each)
+                self._add(each, line(each, may_be_asked=may_be_asked(table, each)))
         self._read = list(told)
         return self._chapters
 
@@ -43,14 +45,25 @@ class Happened:
         read = self._read
         return len(read) <= len(told) and (not read or told[len(read) - 1] is read[-1])
 
-    def _add(self, told: Told) -> None:
+    def _add(self, told: Told, said: dict[str, Any]) -> None:
         count = len(self._chapters)
         if told.rank == TURN or not count:
             count += 1
         name = f"{PART}{count}"
-        self._chapters[name] = [*self._chapters.get(name, ()), line(told)]
+        self._chapters[name] = [*self._chapters.get(name, ()), said]
 
 
-def line(told: Told) -> dict[str, Any]:
-    """An event as a page shows it."""
-    return {"words": told.words, "rank": told.rank}
+def line(told: Told, *, may_be_asked: bool) -> dict[str, Any]:
+    """An event as a page shows it, with the number to ask why by."""
+    return {"words": told.words, "rank": told.rank} | ({"why": told.number} if may_be_asked else {})
+
+
+def may_be_asked(table: UmpiredTable, told: Told) -> bool:
+    """Whether there is anything to say of why it came so: it names a rule, or dice fell."""
+    return bool(cited_in(told.words["en"]) or rolls_in(table, told.number))
+
+
+def rolls_in(table: UmpiredTable, number: int) -> tuple[Rolled, ...]:
+    """The dice that an event tells of."""
+    game = table.game
+    return tuple(game.rules.rolled(game.state, [game.events[number]]))

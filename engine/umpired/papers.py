@@ -17,6 +17,7 @@ from engine.session.moments import Words
 from engine.telling.prose import as_json
 from engine.telling.victory import aim_sentences
 from engine.texts import languages_heard, spoken
+from engine.umpired.situations import rules_made
 
 UNSAID = ("name-en", "name-zh", "points", "symbol", "terrain")  # of unit types
 YES, NO = "yes", "no"
@@ -25,7 +26,7 @@ Plain = dict[str, Any]
 
 
 def papers(scenario: Scenario, side: str) -> Plain:
-    """A side's `briefing`, its `aims` one by one, and the `chart` of the units it can have.
+    """A side's `briefing`, its `aims` one by one, the `chart` of its units, its `special` rules.
 
     The briefing is a tree of its Markdown (`telling.prose`) in every language. Games without a
     handbook do not say what lies open in them: of those nothing is given.
@@ -33,7 +34,8 @@ def papers(scenario: Scenario, side: str) -> Plain:
     try:
         known = known_to(scenario, side)
     except UnknownGame:
-        return {"briefing": {each: [] for each in languages_heard()}, "aims": [], "chart": []}
+        nothing: Plain = {"aims": [], "chart": [], "special": []}
+        return {"briefing": {each: [] for each in languages_heard()}, **nothing}
     told = known.briefings.get(side, "")
     return {
         "briefing": {each: as_json(spoken(told, each)) for each in languages_heard()},
@@ -44,6 +46,7 @@ def papers(scenario: Scenario, side: str) -> Plain:
             )
         ],
         "chart": list(_chart(known, side)),
+        "special": rules_made(known, side),
     }
 
 

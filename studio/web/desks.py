@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from engine.problems import SandtableError
-from engine.umpired import hands, marching
+from engine.umpired import hands, marching, whys
 from engine.umpired.guests import Visitor
 from engine.umpired.notices import Subscription
 from engine.umpired.refusing import Refused
@@ -25,6 +25,7 @@ from studio.web.messages import (
     AskBulletin,
     Asking,
     AskProspect,
+    AskWhy,
     Deliver,
     Draft,
     Draw,
@@ -276,7 +277,11 @@ class Desks:
                 return compose(
                     "prospect", id=act.id, **hands.prospect(self.room, seat, act.gesture)
                 )
+            if isinstance(act, AskWhy):
+                return compose("why", id=act.id, told=_why(self.room, seat, act))
             ways = marching.ways(self.room, seat, act.unit)
+        except Refused as error:
+            return refuse("refused", act.id, error.words)
         except Exception:
             log.exception("what %s asked could not be answered", seat)
             return refuse("failed", act.id)
@@ -291,6 +296,13 @@ class Desks:
             log.exception("an act of %s failed", seat)
             return refuse("failed", act.id)
         return compose("done", id=act.id, number=self.room.desk_number(seat))
+
+
+def _why(room: Room, seat: str, act: AskWhy) -> list[dict[str, Any]]:
+    """The answer to who asks why."""
+    if act.hex:
+        return whys.of_place(room, seat, act.hex, act.unit)
+    return whys.of_event(room, seat, act.event)
 
 
 TOO_MANY_PAGES, NO_SEAT = 4001, 4003  # codes with which a page is closed

@@ -104,6 +104,19 @@ class WriteGesture:
 
 
 @dataclass(frozen=True)
+class AskWhy:
+    """Why something that happened came so is asked, by its number; or of a hex why it is no answer.
+
+    `unit` is the one in hand there, if one is.
+    """
+
+    id: str
+    event: int = -1
+    hex: str = ""
+    unit: str = ""
+
+
+@dataclass(frozen=True)
 class Withdraw:
     """An order of the draft is taken back."""
 
@@ -185,7 +198,7 @@ class Subscribe:
     auth: str
 
 
-Asking: TypeAlias = AskWays | AskProspect | AskBulletin
+Asking: TypeAlias = AskWays | AskProspect | AskBulletin | AskWhy
 Writing: TypeAlias = Draft | WriteMarch | WriteGesture
 Act: TypeAlias = (
     Asking | Writing | Withdraw | Deliver | Recall | Write | Draw | Wipe | Subscribe | Umpires
@@ -303,6 +316,11 @@ def _draft(fields: _Fields) -> Draft:
     return Draft(act, option, fields.number("number"), fields.words_if_any("question"), answer)
 
 
+def _why(fields: _Fields) -> AskWhy:
+    act, hex_, unit = fields.act(), fields.words_if_any("hex"), fields.words_if_any("unit")
+    return AskWhy(act, -1 if hex_ else fields.number("event"), hex_, unit)
+
+
 def _draw(fields: _Fields) -> Draw:
     act, kind, colour = fields.act(), fields.words("draws"), fields.number("colour")
     points, is_shared = fields.points(), fields.number("is_shared") != 0
@@ -321,6 +339,7 @@ READERS: Mapping[str, Callable[[_Fields], Message]] = {
     "draft": _draft,
     "ways": lambda f: AskWays(f.act(), f.words("unit")),
     "march": lambda f: WriteMarch(f.act(), f.words("unit"), f.words("to"), f.words_if_any("order")),
+    "why": _why,
     "try": lambda f: AskProspect(f.act(), f.gesture()),
     "gesture": lambda f: WriteGesture(
         f.act(), f.gesture(), f.number("number"), f.words_if_any("question")

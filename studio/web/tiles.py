@@ -121,8 +121,12 @@ def _figure(shape: str) -> QImage:
 
 
 def _tile(map_: Map, level: PictureSize, heights: list[int], left: int, top: int) -> QImage:
-    """The part of a map's page that begins at a pixel; tiles at the edge are smaller."""
-    image = _blank(level, left, top)
+    """The part of a map's page that begins at a pixel; tiles at the edge are smaller.
+
+    Beyond the outermost hexes it is transparent: pages that are dark show no sheet there.
+    """
+    image = _blank(level, left, top).convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(QColor(0, 0, 0, 0))
     visible = QRectF(left, top, image.width(), image.height())
     view = View(map_, Look(level.width), visible)
     view.levels = heights

@@ -11,7 +11,7 @@ from engine.umpired.guests import Visitor
 from engine.umpired.refusing import refuse
 from engine.umpired.room import Room
 from engine.umpired.seats import PlayerSeat
-from studio.web.messages import Act, AskBulletin, Umpires
+from studio.web.messages import Act, AskBulletin, AskWhy, Umpires
 
 MORE_TIME = 300.0  # seconds
 
@@ -21,8 +21,11 @@ Fields = tuple[str, dict[str, Any]]  # the act of the record, and what it says
 def may_do(place: PlayerSeat | Visitor | None, act: Act) -> bool:
     """Whether who sits at a place may do something at all.
 
-    Umpires umpire and do nothing else, players do all else, and who only looks on does nothing.
+    Umpires umpire and do nothing else, players do all else, and who only looks on does nothing;
+    but all may ask why something came so.
     """
+    if isinstance(act, AskWhy):
+        return isinstance(place, PlayerSeat) or (place is not None and not act.hex)
     is_umpiring = isinstance(act, Umpires | AskBulletin)
     if isinstance(place, Visitor):
         return place.is_umpire and is_umpiring

@@ -49,6 +49,13 @@ def _thinking() -> Thinking[Any]:
     return Thinking(imagine)
 
 
+ROLLS = {
+    "first": ("L2.1",),
+    "role": ("L19.2",),
+    "chance": ("L20.2",),
+    "shot": ("S3", "S5", "S6"),
+    "coin": ("K7.2",),
+}
 PARAGRAPHS = {
     "move": ("L6.1", "L6.2", "G6"),
     "sight": ("S5",),
@@ -81,6 +88,7 @@ SYSTEM = System(
     thinking=_thinking,
     secret_phases=frozenset({"curtain"}),
     ground="table",
+    rolls=ROLLS,
     paragraphs=PARAGRAPHS,
     melee=_melee,
     looks=Path(__file__).parent / "data",
@@ -129,6 +137,7 @@ KRIEGSPIEL = System(
     },
     secret_phases=frozenset({"curtain"}),
     ground="table",
+    rolls=ROLLS,
     paragraphs=PARAGRAPHS,
     melee=_melee,
     looks=Path(__file__).parent / "kriegspiel",

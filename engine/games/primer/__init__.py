@@ -73,6 +73,7 @@ SYSTEM = System(
     thinking=_thinking,
     is_double_blind=True,
     secret_phases=frozenset({"army", "deployment"}),
+    rolls={"fight": ("P13", "P15"), "missile": ("P15", "P17"), "numbers": ("P10",)},
     paragraphs={
         "move": ("P4", "P5", "P6"), "sight": ("P7",), "fire": ("P11", "P13"), "danger": ("P12",),
         "result": ("P15", "P16", "P17"), "turn": ("P9",),

@@ -66,6 +66,12 @@ SYSTEM = System(
     design=_design,
     attacks=_attacks,
     thinking=_thinking,
+    rolls={
+        "initiative": ("T2", "T3"), "shot": ("F3", "F4", "F5"), "armour": ("F5", "A6"),
+        "close-combat": ("B3",), "arrival": ("A2",), "scatter": ("A3",),
+        "scatter-direction": ("A3",), "scatter-distance": ("A3",), "shell": ("A5", "A6"),
+        "card": ("T5",),
+    },
     paragraphs={
         "move": ("V1", "V2", "V3", "V9"), "sight": ("S5", "S7"), "fire": ("F1", "F2", "C4"),
         "danger": ("V5", "A7"), "result": ("F4", "F5", "F6"), "turn": ("T3", "C4"),

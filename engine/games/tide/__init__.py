@@ -56,6 +56,11 @@ SYSTEM = System(
     design=_design,
     attacks=_attacks,
     sight=lambda state: state.seeing.sight,
+    rolls={
+        "attack": ("RS1", "RS4"), "defence": ("RS2", "RS4"), "assault-defence": ("AS8",),
+        "mine": ("X9",), "ice": ("X2",), "draw": ("D1",), "reroll": ("D7",), "scatter": ("D7.1",),
+        "scatter-direction": ("D7.1",),
+    },
     paragraphs={
         "move": ("M2", "M3", "M8", "G6", "G7"), "sight": ("LS1", "BS1", "BS6"),
         "fire": ("RS1", "RS2", "RS4"), "danger": ("OP1", "X9"),

@@ -56,6 +56,14 @@ SYSTEM = System(
     design=_design,
     attacks=_attacks,
     sight=lambda state: state.seeing.sight,
+    rolls={
+        "attack": ("V14.4", "V13.4"), "hit": ("V16.2",), "penetration": ("V16.3",),
+        "seam": ("V7.6",), "abandonment": ("V16.5",), "survival": ("V14.10",),
+        "immobilisation": ("V15.8",), "assault": ("V15.5", "V15.6"), "overrun": ("V17.4",),
+        "accuracy": ("V18.4",), "scatter": ("V18.4",), "mission": ("V18.6",),
+        "mission-hit": ("V18.7",), "fire-lane": ("V13.12",), "mine": ("V19.8",),
+        "sniper": ("V20.3",), "seek-sniper": ("V20.4",), "rally": ("V21.2",), "valor": ("V22.1",),
+    },
     paragraphs={
         "move": ("V6.3", "V6.4", "V6.10", "V6.11"), "sight": ("V9.1", "V9.2", "V9.3"),
         "fire": ("V13.1", "V13.3", "V14.4"), "danger": ("V13.8", "V13.9"),

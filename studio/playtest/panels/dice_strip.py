@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
 from engine.games import results_of
 from engine.games.looks import UNKNOWN
 from engine.session.casts import Cast, casts
+from engine.session.explaining import Inquiry
 from engine.session.moments import Giver
 from engine.telling.outlooks import value_of
 from engine.telling.speaker import Speaker
@@ -67,6 +68,13 @@ class StripLine:
     result: str  # in words
     grade: str  # its colour, if it is a result of the game
     won_by: str = ""  # the colour of the side that the result names
+
+    @property
+    def asked(self) -> Inquiry:
+        """What is asked by who wants to know why it came to this."""
+        rolled = self.cast.rolled
+        cells = (rolled.cell, *rolled.looked_up) if rolled.cell is not None else rolled.looked_up
+        return Inquiry(self.as_text(), cells=cells, purpose=rolled.purpose)
 
     def as_text(self) -> str:
         """The line as it is copied and read aloud."""
@@ -139,6 +147,7 @@ class DiceStrip(Unsought, QListWidget):
     """The last rolls that may be known to who looks; a click shows where they belong."""
 
     chosen = Signal(object)  # Cast: to be shown on its table
+    asked_why = Signal(object, QPoint)  # a tuple of Inquiries, and where on the screen
 
     def __init__(self, say: Speech, asking: Asking) -> None:
         super().__init__()
@@ -209,12 +218,14 @@ class DiceStrip(Unsought, QListWidget):
         index = index if index.isValid() else self.currentIndex()
         if not index.isValid():
             return
-        cast: Cast = index.data(LINE).cast
+        line: StripLine = index.data(LINE)
+        cast, place = line.cast, self.viewport().mapToGlobal(at)
         menu = self.menu = QMenu(self)
         menu.addAction(self._say("strip-show"), lambda: self.show_roll(cast))
+        menu.addAction(self._say("why"), lambda: self.asked_why.emit((line.asked,), place))
         override = menu.addAction(self._say("strip-override"), lambda: self.override(cast))
         override.setEnabled(cast.answer is not None)
-        menu.popup(self.viewport().mapToGlobal(at))
+        menu.popup(place)
 
     def override(self, cast: Cast) -> None:
         """Ask which faces are to lie instead and why, and go on from there in another branch."""

@@ -63,6 +63,7 @@ class GamePanels:
         self.outlook, self.tables = OutlookPanel(say), TablePanel(say)
         self.dice = DiceStrip(say, filing.asking)
         self.dice.chosen.connect(self._show_table)
+        self.dice.asked_why.connect(self._explain)
         self.why = WhyNote(window, say)
         self.why.cells_wanted.connect(self._show_cells)
         self.outlook.asked_why.connect(self._explain)

@@ -7,11 +7,11 @@ const PART = "happened-";
 const OPEN = 2; // chapters that are open until somebody closes them
 const closed = new Map(); // chapters somebody opened or closed himself
 
-export function showHappened(place, desk) {
+export function showHappened(place, desk, asks) {
   const chapters = Object.keys(desk)
     .filter((key) => key.startsWith(PART) && desk[key])
     .sort((one, other) => number(other) - number(one));
-  const items = chapters.map((key, nth) => chapter(key, desk[key], nth < OPEN));
+  const items = chapters.map((key, nth) => chapter(key, desk[key], nth < OPEN, asks));
   fill(place, ...(items.length ? items : [make("p", { class: "faint", text: say("nothing-happened") })]));
 }
 
@@ -21,26 +21,31 @@ export function linesOf(desk) {
 
 const number = (key) => Number(key.slice(PART.length));
 
-function chapter(key, lines, isNew) {
+function chapter(key, lines, isNew, asks) {
   const [head, ...rest] = lines[0].rank ? lines : [null, ...lines];
   const title = head ? spoken(head.words) : say("before-it-began");
-  const told = make("details", { class: "turn", open: closed.get(key) ?? isNew }, make("summary", { key, text: title }), ...parts(rest));
+  const told = make("details", { class: "turn", open: closed.get(key) ?? isNew }, make("summary", { key, text: title }), ...parts(rest, asks));
   told.addEventListener("toggle", () => closed.set(key, told.open));
   return told;
 }
 
-// Lines under the heads they belong to.
-function parts(lines) {
+// Lines under the heads they belong to; what can be asked why has a button for it.
+function parts(lines, asks) {
   const found = [];
   let list = null;
-  for (const { rank, words } of lines) {
+  for (const { rank, words, why } of lines) {
     if (rank) {
       found.push(make("h3", { text: spoken(words) }));
       list = null;
     } else {
       if (!list) found.push((list = make("ul", { class: "happened" })));
-      list.append(make("li", { text: spoken(words) }));
+      list.append(make("li", {}, make("span", { text: `${spoken(words)} ` }), why === undefined ? null : whyButton(why, words, asks)));
     }
   }
   return found;
+}
+
+function whyButton(number, words, asks) {
+  const label = `${say("ask-why")} ${spoken(words)}`;
+  return make("button", { type: "button", class: "ask", key: `why-${number}`, text: say("ask-why"), "aria-label": label, on: { click: () => asks(number) } });
 }

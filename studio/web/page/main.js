@@ -14,6 +14,7 @@ import { TableView } from "./table.js";
 import { TableHand } from "./tablehand.js";
 import { Tiles } from "./tiles.js";
 import { drafted } from "./umpire.js";
+import { hideWhy, showWhy } from "./why.js";
 import { current, languages, load, say, sayAll, spoken, speak } from "./words.js";
 
 const THEMES = ["", "light", "dark"];
@@ -112,6 +113,9 @@ function hear(message) {
     case "ways":
       seat.reach = { unit: message.unit, ways: message.ways };
       map.show(seat.shown());
+      break;
+    case "why":
+      showWhy(message.told);
       break;
     case "screens":
       if (message.count > screens && message.count > 1) toast(say("screens", { count: message.count }), true);
@@ -233,6 +237,7 @@ const does = {
   sketch: ({ is_shared: isShared, ...mark }) => underWay(talk.act("sketch", { ...mark, is_shared: Number(isShared) }), ""),
   wipe: (number) => underWay(talk.act("wipe", { number }), ""),
   look,
+  askWhy: (event) => talk.ask("why", { event }),
   label: (hex) => map.grid.label(hex),
   kept,
   keep,
@@ -260,6 +265,7 @@ function select(unit) {
 
 function tapped(hex) {
   closeChooser();
+  hideWhy();
   pointed(hex);
   if (panels.answer.take(hex)) return;
   if (!hex) {
@@ -275,7 +281,15 @@ function tapped(hex) {
   else if (seat.waysTo(hex).length) setOut(hex, seat.waysTo(hex), others);
   else if (units.length === 1) select(units[0].id === seat.selected ? null : units[0].id);
   else if (units.length) choose(hex, [], units);
-  else if (!faced(hex)) select(null);
+  else if (!faced(hex)) refused(hex);
+}
+
+// What is meant by a unit in hand and cannot be: ask why. Without one a tap lets go of everything.
+function refused(hex) {
+  const unit = seat.selected;
+  const isMeant = unit && (seat.goer || seat.optionsOf(unit).length > 0);
+  select(null);
+  if (isMeant) talk.ask("why", { hex, unit });
 }
 
 // Send the unit in hand to a hex it comes to; of several ways, or where others stand, ask first.
@@ -498,6 +512,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
   if (replay?.isOn) return replay.end();
   if (drawing?.escape()) return;
+  if (hideWhy()) return;
   if (panels?.answer.stop()) return;
   if (!byId("chooser").hidden) closeChooser();
   else if (hand?.escape()) return;

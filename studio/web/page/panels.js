@@ -66,8 +66,8 @@ export class Panels {
     this.#rooms();
     this.#orders();
     this.#units();
-    if (this.tab === "happened") showHappened(byId("happened"), this.seat.desk);
-    showBriefing(byId("briefing"), this.seat.desk);
+    if (this.tab === "happened") showHappened(byId("happened"), this.seat.desk, this.does.askWhy);
+    showBriefing(byId("briefing"), this.seat, this.does);
     this.#bulletins();
     this.#messages();
     this.#badges();

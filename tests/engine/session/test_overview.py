@@ -50,7 +50,7 @@ def test_ground_and_aims_are_told_and_what_is_missing_says_what_to_do() -> None:
     assert "rulebook" in parts["rules"].empty
     bare = told(replace(crossroads(), briefings={}, objectives=(), victory=()))
     assert "Story panel" in bare["briefing"].empty
-    assert "no ground" in bare["held"].empty
+    assert "No place counts" in bare["held"].empty
 
 
 def test_a_side_reads_its_own_briefing_and_nothing_of_the_enemy_s() -> None:

@@ -8,7 +8,9 @@ from fractions import Fraction
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from engine.games.tank.events import ShotResolved
@@ -17,6 +19,7 @@ from engine.play.forecast import Forecast, MoveStep, Reachable
 from engine.play.outlook import Chances, LineOfSight, Outlook, Throws
 from engine.play.outlook import Sum as Reckoned
 from engine.session.casts import MOST, Cast, casts
+from engine.session.explaining import Inquiry, explain
 from engine.session.moments import Giver
 from engine.session.seats import Fog
 from engine.session.session import Session
@@ -467,3 +470,23 @@ def test_zoomed_letters_make_a_larger_table(desk: Callable[[Session], Desk]) -> 
     before = at.tables.sheet.width()
     at.tables.set_zoom(2.0)
     assert at.tables.sheet.width() > 1.5 * before
+
+
+def test_a_roll_is_asked_why_from_its_menu(desk: Callable[[Session], Desk]) -> None:
+    at, asked = desk(begun(seed=1)), list[Inquiry]()
+    at.until(lambda: has_shot(at))
+    at.strip.asked_why.connect(lambda inquiries, _: asked.extend(inquiries))
+    row = next(n for n, line in enumerate(at.strip.lines()) if line.cast.rolled.purpose == "shot")
+    where = at.strip.visualItemRect(at.strip.item(row)).center()
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, where, at.strip.mapToGlobal(where))
+    QApplication.sendEvent(at.strip.viewport(), event)
+    assert at.strip.menu is not None
+    why = next(each for each in at.strip.menu.actions() if each.text() == "why?")
+    QTest.mouseClick(
+        at.strip.menu, Qt.MouseButton.LeftButton, pos=at.strip.menu.actionGeometry(why).center()
+    )
+    (inquiry,) = asked
+    assert inquiry.purpose == "shot"
+    told = explain(at.session.scenario, inquiry, "en")
+    assert [rule.number for rule in told.rules] == ["F3", "F4", "F5"]
+    assert told.cells[0].cell == at.strip.lines()[row].cast.rolled.cell

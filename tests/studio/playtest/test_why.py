@@ -14,12 +14,14 @@ from pytestqt.qtbot import QtBot
 
 from engine.checks.scenario import playable
 from engine.games import installed, system_of
+from engine.games.calling import REINFORCEMENTS
 from engine.languages import MADE_IN
 from engine.play.forecast import Forecast
 from engine.play.game import Game
 from engine.play.outlook import Outlook, Subject
 from engine.play.players import Question, player
 from engine.session.explaining import Inquiry, cited_in, explain, has_rule, rules_said
+from engine.texts import beginning_with, with_branches
 from studio.parts.speech import Speech
 from studio.playtest.panels.outlook import blocks
 from studio.playtest.panels.why_note import WhyNote
@@ -96,6 +98,32 @@ def test_every_game_has_rules_for_every_subject(name: str) -> None:
     assert set(told) == set(Subject)
     for numbers in told.values():
         assert all(has_rule(name, number) for number in numbers)
+
+
+def purposes(name: str) -> set[str]:
+    """What dice are rolled for in a game, as its texts name it."""
+    return {key for branch in with_branches(name) for key in beginning_with(branch, "roll-")}
+
+
+@pytest.mark.parametrize("name", installed())
+def test_every_roll_of_every_game_can_be_asked_why(name: str) -> None:
+    told = system_of(name).rolls
+    for purpose in purposes(name) - {REINFORCEMENTS}:
+        assert told.get(purpose), purpose
+        assert all(has_rule(name, number) for number in told[purpose]), purpose
+    assert told.keys() <= purposes(name) | purposes(name.partition("-")[0]) | purposes(
+        f"{name}-kriegspiel"
+    )
+
+
+def test_a_roll_is_explained_by_its_rules_and_its_cells() -> None:
+    game, found = played("tank")
+    cells = next(told.cells for told in found if isinstance(told, Outlook) and told.cells)
+    told = explain(game.scenario, Inquiry("7: hit", (), cells[:1], purpose="shot"), "en")
+    assert [rule.number for rule in told.rules] == ["F3", "F4", "F5"]
+    assert [cell.cell for cell in told.cells] == [cells[0]]
+    come = explain(game.scenario, Inquiry("4: they come", purpose=REINFORCEMENTS), "en")
+    assert "scenario says" in come.remark
 
 
 def test_rules_are_cited_in_brackets_and_parts_fall_back_to_the_whole_rule() -> None:

@@ -377,3 +377,31 @@ def _brightness(shade: str) -> float:
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
     )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_the_situation_is_read_and_a_roll_asked_why(
+    host_one: Callable[..., Host], open_: Open
+) -> None:
+    """The log's rolls, and a tap on a hex that is no answer, say their rules; Esc closes that."""
+    host = host_one(is_attended=True)
+    room = host.room
+    while room.session.game.position().phase != "movement" or room.waits_for not in room.sides:
+        if room.proposed is not None:
+            room.proceed()
+        else:
+            options = room.session.game.options
+            room.choose(options[-1] if room.session.game.position().turn else options[0])
+    screen = open_(host, "anna" if room.waits_for == "red" else "carl")
+    screen.press("#tab-briefing")
+    expect(screen.page.locator("#briefing")).to_contain_text("Who holds what")
+    screen.press("#briefing .situation button")
+    screen.press("#tab-happened")
+    screen.press("#happened .ask")
+    expect(screen.page.locator("#why")).to_contain_text("T2")
+    screen.page.keyboard.press("Escape")
+    expect(screen.page.locator("#why")).to_be_hidden()
+    screen.press("#tab-units")
+    screen.press("#units .units button")
+    screen.tap(room.session.scenario.map.grid, "@12,8")
+    expect(screen.page.locator("#why")).to_be_visible()
+    expect(screen.page.locator("#why .asked")).not_to_be_empty()

@@ -61,6 +61,13 @@ def test_pictures_lie_side_by_side_without_a_gap(qapp: object) -> None:
     assert top[0].pixel(TILE - 1, 200) != top[0].pixel(0, 0)
 
 
+def test_beyond_the_outermost_hexes_a_picture_shows_no_sheet(qapp: object) -> None:
+    drawn = dict(tiles.pictures(Map.blank(Grid(6, 4))))
+    corner = QImage.fromData(drawn["96-0-0.png"])
+    assert corner.pixelColor(0, 0).alpha() == 0
+    assert corner.pixelColor(corner.width() // 2, corner.height() // 2).alpha() == 255
+
+
 def test_zones_are_in_no_picture(qapp: object) -> None:
     map_ = Map.blank(Grid(6, 4))
     bare = list(tiles.pictures(map_))

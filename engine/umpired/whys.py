@@ -1,0 +1,105 @@
+"""Why something is so, asked from afar: what has happened, or a place that is no answer.
+
+Answers are JSON values: what was asked, the rules by number in sentences, the cells of tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.play.forecast import Rolled
+from engine.play.game import Game
+from engine.session.barred import why_not
+from engine.session.choices import Choices
+from engine.session.explaining import Explanation, Inquiry, explain
+from engine.session.moments import Told
+from engine.session.plan import goings
+from engine.texts import languages_heard
+from engine.umpired.eyes import Writing
+from engine.umpired.happened import rolls_in
+from engine.umpired.refusing import refuse
+from engine.umpired.room import Room
+
+Plain = dict[str, Any]
+
+
+def of_event(room: Room, place: str, number: int) -> list[Plain]:
+    """Why something came as it did: the rules it names, and each roll with its rules and cells.
+
+    Refused for what a place does not know of.
+    """
+    with room.held():
+        table, side = room.asked_by(place)
+        told = table.session.history.branch.told[: len(table.game.events)]
+        if not 0 <= number < len(told) or not told[number].is_for(side):
+            refuse("nothing-asked")
+        asked = {
+            language: list(_asked(table.game, told[number], rolls_in(table, number), language))
+            for language in languages_heard()
+        }
+        return _told(table.game, asked)
+
+
+def _asked(
+    game: Game[Any], told: Told, rolls: tuple[Rolled, ...], language: str
+) -> Iterator[Inquiry]:
+    yield Inquiry(told.words.get(language) or told.words["en"])
+    for rolled in rolls:
+        cells = rolled.looked_up if rolled.cell is None else (rolled.cell, *rolled.looked_up)
+        said = game.rules.describe_rolled(rolled, language)
+        yield Inquiry(said, cells=cells, purpose=rolled.purpose)
+
+
+def of_place(room: Room, seat: str, at: str, unit: str) -> list[Plain]:
+    """Why a hex is no answer to what a seat is asked, as its side may know it.
+
+    `at` is a hex as `@column,row`, `unit` the one in hand, if one is. Refused where nobody is
+    asked, or on a table, or off the map.
+    """
+    with room.held():
+        session = Writing(room, room.seats[seat])
+        game, scenario = session.game, session.scenario
+        if not session.is_asked or game.decision is None or scenario.is_on_table:
+            refuse("not-asked")
+        hex_ = next(
+            (each for each in scenario.map.grid if scenario.map.grid.name(each) == at), None
+        )
+        if hex_ is None:
+            refuse("not-reached")
+        known = unit if unit in game.position(session.writer.side).by_id else ""
+        going = next((one.reach for one in goings(session, known) if known), None)
+        asked = {}
+        for language in languages_heard():
+            choices = Choices(game, game.decision, language, session.offered)
+            refusal = why_not(game, choices, hex_, known, going)
+            asked[language] = [Inquiry(refusal.words, subject=refusal.subject)]
+        return _told(game, asked)
+
+
+def _told(game: Game[Any], asked: dict[str, list[Inquiry]]) -> list[Plain]:
+    """The explanations of the same inquiries in every language."""
+    said = [
+        [explain(game.scenario, inquiry, language) for inquiry in inquiries]
+        for language, inquiries in asked.items()
+    ]
+    return [_as_json(list(asked), each) for each in zip(*said, strict=True)]
+
+
+def _as_json(languages: list[str], told: tuple[Explanation, ...]) -> Plain:
+    """One explanation, in every language."""
+    rules = zip(*(each.rules for each in told), strict=False)  # a sentence may cite fewer
+    cells = zip(*(each.cells for each in told), strict=True)
+
+    def words(said: Any) -> dict[str, str]:
+        return dict(zip(languages, said, strict=True))
+
+    return {
+        "what": words(each.what for each in told),
+        "rules": [
+            {"number": said[0].number, "sentence": words(one.sentence for one in said)}
+            for said in rules
+        ],
+        "cells": [words(one.words for one in said) for said in cells],
+        "remark": words(each.remark for each in told),
+    }
