@@ -22,11 +22,13 @@ def pytest_configure(config: pytest.Config) -> None:
     """Compile the kernels once, before several workers would each do so for themselves."""
     if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):
         from engine import warm
+        from engine.ground import warming
         from studio.canvas import kernels
 
         if not warm.is_warm():
             warm.warm()
         kernels.warm()
+        warming.warm()
 
 
 def pytest_collection() -> None:

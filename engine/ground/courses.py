@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import compress, pairwise
 from typing import Any
 
 import numpy as np
@@ -95,14 +95,26 @@ def _clip(lines: Mapping[str, Sequence[Line]], sheet: Any) -> list[tuple[str, st
     import shapely
 
     found = []
+    shapely.prepare(sheet)
     for kind, listed in lines.items():
         courses = np.array([line.course for line in listed], object)
-        inside = shapely.intersection(courses, sheet, grid_size=SNAP)  # which cannot fail
-        for line, piece in zip(listed, inside, strict=True):
-            for part in shapely.get_parts(shapely.line_merge(piece)):
-                if part.geom_type == "LineString" and part.length > GRAIN:
-                    found.append((kind, line.name, _distinct(shapely.get_coordinates(part))))
+        is_cut = ~shapely.contains_properly(sheet, courses)
+        is_there = shapely.intersects(sheet, courses)
+        for line, whole, cut in zip(
+            compress(listed, is_there), courses[is_there], is_cut[is_there].tolist(), strict=True
+        ):
+            for part in _inside(whole, sheet) if cut else (whole,):
+                found.append((kind, line.name, _distinct(shapely.get_coordinates(part))))
     return [each for each in found if len(each[2]) > 1]
+
+
+def _inside(course: Any, sheet: Any) -> list[Any]:
+    """A course's pieces within a sheet."""
+    import shapely
+
+    piece = shapely.intersection(course, sheet, grid_size=SNAP)  # which cannot fail
+    parts = shapely.get_parts(shapely.line_merge(piece))
+    return [part for part in parts if part.geom_type == "LineString" and part.length > GRAIN]
 
 
 def _distinct(points: Points) -> Points:

@@ -1,154 +1,117 @@
-"""How much of each hex is covered by what: exact areas, where polygons overlap the first counts.
+"""How much of each hex is covered by what; where areas overlap the first counts.
 
-The page is quartered until little enough lies in each piece, whatever the size of the hexes: the
-time goes with the corners of the polygons and the number of hexes.
+The page is cut into cells so fine that every hex covers the same pattern of them. Of each cell the
+covered share is exact but for areas that overlap within it: the time goes with the corners of the
+areas and the number of cells, whatever the size of the hexes.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.ground.accounts import Account
-from engine.ground.area import Block, Frame
+from engine.ground.area import Frame
 from engine.ground.kinds import kinds
+from engine.ground.patches import Patches
+from engine.ground.relief import bands, corners_of_cells, pattern
 
-MOST_CORNERS = 1_500  # of the polygons in a piece of the page; with more it is quartered
-MOST_HEXES = 1_000  # likewise
-LEAST_METRES = 15.0  # no piece is smaller
+CELLS = 60_000_000  # of the whole page, as far as the limits of fineness allow
+FINEST, COARSEST = 12, 3  # cells to half a hex
 SLIGHT = 0.02  # of a hex: less overlap is a matter of drawing
 
 Shares = Mapping[str, NDArray[np.float32]]
 Progress = Callable[[float], None]
-Polygons = Mapping[str, NDArray[Any]]
-Rim = tuple[float, float, float, float]
-"""Left, top, right and bottom of a piece of the page, in metres."""
 
 
-def cover(areas: Polygons, frame: Frame, account: Account, progress: Progress) -> Shares:
+def cover(
+    areas: Mapping[str, Patches], frame: Frame, account: Account, progress: Progress
+) -> Shares:
     """The share of each hex that each cover has; together they are at most 1.
 
-    `areas` are polygons on the page. Where they overlap the ground is what the table lists first.
+    `areas` lie on the page. Where they overlap the ground is what the table lists first.
     """
     named = {name: areas[name] for name in kinds().cover if name in areas and len(areas[name])}
-    work = _Works(frame, progress, {name: _plane(frame) for name in named})
-    work.piece(named, (0.0, 0.0, *frame.size), 0.0, 1.0)
+    work = _Works(frame, {name: _Rings.of(each) for name, each in named.items()})
+    for first, rows in bands(frame.grid, work.cells):
+        work.band(first, rows)
+        progress((first + rows) / frame.grid.rows)
     account.note_hexes("overlaps", work.overlap > SLIGHT)
     return {name: np.minimum(plane, 1.0) for name, plane in work.found.items()}
 
 
-def _plane(frame: Frame) -> NDArray[np.float32]:
-    return np.zeros(frame.grid.shape, np.float32)
+@dataclass(frozen=True)
+class _Rings:
+    """The rings of one cover, turned so that rims add and holes take away."""
+
+    patches: Patches
+    signs: NDArray[np.float64]
+    low: NDArray[np.float64]  # the least and the greatest y of each area
+    high: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, patches: Patches) -> _Rings:
+        is_rim = np.zeros(len(patches.rings) - 1, np.bool_)
+        is_rim[patches.areas[:-1]] = True
+        # A side that goes down the page with the area on its right adds.
+        signs = np.where(patches.turns() > 0, -1.0, 1.0) * np.where(is_rim, 1.0, -1.0)
+        bounds = patches.bounds()
+        return cls(patches, signs, bounds[:, 1], bounds[:, 3])
+
+    def between(self, top: float, low: float) -> tuple[Patches, NDArray[np.float64]]:
+        """The areas between two heights of the page, with the signs of their rings."""
+        near = (self.high > top) & (self.low < low)
+        return self.patches.chosen(near), self.signs[np.repeat(near, np.diff(self.patches.areas))]
 
 
 @dataclass
 class _Works:
-    """Shares while they are added up, piece by piece of the page."""
+    """Shares while they are added up, band by band of the page."""
 
     frame: Frame
-    progress: Progress
-    found: dict[str, NDArray[np.float32]]
+    rings: Mapping[str, _Rings]
+    found: dict[str, NDArray[np.float32]] = field(init=False)
     overlap: NDArray[np.float32] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.overlap = _plane(self.frame)
-        self.whole = self.frame.hex_metres**2 * 3**0.5 / 2
+        shape = self.frame.grid.shape
+        self.found = {name: np.zeros(shape, np.float32) for name in self.rings}
+        self.overlap = np.zeros(shape, np.float32)
+        # A hex has six cells for each square of a unit.
+        fine = math.isqrt(max(1, CELLS // (6 * len(self.frame.grid))))
+        self.cells = min(FINEST, max(COARSEST, fine))
 
-    def piece(self, areas: Polygons, rim: Rim, done: float, share: float) -> None:
-        """Add what lies in a piece of the page: `share` of the work, after so much was `done`."""
-        import shapely
+    def band(self, first: int, rows: int) -> None:
+        """Add some rows of hexes."""
+        from engine.ground.coverage import settle, trace
 
-        near = {name: within for name, all_ in areas.items() if len(within := _within(all_, rim))}
-        corners = sum(int(shapely.get_num_coordinates(each).sum()) for each in near.values())
-        block = self.frame.block(rim)
-        if near and (corners > MOST_CORNERS or _count(block) > MOST_HEXES) and _is_large(rim):
-            for place, quarter in enumerate(_quarters(rim)):
-                self.piece(near, quarter, done + share * place / 4, share / 4)
-            return
-        if near and _count(block):
-            self._add(near, rim, block)
-        self.progress(done + share)
+        grid = self.frame.grid
+        across, down = (length / self.cells for length in grid.scale(self.frame.hex_metres))
+        a_row = (3 if grid.pointy else 2) * self.cells
+        high = (rows - 1) * a_row + 4 * self.cells
+        wide, top = round(self.frame.size[0] / across), first * a_row * down
+        taken, lost = np.zeros((high, wide), np.float32), np.zeros((high, wide), np.float32)
+        here, traced = np.zeros_like(taken), np.zeros((high, wide + 2))
+        for name, rings in self.rings.items():
+            near, signs = rings.between(top, top + high * down)
+            if len(near):
+                traced[:] = 0
+                in_cells = (near.points - (0.0, top)) / (across, down)
+                trace(in_cells, near.rings, signs, traced)
+                settle(traced, taken, here, lost)
+                self._weigh(here, self.found[name], first, rows)
+        self._weigh(lost, self.overlap, first, rows)
 
-    def _add(self, near: Polygons, rim: Rim, block: Block) -> None:
-        """Add what a small piece holds: each cover by how much all up to it grow."""
-        import shapely
+    def _weigh(
+        self, cells: NDArray[np.float32], plane: NDArray[np.float32], first: int, rows: int
+    ) -> None:
+        from engine.ground.coverage import weigh
 
-        hexes = shapely.clip_by_rect(self.frame.outlines_in(block), *rim)
-        taken: Any = shapely.Polygon()
-        before = self._shares(taken, hexes, rim)
-        for name, polygons in near.items():
-            ground = shapely.disjoint_subset_union_all(_valid(polygons))
-            together = shapely.union(taken, ground)
-            shares = self._shares(together, hexes, rim)
-            self.found[name][block] += shares - before
-            if taken.area + ground.area - together.area > SLIGHT**2 * self.whole:
-                self.overlap[block] += self._shares(ground, hexes, rim) - (shares - before)
-            taken, before = together, shares
-
-    def _shares(self, ground: Any, hexes: NDArray[Any], rim: Rim) -> NDArray[np.float64]:
-        """How much of whole hexes the ground covers of these parts of them."""
-        import shapely
-
-        there = ~shapely.is_empty(hexes)
-        areas = np.zeros(hexes.shape)
-        if _is_one_hex(hexes[there], rim):
-            areas[there] = ground.area
-            return areas / self.whole
-        shapely.prepare(ground)
-        inside = shapely.contains_properly(ground, hexes)
-        cut = shapely.intersects(ground, hexes) & ~inside
-        areas[inside] = shapely.area(hexes[inside])
-        areas[cut] = shapely.area(shapely.intersection(ground, hexes[cut]))
-        return areas / self.whole
-
-
-def _is_one_hex(parts: NDArray[Any], rim: Rim) -> bool:
-    """Whether a piece of the page lies within a single hex."""
-    import shapely
-
-    area = (rim[2] - rim[0]) * (rim[3] - rim[1])
-    return len(parts) == 1 and bool(shapely.area(parts[0]) > area * (1 - 1e-9))
-
-
-def _within(polygons: NDArray[Any], rim: Rim) -> NDArray[Any]:
-    """The parts of some polygons in a piece of the page."""
-    import shapely
-
-    bounds = shapely.bounds(polygons)
-    beside = (bounds[:, 0] >= rim[2]) | (bounds[:, 2] <= rim[0])
-    beyond = (bounds[:, 1] >= rim[3]) | (bounds[:, 3] <= rim[1])
-    near = np.flatnonzero(~(beside | beyond))
-    parts, bounds = polygons[near], bounds[near]
-    crosses = (bounds[:, 0] < rim[0]) | (bounds[:, 1] < rim[1])
-    crosses |= (bounds[:, 2] > rim[2]) | (bounds[:, 3] > rim[3])
-    parts[crosses] = shapely.clip_by_rect(parts[crosses], *rim)
-    return np.asarray(parts[~shapely.is_empty(parts)])
-
-
-def _valid(polygons: NDArray[Any]) -> NDArray[Any]:
-    """Polygons without the faults that clipping leaves."""
-    import shapely
-
-    broken = ~shapely.is_valid(polygons)
-    if broken.any():
-        polygons = polygons.copy()
-        polygons[broken] = shapely.make_valid(polygons[broken])
-    return polygons
-
-
-def _count(block: Block) -> int:
-    return int((block[0].stop - block[0].start) * (block[1].stop - block[1].start))
-
-
-def _is_large(rim: Rim) -> bool:
-    return max(rim[2] - rim[0], rim[3] - rim[1]) > LEAST_METRES
-
-
-def _quarters(rim: Rim) -> tuple[Rim, Rim, Rim, Rim]:
-    left, top, right, low = rim
-    x, y = (left + right) / 2, (top + low) / 2
-    return (left, top, x, y), (x, top, right, y), (left, y, x, low), (x, y, right, low)
+        under = pattern(self.frame.grid.orientation, self.cells)
+        for row in range(first, first + rows):
+            left, top = corners_of_cells(self.frame.grid, self.cells, row, first)
+            weigh(cells, under.across, under.down, under.weights, left, top, plane[row])

@@ -72,6 +72,11 @@ class DraftChoice:
             for name in names or ():
                 _known(name, getattr(kinds(), part))
 
+    @property
+    def asked(self) -> frozenset[str]:
+        """The classes of waters and roads that are asked for by name."""
+        return (self.waters or frozenset()) | (self.links or frozenset())
+
 
 def _known(name: str, table: Mapping[str, GroundKind]) -> None:
     if name not in table:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from engine.ground.accounts import Account
 from engine.ground.area import Box
 from engine.ground.kinds import kinds
+from engine.ground.patches import AreaStock
 
 MOST_POINTS = 20_000_000  # corners of lines and areas together: about 1 GB at work
 
@@ -33,7 +34,7 @@ class NamedSpot(NamedTuple):
 class Features:
     """Everything the table of kinds knows; `box` is the border of the data where it is known."""
 
-    areas: dict[str, list[Any]] = field(default_factory=dict)
+    areas: dict[str, AreaStock] = field(default_factory=dict)
     lines: dict[str, list[Line]] = field(default_factory=dict)
     spots: list[NamedSpot] = field(default_factory=list)
     box: Box | None = None
@@ -42,7 +43,11 @@ class Features:
 
     def add_area(self, kind: str, polygon: Any) -> None:
         """Add a shapely polygon or several in one."""
-        self.areas.setdefault(kind, []).append(polygon)
+        self.stock(kind).add(polygon)
+
+    def stock(self, kind: str) -> AreaStock:
+        """The areas of a kind."""
+        return self.areas.setdefault(kind, AreaStock())
 
     def add_line(self, kind: str, line: Line) -> None:
         """Add a line."""
@@ -53,7 +58,7 @@ class Features:
         result = Features(box=self.box, has_border=self.has_border, credits=self.credits)
         for each in (self, *others):
             for kind, polygons in each.areas.items():
-                result.areas.setdefault(kind, []).extend(polygons)
+                result.stock(kind).extend(polygons)
             for kind, lines in each.lines.items():
                 result.lines.setdefault(kind, []).extend(lines)
             result.spots.extend(each.spots)

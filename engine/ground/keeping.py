@@ -66,6 +66,7 @@ def _say(quantised: Quantised, choice: DraftChoice) -> dict[str, Any]:
         "findings": [[found.code, found.count, found.at] for found in quantised.findings],
         "sources": quantised.sources,
         "credits": [quantised.credits, quantised.elevation_credit],
+        "unlaid": quantised.unlaid,
         "choice": choices,
     }
 
@@ -108,8 +109,7 @@ def _quantise(planes: Mapping[str, Any]) -> tuple[Quantised, DraftChoice]:
         Frame(grid, *said["frame"]), relief, parts["cover"], parts["waters"], parts["links"],
         places, chains, NetworkParts(*said["parts"][0]), NetworkParts(*said["parts"][1]), findings,
                 tuple(said["sources"]),
-        *said["credits"],
-
+        said["credits"][0], said["credits"][1], tuple(said.get("unlaid", ())),
     )  # fmt: skip
     choice = said["choice"]
     sets = {name: None if choice[name] is None else frozenset(choice[name]) for name in SETS}

@@ -11,7 +11,8 @@ from typing import Any
 import yaml
 
 ANYTHING = "*"
-IN_A_TUNNEL = frozenset({"yes", "true", "1", "building_passage"})
+MOST_USUAL = "building"
+ASIDE_KEYS = ("tunnel",)
 
 Tags = Mapping[str, str]
 
@@ -75,6 +76,29 @@ class Kinds:
         parts = (self.cover, self.waters, self.links, self.coast, self.places)
         kinds = (kind for part in parts for kind in part.values())
         return tuple(dict.fromkeys(key for kind in kinds for tags in kind.any for key in tags))
+
+
+class KnownWays:
+    """What ways are, remembered by the tags that the table looks at."""
+
+    def __init__(self, table: Kinds) -> None:
+        self._table, self._keys = table, (*table.keys, "area", *ASIDE_KEYS)
+        self._known: dict[tuple[str | None, ...], tuple[str, str]] = {}
+
+    def of_way(self, tags: Any, *, is_closed: bool) -> tuple[str, str]:
+        """The cover and the line that a way with these tags is, or nothing for either."""
+        said: tuple[str | None, ...]
+        if len(tags) == 1 and (building := tags.get(MOST_USUAL)):
+            said = (building,)
+        else:
+            said = tuple([tags.get(key) for key in self._keys])
+        known = self._known.get(said)
+        if known is None:
+            keys = self._keys if len(said) > 1 else (MOST_USUAL,)
+            plain = {key: value for key, value in zip(keys, said, strict=True) if value}
+            line = self._table.of_line(plain) if plain.get("area") != "yes" else ""
+            known = self._known[said] = self._table.of_area(plain), line
+        return (known[0] if is_closed else ""), known[1]
 
 
 def _first(part: Mapping[str, GroundKind], tags: Tags) -> str:

@@ -16,13 +16,15 @@ from engine.ground.accounts import Account
 from engine.ground.area import Box
 from engine.ground.faults import fault, library, readable
 from engine.ground.features import MOST_POINTS, Features, Line, NamedSpot, sound
-from engine.ground.kinds import kinds
+from engine.ground.kinds import KnownWays, kinds
+from engine.ground.ways import WayBatch, whole_and_not
 
 MOST_BYTES = 150_000_000  # of a .pbf; the places of its nodes then take some 500 MB
 MOST_XML_BYTES = 1_500_000_000
 CREDIT = "© OpenStreetMap contributors (ODbL)"
 NEAR = 2000.0  # metres round the area that are read too
 WATCHED_EVERY = 500  # ways and named nodes
+BATCH = 50_000  # ways
 
 Watch = Callable[[], None]
 """Called now and then while a file is read; may raise to stop."""
@@ -72,12 +74,12 @@ class _Extract:
         self.osmium = library("osmium")
         self.shapely = library("shapely")
         self.wkb = self.osmium.geom.WKBFactory()
+        self.table = KnownWays(kinds())
         self.found.box = self._border()
         self.found.has_border = self.found.box is not None
         relations = list(self._relations())
         self._nodes()
-        self.members = self._courses({id_ for each in relations for id_ in each.outer + each.inner})
-        self._ways(self._spoken_for(relations))
+        self._ways(relations)
         for relation in relations:
             self._assemble(relation)
         return self.found
@@ -120,30 +122,81 @@ class _Extract:
 
     # --- ways ---------------------------------------------------------------------------------
 
-    def _ways(self, spoken_for: dict[int, str]) -> None:
-        wanted = self.osmium.filter.KeyFilter(*kinds().keys)
-        self.spoken_for = spoken_for
-        self.tagged: dict[int, str] = {}
+    def _ways(self, relations: list[_Relation]) -> None:
+        """Every way, in one turn: in batches, but for the members of relations."""
+        self.members: dict[int, tuple[Any, bool, str]] = {}
+        self.wanted = {id_ for each in relations for id_ in each.outer + each.inner}
+        self.rings: list[tuple[int, str, Any]] = []  # of members that are areas themselves
+        self.batch = WayBatch()
         with self._reader(self.osmium.osm.WAY) as reader:
-            self.osmium.apply(reader, self.places, wanted, _Ways(self._way))
+            self.osmium.apply(reader, self.places, _Ways(self._way))
+        self._flush()
+        spoken_for = self._spoken_for(relations)
+        for id_, kind, ring in self.rings:
+            if spoken_for.get(id_) != kind:
+                self._area(kind, ring)
 
     def _way(self, way: Any) -> None:
         self._count()
-        tags = dict(way.tags)
-        kind = kinds().of_area(tags) if way.is_closed() else ""
-        line = kinds().of_line(tags) if tags.get("area") != "yes" else ""
-        if not (kind or line):
+        tags = way.tags
+        is_member = way.id in self.wanted
+        if not (len(tags) or is_member):
             return
-        courses, whole = self._course(way)
-        if not courses or not self._is_near(courses):
+        kind, line = self.table.of_way(tags, is_closed=way.is_closed())
+        if not (kind or line or is_member):
             return
-        if not whole:
-            self.account.note("missing-nodes", 1)
-        if kind and self.spoken_for.get(way.id) != kind:
-            self._area(kind, courses[0] if whole else None)
-        if line:
-            for course in courses:
-                self.found.add_line(line, Line(course, tags.get("name", "")))
+        try:
+            drawn = self.wkb.create_linestring(way)
+        except self.osmium.InvalidLocationError:
+            self._broken(way, kind, line)
+            return
+        except RuntimeError:  # all its nodes lie in one place
+            return
+        self.points += len(drawn) // 32  # characters of a point
+        if self.points > MOST_POINTS:
+            raise fault("too-many-points", file=self.path, most=MOST_POINTS)
+        if is_member:
+            course = self.shapely.from_wkb(drawn)
+            self.members[way.id] = self.shapely.MultiLineString([course]), True, kind
+            if kind and self._is_near([course]):
+                self.rings.append((way.id, kind, course))
+            kind = ""
+        if kind or line:
+            self.batch.add(drawn, kind, line, tags.get("name", "") if line else "")
+            if len(self.batch) >= BATCH:
+                self._flush()
+
+    def _broken(self, way: Any, kind: str, line: str) -> None:
+        """A way with nodes missing: its pieces, and no area."""
+        courses = list(self._runs(way))
+        if courses and way.id in self.wanted:
+            whole = self.shapely.MultiLineString(courses)
+            self.members[way.id] = whole, False, kind
+        if not courses or not (kind or line) or not self._is_near(courses):
+            return
+        self.account.note("missing-nodes", 1)
+        if kind and way.id in self.wanted:
+            self.rings.append((way.id, kind, None))
+        elif kind:
+            self._area(kind, None)
+        for course in courses if line else ():
+            self.found.add_line(line, Line(course, way.tags.get("name", "")))
+
+    def _flush(self) -> None:
+        """Sort out a batch of ways that are whole."""
+        batch, self.batch = self.batch, WayBatch()
+        if not len(batch):
+            return
+        drawn = batch.drawn(self.near)
+        for kind, patches in drawn.areas():
+            sound_ones, doubtful = whole_and_not(patches, self.account)
+            self.found.stock(kind).add_patches(sound_ones)
+            for polygon in doubtful:
+                mended = sound(polygon, self.account)
+                if mended is not None:
+                    self.found.add_area(kind, mended)
+        for kind, name, course in drawn.lines():
+            self.found.add_line(kind, Line(course, name))
 
     def _area(self, kind: str, ring: Any) -> None:
         if ring is None or len(ring.coords) < 4:
@@ -152,18 +205,6 @@ class _Extract:
         polygon = sound(self.shapely.Polygon(ring), self.account)
         if polygon is not None:
             self.found.add_area(kind, polygon)
-
-    def _course(self, way: Any) -> tuple[list[Any], bool]:
-        """A way as lines, parted where nodes are missing, and whether none is."""
-        self.points += len(way.nodes)
-        if self.points > MOST_POINTS:
-            raise fault("too-many-points", file=self.path, most=MOST_POINTS)
-        try:
-            return [self.shapely.from_wkb(self.wkb.create_linestring(way))], True
-        except self.osmium.InvalidLocationError:
-            return list(self._runs(way)), False
-        except RuntimeError:  # all its nodes lie in one place
-            return [], True
 
     def _runs(self, way: Any) -> Iterator[Any]:
         run: list[tuple[float, float]] = []
@@ -198,23 +239,6 @@ class _Extract:
                 outer = [member.ref for member in ways if member.role != "inner"]
                 if kind or relation.tags["type"] == "multipolygon":
                     yield _Relation(kind, outer, inner)
-
-    def _courses(self, ids: set[int]) -> dict[int, tuple[Any, bool, str]]:
-        """Each of some ways as a line, whether no node of it is missing, and its cover."""
-        found: dict[int, tuple[Any, bool, str]] = {}
-        if not ids:
-            return found
-
-        def keep(way: Any) -> None:
-            courses, whole = self._course(way)
-            if courses:
-                line = self.shapely.MultiLineString(courses)
-                found[way.id] = line, whole, kinds().of_area(dict(way.tags))
-
-        wanted = self.osmium.filter.IdFilter(ids)
-        with self._reader(self.osmium.osm.WAY) as reader:
-            self.osmium.apply(reader, self.places, wanted, _Ways(keep))
-        return found
 
     def _spoken_for(self, relations: list[_Relation]) -> dict[int, str]:
         """The outer ways that stand for their relation, in whichever of the two the tags are."""

@@ -52,6 +52,7 @@ class Quantised:
     sources: tuple[str, ...]
     credits: str
     elevation_credit: str = ""
+    unlaid: tuple[str, ...] = ()  # classes of the sources that only who asks for them gets
 
     @property
     def uncovered(self) -> NDArray[np.float32]:

@@ -110,7 +110,7 @@ def _interpolate(
 ) -> None:
     """Heights between the cells of coarse rasters, or over several of different kinds."""
     cells = _cells_to_a_unit(frame, min(piece.metres for piece in pieces))
-    for first, rows in _bands(frame.grid, cells):
+    for first, rows in bands(frame.grid, cells):
         page = _page(pieces, frame, cells, first, rows)
         _weigh(page, frame.grid, cells, first, rows, found)
         progress((first + rows) / frame.grid.rows)
@@ -175,7 +175,7 @@ def _cells_to_a_unit(frame: Frame, metres: float) -> int:
     return min(FINEST, max(COARSEST, math.ceil(frame.hex_metres / metres / 2)))
 
 
-def _bands(grid: Grid, cells: int) -> Iterator[tuple[int, int]]:
+def bands(grid: Grid, cells: int) -> Iterator[tuple[int, int]]:
     """The rows of the grid in bands whose cells fit memory: the first row and how many."""
     wide, _ = grid.scale(1.0)
     columns = grid.size(1.0)[0] / wide * cells
@@ -183,6 +183,19 @@ def _bands(grid: Grid, cells: int) -> Iterator[tuple[int, int]]:
     rows = max(1, int(BAND_CELLS / a_row))
     for first in range(0, grid.rows, rows):
         yield first, min(rows, grid.rows - first)
+
+
+def corners_of_cells(
+    grid: Grid, cells: int, row: int, first: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Where on a band that begins with row `first` the patterns of a row's hexes begin."""
+    a_row = (3 if grid.pointy else 2) * cells
+    columns = np.arange(grid.columns)
+    lines = np.full_like(columns, row) if grid.pointy else columns
+    shift = ((lines & 1) ^ grid.shift(0)) * cells
+    if grid.pointy:
+        return 2 * columns * cells + shift, np.full_like(columns, (row - first) * a_row)
+    return 3 * columns * cells, (row - first) * a_row + shift
 
 
 def _page(pieces: Sequence[RasterPiece], frame: Frame, cells: int, first: int, rows: int) -> Floats:
@@ -210,15 +223,8 @@ def _page(pieces: Sequence[RasterPiece], frame: Frame, cells: int, first: int, r
 def _weigh(page: Floats, grid: Grid, cells: int, first: int, rows: int, found: Relief) -> None:
     """The statistics of the hexes of a band."""
     under = pattern(grid.orientation, cells)
-    a_row = (3 if grid.pointy else 2) * cells
     for row in range(first, first + rows):
-        columns = np.arange(grid.columns)
-        lines = np.full_like(columns, row) if grid.pointy else columns
-        shift = ((lines & 1) ^ grid.shift(0)) * cells
-        if grid.pointy:
-            left, top = 2 * columns * cells + shift, np.full_like(columns, (row - first) * a_row)
-        else:
-            left, top = 3 * columns * cells, (row - first) * a_row + shift
+        left, top = corners_of_cells(grid, cells, row, first)
         heights = page[top[:, None] + under.down, left[:, None] + under.across]
         _statistics(heights, under.weights, row, found)
 

@@ -15,8 +15,7 @@ from engine.ground.area import Frame
 from engine.ground.courses import CourseReach, Network, network
 from engine.ground.features import Line
 from engine.ground.kinds import kinds
-from engine.ground.routing import Lattice, way
-from engine.hexes.grid import Grid
+from engine.ground.routing import Lattice, Points, Surroundings
 from engine.hexes.hex import SIDES
 from engine.paths.connected import count_parts
 
@@ -48,25 +47,19 @@ class Waterside:
 
 
 def hex_lattice(frame: Frame) -> Lattice:
-    """The hex centres of a frame, numbered row by row."""
+    """The hex centres of a frame, numbered row by row; slots are directions."""
+    grid = frame.grid
     x, y = frame.centres()
+    index = np.arange(len(grid), dtype=np.int32).reshape(grid.shape)
+    steps = [grid.seen_from(index, direction, -1).ravel() for direction in range(SIDES)]
+
+    def near(x: float, y: float) -> list[int]:
+        here = frame.hex_at(x, y)
+        hexes = [here] if here in grid else grid.neighbours(here)
+        return [row * grid.columns + column for row, column in map(grid.index, hexes)]
+
     places = np.stack([x.ravel(), y.ravel()], axis=1)
-    steps: list[list[int]] = [[] for _ in range(len(places))]
-    for here, there, _ in _neighbours(frame.grid):
-        for one, other in zip(here.tolist(), there.tolist(), strict=True):
-            steps[one].append(other)
-    return Lattice(places, steps, frame.hex_metres)
-
-
-def _neighbours(grid: Grid) -> Sequence[tuple[NDArray[np.int64], NDArray[np.int64], int]]:
-    """For each direction the hexes that have a neighbour there, and that neighbour."""
-    index = np.arange(len(grid)).reshape(grid.shape)
-    found = []
-    for direction in range(SIDES):
-        there = grid.seen_from(index, direction, -1)
-        has = there >= 0
-        found.append((index[has], there[has], direction))
-    return found
+    return Lattice(places, np.stack(steps, axis=1), frame.hex_metres, near)
 
 
 def roads(
@@ -108,12 +101,10 @@ class _Works:
     hexes: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        import shapely
-
         self.order = list(kinds().links)
-        self.wet = self.waterside.share.ravel()
-        self.waters = shapely.STRtree(self.waterside.courses)
-        self.crossing = _cross(self.frame.grid, self.waterside.masks)
+        self.around = Surroundings(self.lattice, LAID, fence=NEEDLESS_BRIDGE)
+        self.around.entering[:] = WET * self.waterside.share.ravel()
+        self.around.fenced[:] = self.waterside.masks.ravel()
 
     def lay(self, net: Network, progress: Progress) -> None:
         """Lay every reach, important and long ones first."""
@@ -122,6 +113,7 @@ class _Works:
             for reach in net.reaches
             for node in (reach.start, reach.end)
         }
+        self.crossings = _crossings(net.reaches, self.waterside.courses)
         ranked = sorted(net.reaches, key=lambda each: (self.order.index(each.kind), -each.length))
         for place, reach in enumerate(ranked):
             self._lay(reach, place)
@@ -135,8 +127,11 @@ class _Works:
             if reach.start == reach.end and reach.length > 6 * self.lattice.unit:
                 self._lay_ring(reach, place)
             return
-        nodes = way(self.lattice, reach.course, [start], [goal], self._extra(reach))
-        self._take(nodes, reach, place)
+        self._take(self._way(reach.points, start, goal, reach), reach, place)
+
+    def _way(self, points: Points, start: int, goal: int, reach: CourseReach) -> list[int]:
+        gates = self.crossings.get(id(reach), np.empty((0, 2)))
+        return self.around.way(points, [start], [goal], gates)
 
     def _lay_ring(self, reach: CourseReach, place: int) -> None:
         """A ring in two halves."""
@@ -144,49 +139,17 @@ class _Works:
         there = self.lattice.nearest(reach.points[middle])
         start = self.at[reach.start]
         for points in (reach.points[: middle + 1], reach.points[middle:][::-1]):
-            half = CourseReach(reach.kind, reach.name, points, reach.start, reach.end)
             if len(points) > 1 and there != start:
-                nodes = way(self.lattice, half.course, [start], [there], self._extra(half))
-                self._take(nodes, reach, place)
+                self._take(self._way(points, start, there, reach), reach, place)
 
     def _take(self, nodes: list[int], reach: CourseReach, place: int) -> None:
         self.account.note("not-laid", int(not nodes))
         rank = self.order.index(reach.kind)
         for a, b in pairwise(nodes):
-            self.edges.setdefault((min(a, b), max(a, b)), (rank, place))
+            if _edge(a, b) not in self.edges:
+                self.edges[_edge(a, b)] = rank, place
+                self.around.lay(a, b)
         self.hexes.update(nodes)
-
-    def _extra(self, reach: CourseReach) -> Callable[[int, int], float]:
-        """What a step costs more or less for a reach."""
-        crossings = self._crossings(reach)
-
-        def extra(a: int, b: int) -> float:
-            edge = (a, b) if a < b else (b, a)
-            if edge in self.edges:
-                return LAID
-            cost = WET * float(self.wet[b])
-            if edge in self.crossing and not self._crosses(edge, crossings):
-                cost += NEEDLESS_BRIDGE
-            return cost
-
-        return extra
-
-    def _crossings(self, reach: CourseReach) -> NDArray[np.float64]:
-        """Where a reach crosses a water."""
-        import shapely
-
-        course = reach.course
-        near = self.waters.query(course, predicate="intersects")
-        if not len(near):
-            return np.empty((0, 2))
-        meeting = shapely.intersection(self.waterside.courses[near], course)
-        return np.asarray(shapely.get_coordinates(meeting))
-
-    def _crosses(self, edge: Edge, crossings: NDArray[np.float64]) -> bool:
-        if not len(crossings):
-            return False
-        middle = self.lattice.places[list(edge)].mean(axis=0)
-        return bool(np.hypot(*(crossings - middle).T).min() <= self.lattice.unit)
 
     # --- afterwards ---------------------------------------------------------------------------
 
@@ -211,18 +174,12 @@ class _Works:
 
     def masks(self) -> dict[str, Masks]:
         """The links of each class as masks."""
-        grid = self.frame.grid
         found: dict[str, Masks] = {}
-        direction_of = {
-            (one, other): direction
-            for here, there, direction in _neighbours(grid)
-            for one, other in zip(here.tolist(), there.tolist(), strict=True)
-            if _edge(one, other) in self.edges
-        }
         for (a, b), (rank, _) in self.edges.items():
-            plane = found.setdefault(self.order[rank], np.zeros(grid.shape, np.uint8)).reshape(-1)
-            plane[a] |= 1 << direction_of[a, b]
-            plane[b] |= 1 << direction_of[b, a]
+            shape = self.frame.grid.shape
+            plane = found.setdefault(self.order[rank], np.zeros(shape, np.uint8)).reshape(-1)
+            plane[a] |= 1 << self.lattice.slot(a, b)
+            plane[b] |= 1 << self.lattice.slot(b, a)
         return found
 
     def parts(self) -> int:
@@ -234,11 +191,17 @@ def _edge(a: int, b: int) -> Edge:
     return (a, b) if a < b else (b, a)
 
 
-def _cross(grid: Grid, masks: Masks) -> set[Edge]:
-    """The pairs of neighbours with a water between them."""
-    found: set[Edge] = set()
-    flat = masks.ravel()
-    for here, there, direction in _neighbours(grid)[: SIDES // 2]:
-        wet = (flat[here] >> direction & 1).astype(bool)
-        found |= {_edge(a, b) for a, b in zip(here[wet].tolist(), there[wet].tolist(), strict=True)}
-    return found
+def _crossings(reaches: Sequence[CourseReach], waters: NDArray[Any]) -> dict[int, Points]:
+    """Where each reach that crosses waters does so, by the reach's identity."""
+    import shapely
+
+    if not len(waters) or not reaches:
+        return {}
+    courses = np.array([reach.course for reach in reaches], object)
+    which, water = shapely.STRtree(waters).query(courses, predicate="intersects")
+    meeting = shapely.intersection(courses[which], waters[water])
+    points, owner = shapely.get_coordinates(meeting, return_index=True)
+    found: dict[int, list[Points]] = {}
+    for place, point in zip(which[owner].tolist(), points, strict=True):
+        found.setdefault(id(reaches[place]), []).append(point)
+    return {reach: np.array(points) for reach, points in found.items()}

@@ -5,10 +5,8 @@ One search serves roads, from hex centre to hex centre, and waters, from corner 
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -18,110 +16,97 @@ CORRIDORS = (1.6, 3.2, 8.0)  # steps off the course a way may lie; the next one 
 STRAY = 1.5  # what a step costs more for each square of its distance from the course
 SMOOTHED = 2.2  # steps of the course that one step may pass over
 SKIPPED = 0.9  # what it costs to pass over each further one
+GRAIN = 0.02  # of a step: no course is followed more finely
 
-Extra = Callable[[int, int], float]
-"""What it costs more to go from a node to the next one."""
+Points = NDArray[np.float64]
+NO_GATES: Points = np.empty((0, 2))
+Near = Callable[[float, float], Sequence[int]]
+"""The nodes about a place of the page, the nearest among them."""
 
 
 @dataclass(frozen=True)
 class Lattice:
-    """Nodes to go by: where each lies on the page, and which are one step from it."""
+    """Nodes to go by: where each lies on the page, and which are one step from it.
 
-    places: NDArray[np.float64]
-    steps: Sequence[Sequence[int]]
+    `steps` is [node, slot], -1 where a slot leads nowhere.
+    """
+
+    places: Points
+    steps: NDArray[np.int32]
     unit: float
     """Metres of a step."""
+    near: Near
 
-    @cached_property
-    def points(self) -> NDArray[Any]:
-        """The nodes as shapely points."""
-        import shapely
-
-        return np.asarray(shapely.points(self.places))
-
-    @cached_property
-    def tree(self) -> Any:
-        """The nodes by place."""
-        import shapely
-
-        return shapely.STRtree(self.points)
-
-    def nearest(self, place: NDArray[np.float64], among: Sequence[int] | None = None) -> int:
+    def nearest(self, place: Points, among: Sequence[int] | None = None) -> int:
         """The node nearest to a place of the page; None in `among` stands for all of them."""
-        import shapely
+        nodes = list(self.near(float(place[0]), float(place[1])) if among is None else among)
+        if not nodes:
+            nodes = np.flatnonzero((self.steps >= 0).any(axis=1)).tolist() or [0]
+        gaps = np.hypot(*(self.places[nodes] - place).T)
+        return int(nodes[int(gaps.argmin())])
 
-        if among is None:
-            return int(self.tree.nearest(shapely.Point(place)))
-        gaps = np.hypot(*(self.places[list(among)] - place).T)
-        return int(among[int(gaps.argmin())])
-
-
-def way(
-    lattice: Lattice, course: Any, starts: Collection[int], goals: Collection[int], extra: Extra
-) -> list[int]:
-    """The nodes of the best way along a course; none where the lattice has no way."""
-    for corridor in CORRIDORS:
-        found = _search(lattice, course, starts, goals, extra, corridor * lattice.unit)
-        if found:
-            return found
-    return []
+    def slot(self, a: int, b: int) -> int:
+        """Which of a node's steps leads to another."""
+        return int(np.flatnonzero(self.steps[a] == b)[0])
 
 
-def _search(
-    lattice: Lattice,
-    course: Any,
-    starts: Collection[int],
-    goals: Collection[int],
-    extra: Extra,
-    corridor: float,
-) -> list[int]:
-    stray, along = _corridor(lattice, course, corridor, [*starts, *goals])
-    best = dict.fromkeys(starts, 0.0)
-    queue = [(0.0, node) for node in sorted(starts)]
-    before: dict[int, int] = {}
-    closed = set[int]()
-    targets = set(goals)
-    while queue:
-        cost, node = heapq.heappop(queue)
-        if node in closed:
-            continue
-        if node in targets:
-            return _back(before, node)
-        closed.add(node)
-        for other in lattice.steps[node]:
-            if other not in stray or other in closed:
-                continue
-            passed = abs(along[other] - along[node])
-            step = 1 + STRAY * (stray[node] + stray[other]) / 2
-            step += SKIPPED * max(0.0, passed - SMOOTHED) + extra(node, other)
-            if cost + step < best.get(other, np.inf):
-                best[other] = cost + step
-                before[other] = node
-                heapq.heappush(queue, (cost + step, other))
-    return []
+@dataclass
+class Surroundings:
+    """What steps on a lattice cost beside their length, as far as it is laid by now.
 
-
-def _corridor(
-    lattice: Lattice, course: Any, corridor: float, always: Sequence[int]
-) -> tuple[dict[int, float], dict[int, float]]:
-    """The nodes near a course: the square of each one's distance, and how far along it lies.
-
-    Both in steps.
+    `laid` and `fenced` have a bit for each slot of a node's steps.
     """
+
+    lattice: Lattice
+    on_laid: float
+    touching: float = 0.0
+    fence: float = 0.0
+    laid: NDArray[np.uint8] = field(init=False)
+    fenced: NDArray[np.uint8] = field(init=False)
+    entering: NDArray[np.float32] = field(init=False)
+    foreign: NDArray[np.uint8] = field(init=False)
+    _room: tuple[NDArray[Any], ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        count = len(self.lattice.places)
+        self.laid, self.fenced, self.foreign = (np.zeros(count, np.uint8) for _ in range(3))
+        self.entering = np.zeros(count, np.float32)
+        measures = (np.zeros(count, np.float64) for _ in range(2))
+        self._room = np.full(count, -2.0), *measures, np.zeros(count, np.int32)
+
+    def lay(self, a: int, b: int) -> None:
+        """A step is laid, from either end."""
+        self.laid[a] |= 1 << self.lattice.slot(a, b)
+        self.laid[b] |= 1 << self.lattice.slot(b, a)
+
+    def way(
+        self, points: Points, starts: Sequence[int], goals: Sequence[int],
+        gates: Points = NO_GATES,
+    ) -> list[int]:  # fmt: skip
+        """The nodes of the best way along a course; none where the lattice has no way."""
+        from engine.ground.seeking import sought
+
+        lattice = self.lattice
+        course = _smoothed(points, GRAIN * lattice.unit)
+        runs = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(course, axis=0).T))])
+        worth = np.array([STRAY, SMOOTHED, SKIPPED, self.on_laid, self.touching, self.fence])
+        ends = np.array(sorted(starts), np.int64), np.array(sorted(goals), np.int64)
+        for corridor in CORRIDORS:
+            found = sought(
+                lattice.places, lattice.steps, course, runs, *ends, float(lattice.unit), corridor,
+                worth, self.laid, self.entering, self.foreign, self.fenced, gates, *self._room,
+            )  # fmt: skip
+            if len(found):
+                return [int(node) for node in found]
+        return []
+
+
+def _smoothed(points: Points, grain: float) -> Points:
+    """A course without points that change nothing."""
     import shapely
 
-    near = lattice.tree.query(course, predicate="dwithin", distance=corridor)
-    nodes = np.unique(np.concatenate([near, np.array(always, np.int64)]))
-    points = lattice.points[nodes]
-    away = shapely.distance(points, course) / lattice.unit
-    along = shapely.line_locate_point(course, points) / lattice.unit
-    numbers = nodes.tolist()
-    squares = dict(zip(numbers, (away**2).tolist(), strict=True))
-    return squares, dict(zip(numbers, along.tolist(), strict=True))
-
-
-def _back(before: dict[int, int], node: int) -> list[int]:
-    nodes = [node]
-    while nodes[-1] in before:
-        nodes.append(before[nodes[-1]])
-    return nodes[::-1]
+    if len(points) < 3:
+        return np.ascontiguousarray(points)
+    line = shapely.simplify(shapely.LineString(points), grain, preserve_topology=False)
+    found = shapely.get_coordinates(line)
+    return np.ascontiguousarray(found if len(found) > 1 else points)

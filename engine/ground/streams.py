@@ -5,8 +5,9 @@ A chain never comes back to a corner, nor to a hex it has left.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from heapq import heappop, heappush
 from itertools import pairwise
 from typing import Any
 
@@ -18,7 +19,7 @@ from engine.ground.area import Frame
 from engine.ground.courses import CourseReach, Network, Points, network, stems
 from engine.ground.features import Line
 from engine.ground.kinds import kinds
-from engine.ground.routing import Lattice, way
+from engine.ground.routing import Lattice, Surroundings
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES
 from engine.paths.connected import count_parts
@@ -57,64 +58,69 @@ class Waters:
 class Corners:
     """The corners of a grid between hexes of the map, and the hexsides from one to the next.
 
-    Sides on the map's outer edge are left out: nothing crosses them.
+    A corner's number says which hex it is the top of (pointy, or the left of) or the foot: hexes
+    are counted with one more on every side. Sides on the map's outer edge are left out: nothing
+    crosses them.
     """
 
+    grid: Grid
     lattice: Lattice
-    sides: Mapping[Edge, tuple[int, int, int, int]]
-    """The two hexes beside each side with the direction from either, hexes numbered by row."""
+    hexes: NDArray[np.int32]
+    """[corner, slot]: the hex that has the side in its direction `slot`."""
     rim: Sequence[int]
     """The corners at the map's edge, where waters come and go."""
+
+    def side(self, a: int, b: int) -> tuple[int, int, int, int]:
+        """The two hexes beside a side with the direction from either, hexes numbered by row."""
+        slot = self.lattice.slot(a, b)
+        here = int(self.hexes[a, slot])
+        row, column = divmod(here, self.grid.columns)
+        beyond = self.grid.neighbour(self.grid.hex(column, row), slot)
+        row, column = self.grid.index(beyond)
+        return here, row * self.grid.columns + column, slot, slot + SIDES // 2
 
 
 def corners(frame: Frame) -> Corners:
     """The corners of a frame."""
     grid = frame.grid
-    index = np.arange(len(grid)).reshape(grid.shape)
+    index = np.arange(len(grid), dtype=np.int32).reshape(grid.shape)
     x, y = _lattice_of(grid)
-    around = np.array(grid.orientation.corners)
-    sides: dict[tuple[Edge, Edge], tuple[int, int, int, int]] = {}
+    count = 2 * (grid.columns + 2) * (grid.rows + 2)
+    steps = np.full((count, SIDES // 2), -1, np.int32)
+    hexes = np.full((count, SIDES // 2), -1, np.int32)
+    places = np.full((count, 2), np.inf)
+    around = grid.orientation.corners
     for direction in range(SIDES // 2):
-        there = grid.seen_from(index, direction, -1)
-        has = there >= 0
-        a, b = around[direction], around[(direction + 1) % SIDES]
-        first = np.stack([x[has] + a[0], y[has] + a[1]], 1).tolist()
-        second = np.stack([x[has] + b[0], y[has] + b[1]], 1).tolist()
-        back = direction + SIDES // 2
-        for one, other, here, beyond in zip(
-            first, second, index[has].tolist(), there[has].tolist(), strict=True
-        ):
-            sides[tuple(one), tuple(other)] = (here, beyond, direction, back)
-    return _number(frame, sides, x, y)
+        has = grid.seen_from(index, direction, -1) >= 0
+        ends = []
+        for dx, dy in (around[direction], around[direction + 1]):
+            numbers = _number(grid, x[has] + dx, y[has] + dy)
+            ends.append(numbers)
+            places[numbers] = np.stack(
+                grid.page(x[has] + dx, y[has] + dy, frame.hex_metres), axis=-1
+            )
+        for one, other in (ends, ends[::-1]):
+            steps[one, direction], hexes[one, direction] = other, index[has]
+    rim = np.flatnonzero((steps >= 0).sum(axis=1) == 1).tolist()
+
+    def near(x: float, y: float) -> list[int]:
+        there = np.array([grid.lattice(frame.hex_at(x, y))]) + np.array(around)
+        numbers = _number(grid, there[:, 0], there[:, 1])
+        inside = (numbers >= 0) & (numbers < count)
+        return [int(each) for each in numbers[inside] if (steps[each] >= 0).any()]
+
+    lattice = Lattice(places, steps, float(frame.hex_metres / np.sqrt(3)), near)
+    return Corners(grid, lattice, hexes, rim)
 
 
-def _number(
-    frame: Frame,
-    sides: Mapping[tuple[Edge, Edge], tuple[int, int, int, int]],
-    x: NDArray[np.int64],
-    y: NDArray[np.int64],
-) -> Corners:
-    """Corners by number instead of by their place on the integer lattice."""
-    grid = frame.grid
-    names = sorted({corner for side in sides for corner in side})
-    number = {corner: place for place, corner in enumerate(names)}
-    steps: list[list[int]] = [[] for _ in names]
-    by_number: dict[Edge, tuple[int, int, int, int]] = {}
-    for (one, other), beside in sides.items():
-        a, b = number[one], number[other]
-        by_number[_edge(a, b)] = beside
-        steps[a].append(b)
-        steps[b].append(a)
-    corners = np.array(names, float).reshape(-1, 2)
-    places = np.stack(grid.page(corners[:, 0], corners[:, 1], frame.hex_metres), axis=-1)
-    meeting = np.zeros(len(names), np.int64)
-    for dx, dy in grid.orientation.corners:
-        for corner in np.stack([x.ravel() + dx, y.ravel() + dy], 1).tolist():
-            place = number.get(tuple(corner))
-            if place is not None:
-                meeting[place] += 1
-    lattice = Lattice(places, steps, frame.hex_metres / np.sqrt(3))
-    return Corners(lattice, by_number, np.flatnonzero(meeting < 3).tolist())
+def _number(grid: Grid, x: NDArray[np.int64], y: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The numbers of corners at some points of the integer lattice."""
+    across, down = (x, y) if grid.pointy else (y, x)  # as if all hexes had a corner on top
+    is_foot = down % 3 == 2
+    line = np.where(is_foot, down - 2, down + 2) // 3
+    place = (across - ((line & 1) ^ grid.shift(0))) // 2
+    along = (grid.columns if grid.pointy else grid.rows) + 2
+    return np.asarray(2 * ((line + 1) * along + place + 1) + is_foot)
 
 
 def _lattice_of(grid: Grid) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -137,7 +143,7 @@ def streams(
     drawn = {kind: listed for kind, listed in lines.items() if kind in kinds().waters}
     net = network(drawn, sheet)
     places = corners(frame)
-    if not net.reaches or not len(places.lattice.places):
+    if not net.reaches or not places.rim:
         return Waters({}, parts_drawn=net.parts())
     work = _Works(places, net, sheet, account)
     work.lay(progress)
@@ -155,33 +161,28 @@ class _Works:
     account: Account
     chains: list[Chain] = field(default_factory=list)
     edges: dict[Edge, int] = field(default_factory=dict)  # the rank of the class laid on a side
-    used: set[int] = field(default_factory=set)
     pinned: dict[int, int] = field(default_factory=dict)  # where a node of the network lies
 
     def __post_init__(self) -> None:
         import shapely
 
         self.order = list(kinds().waters)
+        self.around = Surroundings(self.corners.lattice, LAID, touching=FOREIGN)
+        self.holding: dict[int, set[int]] = {}  # the corners of the first chain at each corner
         border = shapely.boundary(self.sheet)
         gaps = shapely.distance(shapely.points(self.net.nodes), border)
         self.at_rim = set(np.flatnonzero(gaps < 0.5).tolist())
 
     def lay(self, progress: Progress) -> None:
         """Lay every stem after those it flows into."""
-        waiting = sorted(
+        ranked = sorted(
             _open(stems(self.net.reaches)),
             key=lambda stem: (self.order.index(stem.kind), -stem.length),
         )
-        through = self._through(waiting)
-        count = len(waiting)
-        laid = set[int]()
-        while waiting:
-            free = (stem for stem in waiting if self._is_free(stem, through, laid))
-            stem = next(free, waiting[0])
-            waiting.remove(stem)
+        through = self._through(ranked)
+        for place, stem in enumerate(_after_their_mains(ranked, through)):
             self._lay(stem, through)
-            laid.add(id(stem))
-            progress(1 - len(waiting) / count)
+            progress((place + 1) / len(ranked))
 
     def _through(self, all_stems: Sequence[CourseReach]) -> dict[int, CourseReach]:
         """The stem that runs through each node at which others may end."""
@@ -198,12 +199,6 @@ class _Works:
                     found.setdefault(node, stem)
         return found
 
-    def _is_free(
-        self, stem: CourseReach, through: Mapping[int, CourseReach], laid: set[int]
-    ) -> bool:
-        mains = (through.get(node) for node in (stem.start, stem.end))
-        return all(main is None or main is stem or id(main) in laid for main in mains)
-
     def _lay(self, stem: CourseReach, through: Mapping[int, CourseReach]) -> None:
         starts = self._ends(stem.start, stem.points[0])
         goals = self._ends(stem.end, stem.points[-1])
@@ -214,7 +209,7 @@ class _Works:
             self.pinned.setdefault(stem.end, corner)
             return
         waypoints = [n for n, main in through.items() if main is stem and n in self.pinned]
-        nodes = way(self.corners.lattice, stem.course, starts, goals, self._extra(starts, goals))
+        nodes = self._way(stem.points, starts, goals)
         if not nodes:
             self.account.note("not-laid", 1)
             return
@@ -234,22 +229,24 @@ class _Works:
         """Join a corner to a stem that should have passed it."""
         if corner in nodes:
             return
-        import shapely
-
         place, near = self.corners.lattice.places[corner], self.corners.lattice.nearest
         other = near(place, nodes)
-        course = shapely.LineString([place, self.corners.lattice.places[other]])
-        link = way(self.corners.lattice, course, [corner], list(nodes), lambda a, b: 0.0)
-        self._take(stem.kind, link)
+        course = np.array([place, self.corners.lattice.places[other]])
+        self._take(stem.kind, self._way(course, [corner], list(nodes)))
 
     def _take(self, kind: str, nodes: Sequence[int]) -> None:
         if len(nodes) < 2:
             return
         rank = self.order.index(kind)
         for a, b in pairwise(nodes):
-            self.edges.setdefault(_edge(a, b), rank)
-        self.used.update(nodes)
+            if _edge(a, b) not in self.edges:
+                self.edges[_edge(a, b)] = rank
+                self.around.lay(a, b)
+        self.around.foreign[nodes] = 1
         self.chains.append(Chain(kind, tuple(nodes)))
+        together = set(nodes)
+        for node in nodes:
+            self.holding.setdefault(node, together)
 
     def _ends(self, node: int, place: Points) -> list[int]:
         """The corners at which a node of the network may lie."""
@@ -257,28 +254,25 @@ class _Works:
         if node in self.pinned and node != NOWHERE:
             corner = self.pinned[node]
             reach = MOUTH * lattice.unit
-            joined = next((set(c.corners) for c in self.chains if corner in c.corners), {corner})
+            joined = self.holding.get(corner, {corner})
             near = [n for n in joined if np.hypot(*(lattice.places[n] - place)) <= reach]
             return sorted({corner, *near})
         if node in self.at_rim:
             return [lattice.nearest(place, self.corners.rim)]
         return [lattice.nearest(place)]
 
-    def _extra(self, starts: Sequence[int], goals: Sequence[int]) -> Callable[[int, int], float]:
-        """What a step costs more or less: other waters are kept off, but joined where they meet."""
-        ends = {*starts, *goals}
-
-        def extra(a: int, b: int) -> float:
-            if _edge(a, b) in self.edges:
-                return LAID
-            touched = (a in self.used and a not in ends) + (b in self.used and b not in ends)
-            return FOREIGN * touched
-
-        return extra
+    def _way(self, points: Points, starts: Sequence[int], goals: Sequence[int]) -> list[int]:
+        """The way along a course: other waters are kept off, but joined where they meet."""
+        ends = [*starts, *goals]
+        was = self.around.foreign[ends]
+        self.around.foreign[ends] = 0
+        nodes = self.around.way(points, starts, goals)
+        self.around.foreign[ends] = was
+        return nodes
 
     def _met_early(self, nodes: list[int]) -> list[int]:
         """A chain cut where it meets its main water, if the rest would only run beside that."""
-        main = next((set(c.corners) for c in self.chains if nodes[-1] in c.corners), set[int]())
+        main = self.holding.get(nodes[-1], set())
         meets = next((place for place, node in enumerate(nodes) if node in main), len(nodes))
         if 0 < meets < len(nodes) and len(nodes) - meets <= BESIDE:
             return nodes[: meets + 1]
@@ -288,7 +282,7 @@ class _Works:
         """Open a ring of waters round a single hex, which no unit could leave dry."""
         sides: dict[int, list[Edge]] = {}
         for edge in self.edges:
-            for hex_ in self.corners.sides[edge][:2]:
+            for hex_ in self.corners.side(*edge)[:2]:
                 sides.setdefault(hex_, []).append(edge)
         for ring in sides.values():
             if len(ring) == SIDES and all(edge in self.edges for edge in ring):
@@ -308,7 +302,7 @@ class _Works:
         """The chain with its first return to a hex taken along that hex."""
         last: dict[int, int] = {}  # the last step at which a hex lay beside the chain
         for step, (a, b) in enumerate(pairwise(nodes)):
-            for hex_ in self.corners.sides[_edge(a, b)][:2]:
+            for hex_ in self.corners.side(a, b)[:2]:
                 if hex_ in last and last[hex_] < step - 1:
                     leave, back = last[hex_] + 1, step
                     arc = self._arc(hex_, nodes[leave], nodes[back])
@@ -324,12 +318,16 @@ class _Works:
             walk = queue.pop(0)
             if walk[-1] == goal:
                 return walk
-            for other in self.corners.lattice.steps[walk[-1]]:
-                beside = self.corners.sides[_edge(walk[-1], other)][:2]
+            for other in self._next(walk[-1]):
+                beside = self.corners.side(walk[-1], other)[:2]
                 if hex_ in beside and other not in seen:
                     seen.add(other)
                     queue.append([*walk, other])
         return []
+
+    def _next(self, corner: int) -> list[int]:
+        """The corners one side away."""
+        return [other for other in self.corners.lattice.steps[corner].tolist() if other >= 0]
 
     def masks(self, grid: Grid) -> dict[str, Masks]:
         """The sides of each class as masks."""
@@ -338,7 +336,7 @@ class _Works:
             plane = np.zeros(len(grid), np.uint8)
             for edge, rank in self.edges.items():
                 if self.order[rank] == name:
-                    here, there, direction, back = self.corners.sides[edge]
+                    here, there, direction, back = self.corners.side(*edge)
                     plane[here] |= 1 << direction
                     plane[there] |= 1 << back
             if plane.any():
@@ -348,6 +346,33 @@ class _Works:
     def parts(self) -> int:
         """How many connected parts were laid."""
         return count_parts(self.edges)
+
+
+def _after_their_mains(
+    ranked: Sequence[CourseReach], through: Mapping[int, CourseReach]
+) -> Iterator[CourseReach]:
+    """Stems in their order, but each after those it flows into; a circle begins with its first."""
+    place = {id(stem): number for number, stem in enumerate(ranked)}
+    waits: list[set[int]] = []
+    followers: dict[int, list[int]] = {}
+    for number, stem in enumerate(ranked):
+        mains = {place[id(through[node])] for node in (stem.start, stem.end) if node in through}
+        waits.append(mains - {number})
+        for main in waits[-1]:
+            followers.setdefault(main, []).append(number)
+    free = [number for number, mains in enumerate(waits) if not mains]
+    left, first = set(range(len(ranked))), 0
+    while left:
+        while first not in left:
+            first += 1
+        number = heappop(free) if free else first
+        if number in left:
+            left.discard(number)
+            yield ranked[number]
+            for follower in followers.get(number, ()):
+                waits[follower].discard(number)
+                if not waits[follower] and follower in left:
+                    heappush(free, follower)
 
 
 def _part(chain: Chain, side: Edge) -> list[Chain]:

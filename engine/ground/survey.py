@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -20,6 +21,7 @@ from engine.ground.faults import fault
 from engine.ground.features import Features, Line, NamedSpot
 from engine.ground.kinds import kinds
 from engine.ground.openstreetmap import border_of, read_openstreetmap
+from engine.ground.patches import Patches
 from engine.ground.quantised import Named, NetworkParts, Quantised
 from engine.ground.rasters import DRIVERS, bounds_of
 from engine.ground.relief import relief
@@ -32,6 +34,8 @@ from engine.texts import text
 OPENSTREETMAP = (".pbf", ".osm", ".xml", ".bz2", ".osm.gz")
 VECTORS = (".gpkg", ".geojson", ".json")
 SHARES = {"elevation": 0.15, "cover": 0.25, "waters": 0.1, "roads": 0.5}  # of the time
+
+KNOT_METRES, MOST_KNOTS = 500.0, 400  # how finely a page is put under another projection
 
 Points = NDArray[np.float64]
 Progress = Callable[[str, float], None]
@@ -137,8 +141,13 @@ def around(boxes: Sequence[Box]) -> Box | None:
     return Box(west, south, east, north)
 
 
-def survey(loaded_: Loaded, frame: Frame, progress: Progress = quiet) -> Quantised:
-    """The ground of a frame's hexes. Takes seconds; `draft` then takes milliseconds."""
+def survey(
+    loaded_: Loaded, frame: Frame, progress: Progress = quiet, asked: Collection[str] = ()
+) -> Quantised:
+    """The ground of a frame's hexes. Takes seconds; `draft` then takes milliseconds.
+
+    Waters and roads are laid of the classes that are usual at this hex size and of those `asked`.
+    """
     account = Account(list(loaded_.account.findings))
     _require_data(loaded_, frame)
     account.note("metres-not-true", round(abs(frame.metres_true() - 1) * 100))
@@ -146,15 +155,16 @@ def survey(loaded_: Loaded, frame: Frame, progress: Progress = quiet) -> Quantis
     sheet = frame.sheet
     heights = _heights(loaded_, frame, account, progress)
     shares = cover(ground.areas, frame, account, _step(progress, "cover"))
-    waters = streams(ground.lines, frame, sheet, account, _step(progress, "waters"))
+    lines, unlaid = _worth_laying(ground.lines, frame, asked)
+    waters = streams(lines, frame, sheet, account, _step(progress, "waters"))
     waterside = _waterside(waters.masks, ground, shares, frame)
-    laid = roads(ground.lines, frame, sheet, waterside, account, _step(progress, "roads"))
+    laid = roads(lines, frame, sheet, waterside, account, _step(progress, "roads"))
     places = tuple(_name(loaded_.features.spots, frame))
     found = Quantised(
         frame, heights, shares, waters.masks, laid.masks, places, waters.chains,
         NetworkParts(waters.parts_drawn, waters.parts_laid),
         NetworkParts(laid.parts_drawn, laid.parts_laid),
-        (), loaded_.sources.names, credits_of(loaded_), _elevation_credit(loaded_.sources),
+        (), loaded_.sources.names, credits_of(loaded_), _elevation_credit(loaded_.sources), unlaid,
     )  # fmt: skip
     _tell_borders(loaded_.features, found, account)
     return Quantised(**{**vars(found), "findings": tuple(account.findings)})
@@ -166,6 +176,19 @@ def quantise(
     """The ground of a box of degrees, or of all that the sources cover, on hexes of a size."""
     ready = load(Sources.of(paths), box, progress)
     return survey(ready, sheet.over(box or extent(ready)), progress)
+
+
+def _worth_laying(
+    lines: Mapping[str, list[Line]], frame: Frame, asked: Collection[str]
+) -> tuple[dict[str, list[Line]], tuple[str, ...]]:
+    """The lines of the classes that are laid, and which others there are."""
+    classes = {**kinds().waters, **kinds().links}
+    laid = {
+        name for name, kind in classes.items()
+        if name in asked or kind.is_usual_at(frame.hex_metres)
+    }  # fmt: skip
+    unlaid = tuple(name for name in classes if name not in laid and lines.get(name))
+    return {name: listed for name, listed in lines.items() if name in laid}, unlaid
 
 
 def _require_data(loaded_: Loaded, frame: Frame) -> None:
@@ -216,7 +239,7 @@ def _elevation_credit(sources: Sources) -> str:
 class SurveyedGround:
     """The features near a frame, in metres of its page."""
 
-    areas: dict[str, NDArray[Any]]
+    areas: dict[str, Patches]
     lines: dict[str, list[Line]]
 
 
@@ -224,14 +247,13 @@ def on_page(features: Features, frame: Frame, account: Account | None = None) ->
     """The true courses and areas under a frame, to be hexed or drawn below the hexes."""
     import shapely
 
-    box = shapely.box(*frame.box().with_margin(frame.hex_metres))
-
-    moved = _mover(frame)
-    areas = {}
-    for name, polygons in features.areas.items():
-        near = np.array(polygons, object)
-        near = near[shapely.intersects(near, box)]
-        areas[name] = shapely.make_valid(_moved(near, moved, box))
+    around_page = frame.box().with_margin(frame.hex_metres)
+    box, moved = shapely.box(*around_page), _mover(frame)
+    quickly = _quick_mover(frame, around_page)
+    areas = {
+        name: _patches_on_page(stock.near(around_page), quickly, box)
+        for name, stock in features.areas.items()
+    }
     lines = {}
     for name, listed in features.lines.items():
         courses = np.array([line.course for line in listed], object)
@@ -244,8 +266,22 @@ def on_page(features: Features, frame: Frame, account: Account | None = None) ->
     areas = _by_size(areas)
     wet = _sea(features, frame, account or Account())
     if len(wet):
-        areas["sea"] = np.concatenate([areas.get("sea", np.empty(0, object)), wet])
+        sea_there = [areas[name] for name in ("sea",) if name in areas]
+        areas["sea"] = Patches.joined([*sea_there, Patches.of(wet)])
     return SurveyedGround(areas, lines)
+
+
+def _patches_on_page(patches: Patches, moved: Callable[[Points], Points], box: Any) -> Patches:
+    """Areas under a projection; what reaches to where it has no value is cut to the box."""
+    turned = patches.moved(moved)
+    bad = ~np.isfinite(turned.points).all(axis=1)
+    if not bad.any():
+        return turned
+    sums = np.concatenate([[0], np.cumsum(bad)])
+    ends = patches.rings[patches.areas]
+    is_bad = sums[ends[1:]] > sums[ends[:-1]]
+    cut = _moved(patches.chosen(is_bad).polygons(), moved, box)
+    return Patches.joined([turned.chosen(~is_bad), Patches.of(cut)])
 
 
 def _sea(features: Features, frame: Frame, account: Account) -> NDArray[Any]:
@@ -262,6 +298,34 @@ def _mover(frame: Frame) -> Callable[[Points], Points]:
     return lambda points: np.stack(frame.page_of(points[:, 0], points[:, 1]), axis=1)
 
 
+def _quick_mover(frame: Frame, box: Box) -> Callable[[Points], Points]:
+    """The same for many points in a box, between exact places some hundred metres apart.
+
+    A thousandth of a hex at most is lost by that.
+    """
+    wide, high = frame.size
+    count = int(min(MOST_KNOTS, max(2, math.ceil(max(wide, high) / KNOT_METRES))))
+    lon, lat = np.linspace(box.west, box.east, count), np.linspace(box.south, box.north, count)
+    exactly = _mover(frame)
+    knots = exactly(np.stack(np.meshgrid(lon, lat), axis=-1).reshape(-1, 2)).reshape(
+        count, count, 2
+    )
+    if not np.isfinite(knots).all():
+        return exactly
+    step = lon[1] - lon[0], lat[1] - lat[0]
+
+    def moved(points: Points) -> Points:
+        place = (points - (box.west, box.south)) / step
+        cell = np.clip(place.astype(np.int64), 0, count - 2)
+        right, up = (place - cell).T[:, :, None]
+        column, row = cell.T
+        low = knots[row, column] * (1 - right) + knots[row, column + 1] * right
+        top = knots[row + 1, column] * (1 - right) + knots[row + 1, column + 1] * right
+        return np.asarray(low * (1 - up) + top * up)
+
+    return moved
+
+
 def _moved(geometries: NDArray[Any], moved: Callable[[Points], Points], box: Any) -> NDArray[Any]:
     """Geometries under a projection; what reaches to where it has no value is cut to the box."""
     import shapely
@@ -273,17 +337,15 @@ def _moved(geometries: NDArray[Any], moved: Callable[[Points], Points], box: Any
     return turned
 
 
-def _by_size(areas: dict[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
+def _by_size(areas: dict[str, Patches]) -> dict[str, Patches]:
     """Areas that count as another cover where they are small: a pond is a small lake."""
-    import shapely
-
     result = dict(areas)
     for name, kind in kinds().cover.items():
         if kind.small_is and name in areas:
-            small = shapely.area(areas[name]) < kind.small_below
-            result[name] = areas[name][~small]
-            before = result.get(kind.small_is, np.empty(0, object))
-            result[kind.small_is] = np.concatenate([before, areas[name][small]])
+            small = areas[name].sizes() < kind.small_below
+            result[name] = areas[name].chosen(~small)
+            before = [result[other] for other in (kind.small_is,) if other in result]
+            result[kind.small_is] = Patches.joined([*before, areas[name].chosen(small)])
     return result
 
 

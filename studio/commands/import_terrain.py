@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -191,7 +191,7 @@ def _anew(sources: Sequence[Path], sheet: Sheet, area: _Area, wishes: dict[str, 
     from engine.ground.finishing import finished
 
     choice = _choice(DraftChoice(), wishes)
-    quantised = _quantise(sources, sheet, area)
+    quantised = _quantise(sources, sheet, area, choice.asked)
     account = Account(list(quantised.findings))
     return _Work(quantised, choice, finished(draft(quantised, choice), account), account)
 
@@ -212,9 +212,11 @@ def _onto(
     choice = _choice(made, wishes)
     if sources:
         same = sheet if area.is_asked else None
-        quantised = _quantise(sources, same, area, before.frame)
+        quantised = _quantise(sources, same, area, choice.asked, before.frame)
     else:
         quantised = before
+        if missing := choice.asked & set(before.unlaid):
+            raise fault("not-surveyed", names=", ".join(sorted(missing)))
     if quantised.frame != before.frame or was.map.grid != before.frame.grid:
         raise fault("other-area", file=out)
     imported = draft(before, made)
@@ -226,7 +228,11 @@ def _onto(
 
 
 def _quantise(
-    sources: Sequence[Path], sheet: Sheet | None, area: _Area, frame: Frame | None = None
+    sources: Sequence[Path],
+    sheet: Sheet | None,
+    area: _Area,
+    asked: Collection[str],
+    frame: Frame | None = None,
 ) -> Quantised:
     from engine.ground.survey import Sources, load, survey
 
@@ -234,7 +240,7 @@ def _quantise(
     fixed = frame if sheet is None else area.fixed(sheet)
     with _watch() as progress:
         ready = load(named, fixed.box() if fixed else None, progress)
-        return survey(ready, fixed or _whole(ready, sheet), progress)
+        return survey(ready, fixed or _whole(ready, sheet), progress, asked)
 
 
 def _whole(ready: Loaded, sheet: Sheet | None) -> Frame:

@@ -12,10 +12,12 @@ from studio.commands.speaking import answer, json_option
 @click.command("warm")
 @json_option
 def command(as_json: bool) -> None:
+    from engine.ground import warming as ground
     from studio.canvas import kernels as canvas
 
     if not warm.is_warm():
         warm.warm(_tell)
+    ground.warm()
     canvas.warm()
     if as_json:
         answer({"warm": warm.is_warm()})

@@ -240,8 +240,8 @@ class ChoiceForm(QWidget):
         self._is_showing = False
         self._tell()
 
-    def show_quantised(self, quantised: Quantised) -> None:
-        """Offer what there is on a piece of ground."""
+    def show_quantised(self, quantised: Quantised, *, may_ask: bool = False) -> None:
+        """Offer what there is on a piece of ground; also what must be asked for, if that can be."""
         self._quantised = quantised
         for name, row in self.shares.items():
             row.set_visible(name in quantised.cover)
@@ -249,7 +249,7 @@ class ChoiceForm(QWidget):
                  "places": {place.kind for place in quantised.places}}  # fmt: skip
         for part, boxes in self.classes.items():
             for name, box in boxes.items():
-                box.setEnabled(name in there[part])
+                box.setEnabled(name in there[part] or (may_ask and name in quantised.unlaid))
         self.credits.setPlaceholderText(quantised.elevation_credit)
         self._follow()
 

@@ -107,7 +107,9 @@ def _paint_features(painter: QPainter, source: GroundSource, camera: GroundCamer
         if tint:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colour(tint, FAINTLY))
-            _paint_areas(painter, features.areas.get(name, ()), camera)
+            if name in features.areas:
+                polygons = features.areas[name].near(camera.box).polygons()
+                _paint_areas(painter, polygons, camera)
     for part, lies in ((table.links, TerrainClass.LINK), (table.waters, TerrainClass.SIDE)):
         for name in reversed(list(part)):
             if name not in MINOR or camera.metres_a_pixel <= MINOR_UP_TO:
@@ -125,7 +127,7 @@ def _pen(kind: str, lies: TerrainClass, *, is_minor: bool) -> QPen:
     return pen
 
 
-def _paint_areas(painter: QPainter, areas: Sequence[Any], camera: GroundCamera) -> None:
+def _paint_areas(painter: QPainter, areas: NDArray[Any], camera: GroundCamera) -> None:
     import shapely
 
     for polygon in shapely.get_parts(_seen(areas, camera, TINIEST)):
@@ -143,7 +145,7 @@ def _paint_lines(painter: QPainter, courses: Sequence[Any], camera: GroundCamera
         painter.drawPolyline(_polygon(shapely.get_coordinates(course), camera))
 
 
-def _seen(shapes: Sequence[Any], camera: GroundCamera, tiniest: float) -> Any:
+def _seen(shapes: Sequence[Any] | NDArray[Any], camera: GroundCamera, tiniest: float) -> Any:
     """Shapes that lie in the picture and are not too small for it, no finer than its pixels."""
     import shapely
 

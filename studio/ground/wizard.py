@@ -286,14 +286,15 @@ class GroundWizard(QDialog):
 
     # --- the survey -------------------------------------------------------------------------------
 
-    def _survey(self) -> None:
+    def _survey(self) -> bool:
         """Survey the area, unless just that was done or there is nothing new to survey."""
         sources = self.area_page.sources
         if self.frame is None or not sources.sources:
-            return
-        wanted = sources.paths, self.frame
-        if wanted == self._of and (self.quantised is not None or self._survey_job is not None):
-            return
+            return False
+        wanted, asked = (sources.paths, self.frame), self.map_page.form.choice().asked
+        is_there = self.quantised is not None and not asked & set(self.quantised.unlaid)
+        if wanted == self._of and (is_there or self._survey_job is not None):
+            return False
         if self._survey_job is not None:
             self.jobs.cancel(self._survey_job)
         self._of, self.quantised = wanted, None
@@ -302,12 +303,13 @@ class GroundWizard(QDialog):
 
         def work(progress: Progress) -> Quantised:
             return survey(
-                ready, frame, lambda step, share: progress.report(share_of_all(step, share))
+                ready, frame, lambda step, share: progress.report(share_of_all(step, share)), asked
             )
 
         job = self.jobs.start(self._say("ground-surveying"), work, self._surveyed)
         self._survey_job = None if job.is_over else job
         self._follow_buttons()
+        return True
 
     def _surveyed(self, found: Outcome[Quantised]) -> None:
         self._survey_job = None
@@ -323,7 +325,8 @@ class GroundWizard(QDialog):
 
     def _take_quantised(self, quantised: Quantised) -> None:
         self.quantised = quantised
-        self.map_page.form.show_quantised(quantised)
+        may_ask = bool(self.area_page.sources.sources)
+        self.map_page.form.show_quantised(quantised, may_ask=may_ask)
         self.draft()
 
     # --- the map ----------------------------------------------------------------------------------
@@ -333,6 +336,8 @@ class GroundWizard(QDialog):
         self._soon.stop()
         if self.quantised is None:
             return
+        if self.map_page.form.choice().asked & set(self.quantised.unlaid) and self._survey():
+            return  # for a class that was not laid on hexes of this size
         account = Account(list(self.quantised.findings))
         try:
             map_ = self._drafted(self.quantised, account)

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import math
 import random
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 WEST, SOUTH = 11.0, 50.0
 TILE = 0.01  # degrees either way: what is made at a time
-FIELDS, HOUSES, CORNERS = 5, 8, 90  # a tile's fields, its houses to a side, the corners of a wood
+FIELDS, HOUSES, CORNERS = 5, 7, 90  # a tile's fields, its houses to a side, the corners of a wood
+LESSER = (("residential", 7, 3), ("track", 9, 4), ("footway", 6, 2))  # kind, corners, how many
+BENDS, MAIN = 10, 6  # corners between two crossings; which line of roads is a main road
 
 
 def make_country(path: Path, tiles: int, seed: int = 1) -> tuple[float, float, float, float]:
@@ -30,6 +33,7 @@ def make_country(path: Path, tiles: int, seed: int = 1) -> tuple[float, float, f
         for column in range(tiles):
             for row in range(tiles):
                 country.tile(WEST + column * TILE, SOUTH + row * TILE)
+                country.roads(column, row)
             for node in country.take("nodes"):
                 out.add_node(node)
         for way in country.ways:
@@ -44,6 +48,7 @@ class _Country:
         self.chance, self.mutable = chance, mutable
         self.nodes: list[Any] = []
         self.ways: list[Any] = []
+        self.corners: dict[tuple[int, int], int] = {}
         self.count = 0
 
     def take(self, part: str) -> list[Any]:
@@ -65,17 +70,47 @@ class _Country:
                 south + TILE * (0.5 + place // HOUSES / 40),
             )
             self._box(x, y, TILE / 60, {"building": "yes"})
-        for kind, bends in (("residential", 12), ("tertiary", 20), ("track", 14)):
-            self._line(west, south, bends, {"highway": kind})
+        for kind, bends, count in LESSER:
+            for _ in range(count):
+                self._line(west, south, bends, {"highway": kind})
         self._line(west, south, 25, {"waterway": "stream"})
+
+    def roads(self, column: int, row: int) -> None:
+        """The roads from one corner of a tile to the next ones, which make one network."""
+        for right, up, line in ((1, 0, row), (0, 1, column)):
+            ends = [self._corner(column, row), self._corner(column + right, row + up)]
+            between = []
+            for place in range(1, BENDS):
+                off = 0.05 * math.sin(place * math.pi / BENDS)
+                along = (place / BENDS, off) if right else (off, place / BENDS)
+                lon, lat = (column + along[0]) * TILE, (row + along[1]) * TILE
+                between.append(self._node(WEST + lon, SOUTH + lat))
+            kind = "primary" if line % MAIN == 0 else "tertiary"
+            self._way([ends[0], *between, ends[1]], {"highway": kind, "name": f"{kind} {line}"})
+
+    def _corner(self, column: int, row: int) -> int:
+        if (column, row) not in self.corners:
+            node = self._node(WEST + column * TILE, SOUTH + row * TILE)
+            self.corners[column, row] = node
+        return self.corners[column, row]
 
     def _node(self, lon: float, lat: float) -> int:
         self.count += 1
-        self.nodes.append(self.mutable.Node(id=self.count, location=(lon, lat)))
+        self.nodes.append(self.mutable.Node(id=self.count, location=(lon, lat), **self._edited()))
         return self.count
 
     def _way(self, nodes: list[int], tags: dict[str, str]) -> None:
-        self.ways.append(self.mutable.Way(id=len(self.ways) + 1, nodes=nodes, tags=tags))
+        self.ways.append(
+            self.mutable.Way(id=len(self.ways) + 1, nodes=nodes, tags=tags, **self._edited())
+        )
+
+    def _edited(self) -> dict[str, Any]:
+        """Who edited it when, as an extract says of everything: most of its bytes are that."""
+        return {
+            "version": self.chance.randint(1, 40),
+            "timestamp": datetime.fromtimestamp(self.chance.randint(12 * 10**8, 17 * 10**8), UTC),
+            "changeset": self.chance.randint(1, 10**8),
+        }
 
     def _blob(self, west: float, south: float, corners: int, radius: float, tags: Any) -> None:
         x, y = west + TILE * self.chance.random(), south + TILE * self.chance.random()

@@ -23,7 +23,7 @@ from engine.map.map import Map
 from studio.ground.setup import GroundSetup, as_text, from_text
 from studio.ground.wizard import GroundWizard
 from tests.engine.ground.small_ground import osm
-from tests.studio.ground.conftest import AREA, Make
+from tests.studio.ground.conftest import AREA, BOUNDS, Make
 
 
 def size(wizard: GroundWizard) -> tuple[int, int]:
@@ -228,6 +228,21 @@ def test_classes_can_be_left_out(wizard: GroundWizard) -> None:
     wizard.map_page.form.classes["places"]["village"].click()
     wizard.draft()
     assert (drawn(wizard).links, drawn(wizard).places) == ({}, [])
+
+
+def test_a_class_that_is_not_usual_is_laid_once_it_is_ticked(
+    wizard: GroundWizard, tmp_path: Path
+) -> None:
+    nodes = {1: (11.495, 49.999), 2: (11.505, 50.002)}
+    file = osm(tmp_path / "b.osm", nodes, [(1, [1, 2], {"highway": "footway"})], bounds=BOUNDS)
+    wizard.add([file])
+    wizard.next.click()
+    path = wizard.map_page.form.classes["links"]["path"]
+    assert "path" not in drawn(wizard).links
+    assert path.isEnabled()
+    path.click()
+    wizard.draft()
+    assert "path" in drawn(wizard).links
 
 
 def test_labels_that_would_not_be_true_are_refused_beside_the_choice(wizard: GroundWizard) -> None:
