@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 
 from engine.hexes.grid import Grid, Orientation
-from engine.hexes.hex import SIDES, Hex
-from engine.map.map import Masks
+from engine.hexes.hex import SIDES, Hex, line
+from engine.interchange.brought import Losses
+from engine.map.map import Map, Masks
 from engine.paths.topology import Corner
 
 Point = tuple[float, float]
+MOST_STEPS = 2_000_000  # of lines followed from hex to hex, or along hexsides
 
 
 def corner(grid: Grid, hex_: Hex, place: int) -> Corner:
@@ -85,3 +87,36 @@ def side_between(grid: Grid, one: Corner, other: Corner) -> tuple[Hex, int] | No
                 if ends == {one, other}:
                     return near, direction
     return None
+
+
+class DrawnLines:
+    """Lays lines that somebody drew on a map: links from hex to hex, features along hexsides."""
+
+    def __init__(self, map_: Map, losses: Losses) -> None:
+        self.map, self.losses, self.steps = map_, losses, 0
+
+    def lay_links(self, kind: str, points: Sequence[Point]) -> None:
+        """A chain through the hexes of points, straight where a line passes over several."""
+        grid = self.map.grid
+        for a, b in pairwise(hex_near(grid, point) for point in points):
+            if a not in grid or b not in grid or self.steps > MOST_STEPS:
+                self.losses.add("tiled-line-off", kind)
+                continue
+            way = line(a, b)
+            self.steps += len(way)
+            for here, there in pairwise(way):
+                if here in grid and there in grid:
+                    self.map.set_link(kind, here, grid.direction(here, there))
+
+    def lay_sides(self, kind: str, points: Sequence[Point]) -> None:
+        """Hexsides from corner to corner, each the nearest to a point."""
+        for a, b in pairwise(corner_near(self.map.grid, point) for point in points):
+            self.steps += 1
+            if self.steps > MOST_STEPS:
+                self.losses.add("tiled-side-off", kind)
+                return
+            side = side_between(self.map.grid, a, b)
+            if side is None:
+                self.losses.add("tiled-side-off", kind)
+            else:
+                self.map.set_side(kind, *side)

@@ -14,9 +14,8 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
-from itertools import pairwise
+from collections.abc import Iterator, Mapping
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -26,10 +25,9 @@ import yaml
 from engine.files import source_text, strictjson
 from engine.files.layers import MOST_ROWS_AS_TEXT
 from engine.files.maps import read_map
-from engine.hexes.hex import Hex, line
 from engine.interchange.brought import Brought, Loss, Losses
 from engine.interchange.foreign import refuse
-from engine.interchange.lines import corner_near, hex_near, side_between
+from engine.interchange.lines import DrawnLines, hex_near
 from engine.interchange.making import MOST_ZONES, SheetGround, plain_title
 from engine.interchange.tile_pictures import png, sheet
 from engine.interchange.tiled_data import FORMS
@@ -52,7 +50,6 @@ from engine.problems import SandtableError, Severity, nearest
 from engine.texts import text
 
 MOST_PLACES = 20_000
-MOST_STEPS = 2_000_000  # of lines followed from hex to hex, or along hexsides
 NO_LEVEL = -32_768
 MOST_TILES = 65_536  # different ones
 LANGUAGE = re.compile("[a-z]{2,3}(-[A-Za-z]+)?")
@@ -95,7 +92,6 @@ class _Making:
         self.tiled, self.legend = tiled, legend
         self.losses, self.notes = Losses(), list[str]()
         self.map = Map.blank(tiled.grid)
-        self.steps = 0  # of links and hexsides laid
         self._meanings: dict[int, tuple[str, int | None, str]] = {}
         self.is_ours = isinstance(tiled.properties.get(OURS), str)
 
@@ -139,6 +135,11 @@ class _Making:
         self.map.ground = np.zeros(grid.shape, np.uint8)
 
     # --- tiles --------------------------------------------------------------------------------
+
+    @cached_property
+    def drawn(self) -> DrawnLines:
+        """What lays lines on the map, once it is known."""
+        return DrawnLines(self.map, self.losses)
 
     def _lay_tiles(self) -> None:
         ground = SheetGround(self.map.grid, list(self.map.grounds) if self.is_ours else ["open"])
@@ -265,36 +266,11 @@ class _Making:
             else:
                 self.losses.add("tiled-object", thing.name)
         elif kind and kind.lies is TerrainClass.LINK:
-            self._lay_links(kind.id, [hex_near(grid, point) for point in points])
+            self.drawn.lay_links(kind.id, points)
         elif kind and kind.lies is TerrainClass.SIDE:
-            self._lay_sides(kind.id, (corner_near(grid, point) for point in points))
+            self.drawn.lay_sides(kind.id, points)
         else:
             self.losses.add("tiled-line", thing.kind or thing.name)
-
-    def _lay_links(self, kind: str, hexes: list[Hex]) -> None:
-        """A chain from hex to hex, straight where a line in Tiled passes over several."""
-        grid = self.map.grid
-        for a, b in pairwise(hexes):
-            if a not in grid or b not in grid or self.steps > MOST_STEPS:
-                self.losses.add("tiled-line-off", kind)
-                continue
-            way = line(a, b)
-            self.steps += len(way)
-            for here, there in pairwise(way):
-                if here in grid and there in grid:
-                    self.map.set_link(kind, here, grid.direction(here, there))
-
-    def _lay_sides(self, kind: str, corners: Iterable[tuple[int, int]]) -> None:
-        for a, b in pairwise(corners):
-            self.steps += 1
-            if self.steps > MOST_STEPS:
-                self.losses.add("tiled-side-off", kind)
-                return
-            side = side_between(self.map.grid, a, b)
-            if side is None:
-                self.losses.add("tiled-side-off", kind)
-            else:
-                self.map.set_side(kind, *side)
 
 
 def _names(tileset: Tileset, number: int) -> Iterator[str]:

@@ -13,6 +13,7 @@ KINDS: Mapping[str, str] = {
     "wesnoth": "studio.commands.import_maps:wesnoth",
     "mms": "studio.commands.import_setups:command",
     "vassal": "studio.commands.import_setups:vassal",
+    "wxx": "studio.commands.import_maps:wxx",
     "vasl": "studio.commands.import_maps:vasl",
     "csv": "studio.commands.import_csv:command",
 }

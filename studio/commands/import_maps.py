@@ -153,6 +153,17 @@ def wesnoth(sources: tuple[Path, ...], overwrite: bool, as_json: bool) -> None:
     bring_in(sources, read, (".map",), overwrite=overwrite, as_json=as_json)
 
 
+@click.command("wxx")
+@sources_option
+@overwrite_option
+@json_option
+@says_what_failed
+def wxx(sources: tuple[Path, ...], overwrite: bool, as_json: bool) -> None:
+    from engine.interchange.wxx import read
+
+    bring_in(sources, read, (".wxx",), overwrite=overwrite, as_json=as_json)
+
+
 @click.command("vasl")
 @sources_option
 @overwrite_option

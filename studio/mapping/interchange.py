@@ -31,6 +31,7 @@ Writing = Callable[[Path], "list[Loss]"]
 # The module of the engine for each ending, in the order in which a dialog lists them.
 READERS: Mapping[str, str] = {
     ".board": "megamek", ".board2": "megamek", ".tmx": "tiled", ".tmj": "tiled", ".map": "wesnoth",
+    ".wxx": "wxx",
 }  # fmt: skip
 WRITERS: Mapping[str, str] = {
     ".tmx": "tiled", ".tmj": "tiled", ".board": "megamek", ".board2": "megamek", ".map": "wesnoth",

@@ -32,7 +32,7 @@ from engine.files import (
 from engine.files.map_writing import fresh
 from engine.files.maps import open_file as opened_map
 from engine.games import effects_of, new_game
-from engine.interchange import csvdecks, csvforces, megamek, tiled, vasl, wesnoth
+from engine.interchange import csvdecks, csvforces, megamek, tiled, vasl, wesnoth, wxx
 from engine.play import players
 from engine.problems import InvalidFile, SandtableError
 from engine.session import keeping, replay
@@ -59,6 +59,8 @@ from tests.engine.interchange.test_tiled import foreign, of_ours
 from tests.engine.interchange.test_vasl import some_board
 from tests.engine.interchange.test_vassal_import import some_module
 from tests.engine.interchange.test_wesnoth import MAP as WESNOTH
+from tests.engine.interchange.test_wxx import a_map as wxx_map
+from tests.engine.interchange.test_wxx import packed as wxx_packed
 from tests.engine.scenario_texts import DECK, SCENARIO
 from tests.engine.scenario_texts import folder as scenario_folder
 from tests.fuzz import mutator, packed
@@ -314,6 +316,8 @@ def formats(folder: Path) -> Mapping[str, Format]:
         "module": Format("a.vmod", some_module(), packed.in_archive("buildFile"), packed.module),
         "VASL board": Format("bd01", some_board(), packed.in_archive("BoardMetadata.xml"),
                              _brought(vasl.read)),
+        "Worldographer": Format("b.wxx", wxx_packed(wxx_map()), packed.in_gzip,
+                                _brought(wxx.read)),
         "set-up of version 1": Format("c.mms", AMBUSH.encode(), words, _set_up),
         "forces table": Format("a.csv", csvforces.compose(loaded).encode(), words, _forces_table),
         "deck table": Format("d.csv", csvdecks.compose(deck.deck, effects_of("tank")).encode(),

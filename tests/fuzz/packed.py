@@ -54,10 +54,11 @@ def in_archive(name: str) -> Damage:
 
 
 def in_gzip(content: bytes, seed: int, steps: int) -> bytes:
-    """Damage to a gzipped text, sometimes to what is packed."""
+    """Damage to gzipped XML in UTF-16, sometimes to what is packed."""
     if random.Random(seed).random() < OUTSIDE:
         return mutator.damaged_text(content, seed, steps)
-    return gzip.compress(mutator.damaged_text(gzip.decompress(content), seed, steps), mtime=0)
+    said = gzip.decompress(content).decode("utf-16").encode()
+    return gzip.compress(damaged_xml(said, seed, steps).decode("utf-8", "ignore").encode("utf-16"))
 
 
 def module(path: Path) -> None:

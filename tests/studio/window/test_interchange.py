@@ -173,8 +173,10 @@ def test_a_name_without_its_ending_is_asked_about_with_it(
     assert "a.tmx" in asked[0]
 
 
-def test_what_can_be_read_can_be_written() -> None:
-    assert READERS.items() <= WRITERS.items()
+def test_what_can_be_read_can_be_written_but_for_worldographer() -> None:
+    assert {ending: kind for ending, kind in READERS.items() if kind != "wxx"}.items() <= (
+        WRITERS.items()
+    )
 
 
 def test_a_report_is_copied_by_its_button(qtbot: QtBot) -> None:
