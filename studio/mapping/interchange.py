@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.files import source_text
 from engine.games import installed
+from engine.interchange.scenes import VirtualTable, note_of
 from engine.problems import SandtableError
 from studio.document.document import Document
 from studio.document.scenario_document import ScenarioDocument
@@ -39,7 +40,14 @@ WRITERS: Mapping[str, str] = {
 }  # fmt: skip
 MODULE = ".vmod"
 SET_UPS: Mapping[str, str] = {".mms": "setups", MODULE: "vassal_reading"}  # come with a map
-MODULE_HEX_PX = 80.0
+MODULE_HEX_PX, SCENE_HEX_PX = 80.0, 100
+SCENES: Mapping[str, VirtualTable] = {
+    ".foundry.json": VirtualTable.FOUNDRY,
+    ".roll20.json": VirtualTable.ROLL20,
+    ".tts.json": VirtualTable.TABLETOP_SIMULATOR,
+    ".uvtt": VirtualTable.UNIVERSAL,
+    ".dd2vtt": VirtualTable.UNIVERSAL,
+}
 
 
 def bring_in(filing: Filing, jobs: Jobs) -> None:
@@ -100,12 +108,12 @@ def give_out(work: Document | ScenarioDocument, filing: Filing, jobs: Jobs) -> N
     """Write the map or scenario in front for another program, and say what is lost."""
     say = filing.say
     is_map = isinstance(work, Document)
-    endings = [*WRITERS, MODULE] if is_map else [MODULE, *WRITERS]
+    endings = [*WRITERS, *SCENES, MODULE] if is_map else [MODULE, *WRITERS, *SCENES]
     path = filing.asking.page_file(f"{filing.stem(work)}{endings[0]}", endings)
     if path is None:
         return
-    ending = path.suffix.lower()
-    if ending not in endings:
+    ending = next((one for one in endings if path.name.lower().endswith(one)), "")
+    if not ending:
         filing.asking.tell(say("import-unknown", file=path, endings=" ".join(endings)))
         return
     if not source_text.is_there(path) and not all(_may_write(one, filing) for one in _beside(path)):
@@ -121,6 +129,7 @@ def give_out(work: Document | ScenarioDocument, filing: Filing, jobs: Jobs) -> N
         if losses is not None:
             filing.done.emit(say("exported", file=path))
             notes = [say("vassal-note")] if ending == MODULE else []
+            notes += [note_of(SCENES[ending])] if ending in SCENES else []
             _report(filing, say("export-map-title"), losses, notes)
 
     jobs.start(say("job-drawing", name=path.name), write, done)
@@ -135,6 +144,10 @@ def _writing(work: Document | ScenarioDocument, ending: str, language: str) -> W
         scenario = work.scenario
         map_ = scenario.map
     folder = work.path.parent if work.path else Path()
+    if ending in SCENES:
+        from studio.drawing import scenes
+
+        return lambda path: scenes.write(map_, SCENES[ending], path, SCENE_HEX_PX, language)
     if ending != MODULE:
         writes: Callable[[Map, Path], list[Loss]] = _module(WRITERS[ending]).write
         return lambda path: writes(map_, path)
@@ -146,7 +159,11 @@ def _writing(work: Document | ScenarioDocument, ending: str, language: str) -> W
 def _beside(path: Path) -> list[Path]:
     """The files that are written with one."""
     from engine.interchange.tiled_writing import picture_file
+    from studio.drawing.scenes import files_of
 
+    scene = next((one for end, one in SCENES.items() if path.name.lower().endswith(end)), None)
+    if scene is not None:
+        return files_of(scene, path)[1:]
     return [picture_file(path)] if WRITERS.get(path.suffix.lower()) == "tiled" else []
 
 

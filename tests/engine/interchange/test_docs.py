@@ -7,7 +7,7 @@ import pytest
 from engine.files.source_text import ROOT
 from studio.commands.export_ import KINDS as OUT
 from studio.commands.import_ import KINDS as IN
-from studio.mapping.interchange import READERS, WRITERS
+from studio.mapping.interchange import READERS, SCENES, WRITERS
 
 PAGES = "\n".join(path.read_text("utf-8") for path in (ROOT / "docs").glob("*.md"))
 
@@ -20,7 +20,7 @@ def test_every_kind_stands_on_a_page(line: str) -> None:
     assert f"sandtable {line}" in PAGES or f"| `{kind}` |" in PAGES
 
 
-@pytest.mark.parametrize("ending", sorted({*READERS, *WRITERS}))
+@pytest.mark.parametrize("ending", sorted({*READERS, *WRITERS, *SCENES}))
 def test_every_ending_of_the_window_stands_on_the_page(ending: str) -> None:
     page = (ROOT / "docs/interchange.md").read_text("utf-8")
     assert ending in page or {".geojson": "GeoJSON", ".csv": "`csv`"}[ending] in page

@@ -15,7 +15,7 @@ from engine.texts import text
 from studio.document import opening
 from studio.document.scenario_document import ScenarioDocument
 from studio.mapping.editor import Editor
-from studio.mapping.interchange import MODULE, READERS, WRITERS
+from studio.mapping.interchange import MODULE, READERS, SCENES, WRITERS
 from studio.parts.asking import Dialogs
 from studio.parts.report_dialog import ReportDialog
 from studio.parts.speech import Speech
@@ -80,8 +80,8 @@ def test_an_ending_nobody_knows_is_told(
 def test_the_map_in_front_is_written_for_every_program(
     window: MainWindow, editor: Editor, asking: Scripted, tmp_path: Path
 ) -> None:
-    for ending in (*WRITERS, MODULE):
-        asking.confirmed = [True]  # a.tmj has the picture of a.tmx
+    for ending in (*WRITERS, *SCENES, MODULE):
+        asking.confirmed = [True]  # a.tmj has the picture of a.tmx, scenes share one
         asking.file = tmp_path / f"a{ending}"
         do(window, "export-map")
         assert asking.file.stat().st_size > 0, ending

@@ -1,0 +1,48 @@
+"""Maps drawn for virtual tables: a picture, and beside it what is said of its grid."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QRectF
+
+from engine.files import source_text
+from engine.interchange import scenes
+from engine.interchange.brought import Loss, Losses
+from engine.interchange.scenes import VirtualTable
+from engine.map.map import Map
+from studio.drawing.formats import PictureFormat
+from studio.drawing.look import Look
+from studio.drawing.pictures import render_part
+
+
+def picture_of_scene(out: Path) -> Path:
+    """The picture that is written beside what is said of it."""
+    return out.with_name(f"{out.name.partition('.')[0]}.scene.png")
+
+
+def files_of(scene: VirtualTable, out: Path) -> list[Path]:
+    """Every file that is written; a Universal VTT file holds its picture."""
+    return [out] if scene is VirtualTable.UNIVERSAL else [out, picture_of_scene(out)]
+
+
+def write(map_: Map, scene: VirtualTable, out: Path, hex_px: int, language: str) -> list[Loss]:
+    """Draw a map for a virtual table; needs an application."""
+    frame = scenes.frame_of(map_, scene, hex_px)
+    look = Look(hex_px, legend=False, language=language)
+    room = QRectF(frame.left, frame.top, frame.width, frame.height)
+    drawn = render_part(map_, look, room, PictureFormat.PNG)
+    picture = picture_of_scene(out)
+    if scene is VirtualTable.UNIVERSAL:
+        said = scenes.universal(map_, frame, drawn.content)
+    else:
+        says = {
+            VirtualTable.FOUNDRY: scenes.foundry, VirtualTable.ROLL20: scenes.roll20,
+            VirtualTable.TABLETOP_SIMULATOR: scenes.tabletop_simulator,
+        }  # fmt: skip
+        said = says[scene](map_, frame, picture.name)
+        source_text.write(picture, drawn.content)
+    source_text.write(out, said)
+    losses = Losses()
+    scenes.tell_losses(map_, scene, losses)
+    return losses.listed()
