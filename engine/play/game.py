@@ -433,9 +433,13 @@ class Game(Generic[S]):
         self._procedure = _nothing()
         self._advance(None)
 
+    def _kept(self) -> S:
+        """The position as it is kept before an activity, for whoever goes back."""
+        return self.state.copy()
+
     def _begin(self) -> bool:
         """Start the next activity; False when the game is over."""
-        mark = GameMark(self.state.copy(), len(self.answers), len(self.events))
+        mark = GameMark(self._kept(), len(self.answers), len(self.events))
         procedure: Procedure[None] | None
         if self._pending and isinstance(self._pending[0], Intervention):
             order = self._pending.popleft()

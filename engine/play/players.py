@@ -13,8 +13,10 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from engine.play.asks import UMPIRE, Answer, Decision, is_dice
-from engine.play.dice import ByHand, Seeded
+from engine.play.dice import ByHand
 from engine.play.game import Game, Rules
+from engine.play.pointing import ENDING
+from engine.play.supposed import ByPurpose, SupposedGame
 from engine.problems import SandtableError
 from engine.texts import text
 
@@ -72,13 +74,13 @@ class Question:
         """
         game, side = self._game, self.decision.side
         seen = self.rules.view(game.marks[-1].state, side)
-        twin = Game(self.rules, game.scenario, ByHand(), imagine(seen, side, seed))
+        twin = SupposedGame(self.rules, game.scenario, ByHand(), imagine(seen, side, seed))
         for answer in game.answers[self.began :]:
             if not _fits(twin, answer):
                 return None
         if twin.decision != self.decision:
             return None
-        twin.dice = Seeded.of(seed)
+        twin.dice = ByPurpose(seed)
         return twin
 
 
@@ -115,6 +117,21 @@ class RandomPlayer:
 
 
 @dataclass(frozen=True)
+class IdlePlayer:
+    """Passes whenever it may: whoever cannot beat it does not play. Else by the seed."""
+
+    seed: int
+
+    def choose(self, question: Question) -> Answer:
+        """The option that does nothing more, if there is one."""
+        rules, view, decision = question.rules, question.view, question.decision
+        for option in question.options:
+            if rules.points_at(view, decision, option).deed in ENDING:
+                return option
+        return RandomPlayer(self.seed).choose(question)
+
+
+@dataclass(frozen=True)
 class GreedyPlayer:
     """Takes the option of the highest immediate value by the tables; ties go by the seed."""
 
@@ -132,7 +149,11 @@ class GreedyPlayer:
         return equal[draw_number(self.seed, question.number, len(equal))]
 
 
-PLAYERS: Mapping[str, Callable[[int], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
+PLAYERS: Mapping[str, Callable[[int], Player]] = {
+    "idle": IdlePlayer,
+    "random": RandomPlayer,
+    "greedy": GreedyPlayer,
+}
 
 
 def player(name: str, seed: int) -> Player:

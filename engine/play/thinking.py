@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from engine.hexes.hex import Hex
 from engine.play.asks import Answer, Decision
 
 S = TypeVar("S")
+S_contra = TypeVar("S_contra", contravariant=True)
 
 Weights = Mapping[str, float]
 """What a player makes of things, by name; which names there are is the game's."""
@@ -39,6 +40,16 @@ Weigh = Callable[[Any, Decision[Any, Any], Answer, Weights], float]
 Ways = Callable[[Any, Decision[Any, Any], Answer, Weights], Sequence[Hopeful]]
 
 
+class Habit(Protocol[S_contra]):
+    """How everybody plays while somebody looks ahead: quickly, seeing the position as it may be."""
+
+    def choose(
+        self, state: S_contra, decision: Decision[Any, Any], options: Sequence[Answer], luck: int
+    ) -> Answer:
+        """One of the options; `luck` decides between equals."""
+        ...
+
+
 @dataclass(frozen=True)
 class Thinking(Generic[S]):
     """One game's part in thinking."""
@@ -53,6 +64,8 @@ class Thinking(Generic[S]):
     """A side's chance of winning in a position as it may be."""
     tempers: Path | None = None
     """The file with the weights of its players, by temper."""
+    habit: Callable[[Weights], Habit[S]] | None = None
+    """A quick player for looking ahead, made anew for each thought; it may remember things."""
 
 
 PLAIN: Thinking[Any] = Thinking()

@@ -10,8 +10,8 @@ What was hoped of an order before any thought counts as so many playouts.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from math import ceil, log2
+from dataclasses import dataclass, field
+from math import ceil, log2, sqrt
 from statistics import fmean
 
 from engine.play.players import Question, draw_number
@@ -22,6 +22,11 @@ from engine.search.tempers import Mind
 SEEDS = 2**31
 """How many seeds thought and its deals are drawn from."""
 
+ENOUGH, EACH = 8, 4
+"""After how many deals orders are first dropped that are surely worse, and then how often."""
+SURE, LITTLE = 2.0, 0.004
+"""What is surely worse: by so many standard errors; and what is as good: by so little a chance."""
+
 
 @dataclass(frozen=True)
 class Budget:
@@ -29,22 +34,28 @@ class Budget:
 
     playouts: int
     orders: int = 8
-    turns: int = 1
+    turns: int = 0
 
 
 @dataclass
 class Considered:
-    """An order with what playouts made of it: the chance of winning with it."""
+    """An order with what playouts made of it: the chance of winning with it, deal by deal."""
 
     order: HopedOrder
-    playouts: int = 0
-    total: float = 0.0
+    chances: list[float] = field(default_factory=list)
     worth: float = 0.5
 
-    def learn(self, chance: float) -> None:
-        """Add one playout."""
-        self.playouts += 1
-        self.total += chance
+    @property
+    def playouts(self) -> int:
+        """How often it was looked at."""
+        return len(self.chances)
+
+    def lead(self, other: Considered) -> tuple[float, float]:
+        """How much better it was than another in the deals both have met, and the doubt of it."""
+        leads = [a - b for a, b in zip(self.chances, other.chances, strict=False)]
+        mean = fmean(leads)
+        spread = sum((lead - mean) ** 2 for lead in leads) / (len(leads) - 1)
+        return mean, sqrt(spread / len(leads))
 
 
 def never() -> bool:
@@ -61,42 +72,59 @@ def deliberate(
 ) -> list[Considered]:
     """The orders a side may give, the best first; as far as it has come when it is stopped."""
     found = [Considered(order) for order in whole_orders(question, mind, budget.orders)]
+    look = _Look(question, mind, budget)
     alive, deals = found, 0
     rounds = max(1, ceil(log2(len(found))))
     while len(alive) > 1 and budget.playouts:
         more = max(1, budget.playouts // (rounds * len(alive)))
         for deal in range(deals, deals + more):
-            if is_stopped() or not _look(question, alive, mind, budget, (seed, deal)):
+            if is_stopped() or not look.at(alive, draw_number(seed, deal, SEEDS)):
                 return _ranked(found, mind)
+            if deal + 1 >= ENOUGH and (deal + 1) % EACH == 0:
+                alive = _in_doubt(alive, mind)
+                if len(alive) == 1:
+                    return _ranked(found, mind)
         deals += more
         alive = _ranked(alive, mind)[: ceil(len(alive) / 2)]
     return _ranked(found, mind)
 
 
-def _look(
-    question: Question,
-    alive: Sequence[Considered],
-    mind: Mind,
-    budget: Budget,
-    deal: tuple[int, int],
-) -> bool:
-    """One playout of each order in the same deal; False where none can be imagined."""
-    luck = draw_number(*deal, SEEDS)
-    for each in alive:
-        game = question.suppose(mind.thinking.imagine, luck)
-        if game is None:
-            return False
-        each.learn(Playout(mind, luck).chance(game, each.order, budget.turns))
-    return True
+def _in_doubt(alive: Sequence[Considered], mind: Mind) -> list[Considered]:
+    """The best order and those that may yet be better by more than a little."""
+    best, *others = _ranked(alive, mind)
+    kept = [best]
+    for other in others:
+        lead, doubt = best.lead(other)
+        if lead - SURE * doubt < 0 and lead - SURE * doubt < -LITTLE:
+            kept.append(other)
+    return kept
+
+
+class _Look:
+    """Playouts of orders in the same deals."""
+
+    def __init__(self, question: Question, mind: Mind, budget: Budget) -> None:
+        self._question, self._mind, self._turns = question, mind, budget.turns
+        self._habit = mind.thinking.habit(mind.weights) if mind.thinking.habit else None
+
+    def at(self, alive: Sequence[Considered], luck: int) -> bool:
+        """One playout of each order in the same deal; False where none can be imagined."""
+        for each in alive:
+            game = self._question.suppose(self._mind.thinking.imagine, luck)
+            if game is None:
+                return False
+            playout = Playout(self._mind, luck, self._habit)
+            each.chances.append(playout.chance(game, each.order, self._turns))
+        return True
 
 
 def _ranked(found: Sequence[Considered], mind: Mind) -> list[Considered]:
     """Those looked at longest first, of these the most worth."""
     looked = [each for each in found if each.playouts]
-    middle = fmean(each.total / each.playouts for each in looked) if looked else 0.5
+    middle = fmean(fmean(each.chances) for each in looked) if looked else 0.5
     hoped = fmean(each.order.hope for each in looked or found)
     trust, hope = mind.weights["trust"], mind.weights["hope"]
     for each in found:
         before = middle + hope * (each.order.hope - hoped)
-        each.worth = (each.total + trust * before) / (each.playouts + trust)
+        each.worth = (sum(each.chances) + trust * before) / (each.playouts + trust)
     return sorted(found, key=lambda each: (-each.playouts, -each.worth))

@@ -5,7 +5,7 @@ A player that looks ahead weighs these and not single answers: a step is worth w
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from engine.hexes.hex import Hex
@@ -96,18 +96,42 @@ def _left(
     return order.path[order.path.index(here) + 1 :] if here in order.path else order.path
 
 
-def carry_out(game: Game[Any], order: HopedOrder, answer_rest: Any) -> None:
+def carry_out(game: Game[Any], order: HopedOrder, answer_rest: Callable[[Game[Any]], None]) -> None:
     """Give an order in a game and go its way; whatever else is asked meanwhile others answer."""
     began, decision = game.marks[-1].answers, game.decision
     assert decision is not None
-    side = decision.side
+    side, left = decision.side, _ahead(game, order)
     if not order.is_begun:
         game.choose(order.answer)
     while game.decision is not None and game.marks[-1].answers == began:
-        decision = game.decision
-        if order.is_way and decision.side == side:
-            is_known, onward = step_on(game.rules, game.state, decision, list(game.options), order)
+        if order.is_way and game.decision.side == side:
+            is_known, onward = _onward(game, order.unit, left)
             if is_known:
                 game.choose(onward)
                 continue
         answer_rest(game)
+
+
+def _ahead(game: Game[Any], order: HopedOrder) -> list[Hex]:
+    """The hexes of a way that are still ahead, the next one last."""
+    ahead = order.path
+    if order.is_begun and game.decision is not None:
+        ahead = _left(game.rules, game.state, game.decision, order.answer, order)
+    return [*reversed(ahead)]
+
+
+def _onward(game: Game[Any], unit: str, ahead: list[Hex]) -> tuple[bool, Answer]:
+    """The next step of a way under way, or its end: whether there is one to give, and which."""
+    decision = game.decision
+    assert decision is not None
+    for option in game.options:
+        points = game.rules.points_at(game.state, decision, option)
+        if points.deed in STEPS:
+            if points.unit != unit:
+                return False, None
+            if ahead and points.hex == ahead[-1]:
+                ahead.pop()
+                return True, option
+        elif points.deed is Deed.PASS and not ahead:
+            return True, option
+    return False, None

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from engine.hexes.hex import Hex
 from engine.play.asks import UMPIRE, Answer
 from engine.play.game import Game
-from engine.play.players import GreedyPlayer, Question, draw_number
-from engine.search.orders import HopedOrder, carry_out
+from engine.play.players import Question, draw_number
+from engine.play.pointing import Deed
+from engine.play.thinking import Habit
+from engine.search.orders import STEPS, HopedOrder, carry_out
 from engine.search.tempers import Mind
 
 MOST_ANSWERS = 80  # of what follows an order
@@ -33,10 +36,15 @@ class HopefulPlayer:
 
 
 class Playout:
-    """Greedy players, who are quick, go on with a game as it may be until the end of a turn."""
+    """All sides take what they hope most of, until some turns are over.
 
-    def __init__(self, mind: Mind, seed: int) -> None:
-        self._mind, self._player = mind, GreedyPlayer(seed)
+    A way is chosen once and gone to its end. Where nothing on the board is hidden from anybody,
+    the position is judged as it is, not by a side's view of it: that is quick.
+    """
+
+    def __init__(self, mind: Mind, seed: int, habit: Habit[Any] | None = None) -> None:
+        self._mind, self._seed, self._habit = mind, seed, habit
+        self._began, self._way = -1, list[Hex]()
 
     def chance(self, game: Game[Any], order: HopedOrder, turns: int) -> float:
         """The chance of winning of the side that is asked, when so many more turns are over."""
@@ -52,9 +60,55 @@ class Playout:
 
     def answer(self, game: Game[Any]) -> None:
         """Let whoever is asked answer."""
+        decision, options = game.decision, game.options
+        assert decision is not None
+        if len(options) == 1 or decision.side == UMPIRE:
+            game.choose(options[0])
+        elif self._habit is not None:
+            luck = self._seed + len(game.answers)
+            game.choose(self._habit.choose(game.state, decision, options, luck))
+        elif self._mind.thinking.ways is not None and self._is_amid_way(game):
+            game.choose(self._step(game))
+        else:
+            game.choose(self._best(game))
+
+    def _is_amid_way(self, game: Game[Any]) -> bool:
+        """Whether the next step of a move is asked for."""
         decision = game.decision
         assert decision is not None
-        if decision.side == UMPIRE:
-            game.choose(game.options[0])
-        else:
-            game.choose(self._player.choose(Question(game, decision)))
+        points = game.rules.points_at(game.state, decision, game.options[0])
+        return points.deed in STEPS
+
+    def _step(self, game: Game[Any]) -> Answer:
+        """The next step of the most hopeful way, or its end."""
+        decision, options, rules = game.decision, game.options, game.rules
+        assert decision is not None
+        if self._began != game.marks[-1].answers:
+            ways = self._mind.ways(self._view(game), decision, options[0])
+            self._began = game.marks[-1].answers
+            self._way = list(ways[0].path) if ways and ways[0].gain > 0 else []
+        told = [(option, rules.points_at(game.state, decision, option)) for option in options]
+        if self._way:
+            to = self._way.pop(0)
+            for option, points in told:
+                if points.hex == to and points.deed in STEPS:
+                    return option
+            self._way.clear()
+        stops = [option for option, points in told if points.deed is Deed.PASS]
+        return stops[0] if stops else self._best(game)
+
+    def _best(self, game: Game[Any]) -> Answer:
+        """What is hoped most of."""
+        decision, options, view = game.decision, game.options, self._view(game)
+        assert decision is not None
+        hopes = [self._mind.weigh(game.rules, view, decision, option) for option in options]
+        best = max(hopes)
+        equal = [option for option, hope in zip(options, hopes, strict=True) if hope == best]
+        return equal[draw_number(self._seed, len(game.answers), len(equal))]
+
+    def _view(self, game: Game[Any]) -> Any:
+        decision = game.decision
+        assert decision is not None
+        if self._mind.is_double_blind:
+            return game.rules.view(game.state, decision.side)
+        return game.state

@@ -17,9 +17,9 @@ from engine.texts import text
 
 LEVELS: Mapping[str, Budget] = {
     "novice": Budget(0),
-    "regular": Budget(40, 6),
+    "regular": Budget(32, 5),
     "veteran": Budget(96, 8),
-    "elite": Budget(480, 12),
+    "elite": Budget(480, 12, 1),
 }
 """The levels of players that look ahead, by what they spend on an answer."""
 

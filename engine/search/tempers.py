@@ -27,12 +27,16 @@ class Mind:
 
     thinking: Thinking[Any]
     weights: Weights
+    is_double_blind: bool = True
 
     def hope(self, question: Question, option: Answer) -> float:
         """What an answer promises, before any thought."""
-        view, asked = question.view, question.decision
+        return self.weigh(question.rules, question.view, question.decision, option)
+
+    def weigh(self, rules: Any, view: Any, asked: Decision[Any, Any], option: Answer) -> float:
+        """The same of a decision in a side's view."""
         if self.thinking.weigh is None:
-            return question.rules.weigh(view, asked, option)
+            return float(rules.weigh(view, asked, option))
         return self.thinking.weigh(view, asked, option, self.weights)
 
     def ways(self, view: Any, asked: Decision[Any, Any], option: Answer) -> Sequence[Hopeful]:
@@ -54,13 +58,14 @@ class Mind:
 @cache
 def mind_of(game: str, temper: str = USUAL) -> Mind:
     """How a player of some temper sees a game; UnknownPlayer names the tempers there are."""
-    thinking = system_of(game).thinking() if game in PACKAGES else PLAIN
+    system = system_of(game) if game in PACKAGES else None
+    thinking = system.thinking() if system else PLAIN
     known = read_tempers(thinking.tempers or GENERAL)
     if temper not in known:
         raise UnknownPlayer(
             text("game.unknown-temper", None, temper=temper, tempers=", ".join(known))
         )
-    return Mind(thinking, known[temper])
+    return Mind(thinking, known[temper], system is None or system.is_double_blind)
 
 
 @cache

@@ -17,6 +17,7 @@ class Seat(StrEnum):
 
     PERSON = "person"
     PAGE = "page"
+    IDLE = "idle"
     RANDOM = "random"
     GREEDY = "greedy"
     NOVICE = "novice"

@@ -50,11 +50,12 @@ def _attacks(game: Game[Any]) -> Iterator[Attack]:
 
 def _thinking() -> Thinking[Any]:
     from engine.games.tank.face import hopes
+    from engine.games.tank.face.habits import TankHabit
     from engine.games.tank.face.imagining import imagine
     from engine.play.thinking import Thinking
 
     tempers = Path(__file__).parent / "data" / "tempers.yaml"
-    return Thinking(imagine, hopes.weigh, hopes.ways, hopes.chance, tempers)
+    return Thinking(imagine, hopes.weigh, hopes.ways, hopes.chance, tempers, TankHabit)
 
 
 SYSTEM = System(

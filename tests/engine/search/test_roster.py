@@ -29,7 +29,7 @@ def test_a_level_may_have_a_temper() -> None:
 
 
 def test_an_unknown_player_is_told_with_all_there_are() -> None:
-    with pytest.raises(UnknownPlayer, match=r"grandmaster.*random, greedy, novice, regular"):
+    with pytest.raises(UnknownPlayer, match=r"grandmaster.*idle, random, greedy, novice"):
         roster.player("grandmaster", 1)
 
 

@@ -26,13 +26,21 @@ def expectation(
     state: State, firer: Unit, target: Unit, manner: Manner = Manner.DIRECT, boost: int = 0
 ) -> Odds:
     """The odds of each result of a shot, before results accumulate (F2–F5)."""
+    level = _level(state, firer, target, manner, boost)
+    return shot_odds(state, level, target, _faces(state, target, manner))
+
+
+def _level(state: State, firer: Unit, target: Unit, manner: Manner, boost: int = 0) -> int:
+    """The attack level of a shot; 0 for one that cannot be made (F2, F3)."""
     if manner is not Manner.CLOSE and not can_hit(state, firer, target):
-        return CERTAIN_MISS
+        return 0
     level = attack_level(state, firer, target, manner, boost)
-    if level is None or level.level == 0:
-        return CERTAIN_MISS
-    faces = () if manner is Manner.CLOSE else state.field.cover(target.at).faces
-    return shot_odds(state, level.level, target, faces)
+    return 0 if level is None else level.level
+
+
+def _faces(state: State, target: Unit, manner: Manner) -> tuple[int, ...]:
+    """The faces of the dice at which a target's cover saves it (F5); none in close combat."""
+    return () if manner is Manner.CLOSE else state.field.cover(target.at).faces
 
 
 def shot_odds(state: State, level: int, target: Unit, faces: tuple[int, ...]) -> Odds:
@@ -60,15 +68,21 @@ DAMAGED = 0.6  # what a unit is still worth that is gun out or immobile
 def harm(state: State, firer: Unit, target: Unit, manner: Manner = Manner.DIRECT) -> float:
     """What a shot may be expected to cost whoever is hit, in tanks (F2–F6)."""
     whole = DAMAGED if target.gun_out or target.immobile else 1.0
-    return whole * _loss(state, firer, target, manner)
+    return whole * loss(state, firer, target, manner)
 
 
-def _loss(state: State, firer: Unit, target: Unit, manner: Manner) -> float:
-    shot, known = _shot(firer, target, manner), _losses(state.field)
-    if shot not in known:
+def loss(state: State, firer: Unit, target: Unit, manner: Manner) -> float:
+    """The same for a target that is whole."""
+    level = _level(state, firer, target, manner)
+    if level == 0:
+        return 0.0
+    hurt = target.suppressed, target.gun_out or target.immobile, target.grades
+    key = level, target.type, _faces(state, target, manner), hurt
+    known = _losses(state.field)
+    if key not in known:
         odds = effects(state, firer, target, manner)
-        known[shot] = sum(LOSS[outcome] * float(chance) for outcome, chance in odds.items())
-    return known[shot]
+        known[key] = sum(LOSS[outcome] * float(chance) for outcome, chance in odds.items())
+    return known[key]
 
 
 def effects(state: State, firer: Unit, target: Unit, manner: Manner = Manner.DIRECT) -> Odds:
@@ -102,8 +116,8 @@ def _shot(firer: Unit, target: Unit, manner: Manner) -> ExpectedShot:
 
 
 @lru_cache(maxsize=8)
-def _losses(field: Field) -> dict[ExpectedShot, float]:
-    """What the shots on a board cost, of those that somebody has asked for."""
+def _losses(field: Field) -> dict[object, float]:
+    """What shots cost by their level and the state of the target, of those asked for."""
     return {}
 
 

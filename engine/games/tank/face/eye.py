@@ -7,17 +7,19 @@ units of one tank.
 from __future__ import annotations
 
 import heapq
+from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
-from math import prod
+from typing import NamedTuple
 
 from engine.games.tank.artillery import REACH
 from engine.games.tank.data.book import Manner
-from engine.games.tank.face.expectation import harm
+from engine.games.tank.face.expectation import DAMAGED, harm
+from engine.games.tank.face.losses import LossesFrom, LossesIn, losses_from, losses_in
 from engine.games.tank.field import Field
 from engine.games.tank.fire import may_fire
 from engine.games.tank.state import State, Unit
 from engine.hexes.hex import Hex, distance
-from engine.play.thinking import Weights
+from engine.play.thinking import Hopeful, Weights
 from engine.scenario.scenario import Objective
 
 FAR = 999
@@ -28,69 +30,102 @@ HOPELESS = -2.0  # to go into close combat without a gun
 LEAST_AIM = 0.4  # of an objective with no points
 
 
+Ways = dict[tuple[str, Hex, str, int], tuple[Hopeful, ...]]
+"""The ways that have been found: by unit, the hex it was in, how it goes, and what it has left."""
+
+
+class Pull(NamedTuple):
+    """What an objective is worth to a unit, in it and for each MP away from it."""
+
+    aim: float
+    inside: float
+    each_mp: float
+    near: Mapping[Hex, int]
+
+
 class Eye:
     """One side's look at one position."""
 
-    def __init__(self, view: State, side: str, weights: Weights) -> None:
+    def __init__(self, view: State, side: str, weights: Weights, ways: Ways | None = None) -> None:
         self.view, self.side, self.weights = view, side, weights
         self.enemies, self.friends = view.of(view.enemy(side)), view.of(side)
         self.late = view.turn / max(view.aims.turns, 1)
-        self._dangers: dict[tuple[str, Hex], float] = {}
-        self._hopes: dict[tuple[str, Hex], float] = {}
-        self._risks: dict[tuple[str, Hex], float] = {}
-        self._snaps: dict[tuple[str, Hex], float] = {}
+        self._foes = [e for e in self.enemies if not e.gun_out and not e.engaged]
+        self._dangers: dict[str, tuple[float, list[LossesIn]]] = {}
+        self._risks: dict[str, tuple[float, list[LossesIn]]] = {}
+        self._hopes: dict[str, list[tuple[float, LossesFrom]]] = {}
+        self._snaps: dict[str, list[tuple[float, LossesFrom]]] = {}
+        self._pulls: dict[str, list[Pull]] = {}
+        self._answers: dict[tuple[str, str], float] = {}
+        self.ways: Ways = {} if ways is None else ways
 
     # --- shots ------------------------------------------------------------------------------------
 
     def danger(self, unit: Unit, at: Hex) -> float:
         """What the enemy's fire together may be expected to cost a unit in a hex next turn."""
-        key = unit.id, at
-        if key not in self._dangers:
-            moved = unit._replace(at=at)
-            able = (enemy for enemy in self.enemies if not enemy.gun_out and not enemy.engaged)
-            self._dangers[key] = 1 - prod(1 - harm(self.view, enemy, moved) for enemy in able)
-        return self._dangers[key]
-
-    def hope(self, unit: Unit, at: Hex) -> float:
-        """What a unit's best shot from a hex may be expected to cost the enemy."""
-        key = unit.id, at
-        if key not in self._hopes:
-            moved = unit._replace(at=at, suppressed=False)
-            targets = () if unit.gun_out else self.enemies
-            self._hopes[key] = max((harm(self.view, moved, each) for each in targets), default=0.0)
-        return self._hopes[key]
-
-    def support(self, unit: Unit, at: Hex) -> float:
-        """What the best friend may do to one of the enemies that look into a hex."""
-        moved = unit._replace(at=at)
-        lookers = [e for e in self.enemies if not e.gun_out and harm(self.view, e, moved) > 0]
-        friends = [f for f in self.friends if f.id != unit.id and not f.gun_out]
-        shots = (harm(self.view, friend, enemy) for friend in friends for enemy in lookers)
-        return max(shots, default=0.0)
+        known = self._dangers.get(unit.id)
+        if known is None:
+            known = _left(unit), self._fire_on(unit, self._foes, Manner.DIRECT)
+            self._dangers[unit.id] = known
+        return _together(*known, at)
 
     def risk(self, unit: Unit, at: Hex) -> float:
         """What opportunity fire may be expected to cost a mover that enters a hex now (V5).
 
         Nobody is fired upon twice in a turn (F7), and nobody fires twice.
         """
-        key = unit.id, at
-        if key not in self._risks:
-            moved = unit._replace(at=at)
+        known = self._risks.get(unit.id)
+        if known is None:
             able = () if unit.fired_upon else self._able
-            fire = (harm(self.view, enemy, moved, Manner.OPPORTUNITY) for enemy in able)
-            self._risks[key] = 1 - prod(1 - each for each in fire)
-        return self._risks[key]
+            known = _left(unit), self._fire_on(unit, able, Manner.OPPORTUNITY)
+            self._risks[unit.id] = known
+        return _together(*known, at)
+
+    def hope(self, unit: Unit, at: Hex) -> float:
+        """What a unit's best shot from a hex may be expected to cost the enemy."""
+        known = self._hopes.get(unit.id)
+        if known is None:
+            targets = () if unit.gun_out else self.enemies
+            known = self._fire_of(unit._replace(suppressed=False), targets, Manner.DIRECT)
+            self._hopes[unit.id] = known
+        return max((left * losses[at] for left, losses in known), default=0.0)
 
     def snap(self, unit: Unit, at: Hex) -> float:
         """What a mover may hope to hit on the move from a hex it enters (V7)."""
-        key = unit.id, at
-        if key not in self._snaps:
-            moved, may = unit._replace(at=at), not (unit.fired or unit.gun_out)
+        known = self._snaps.get(unit.id)
+        if known is None:
+            may = not (unit.fired or unit.gun_out)
             moves = may and self.view.type_of(unit).fires == "on-the-move"
             targets = [e for e in self.enemies if not e.fired_upon] if moves else []
-            shots = (harm(self.view, moved, enemy, Manner.ON_THE_MOVE) for enemy in targets)
-            self._snaps[key] = max(shots, default=0.0)
-        return self._snaps[key]
+            known = self._fire_of(unit, targets, Manner.ON_THE_MOVE)
+            self._snaps[unit.id] = known
+        return max((left * losses[at] for left, losses in known), default=0.0)
+
+    def _fire_on(self, unit: Unit, firers: Iterable[Unit], manner: Manner) -> list[LossesIn]:
+        return [losses_in(self.view, firer, unit, manner) for firer in firers]
+
+    def _fire_of(
+        self, unit: Unit, targets: Iterable[Unit], manner: Manner
+    ) -> list[tuple[float, LossesFrom]]:
+        return [(_left(each), losses_from(self.view, unit, each, manner)) for each in targets]
+
+    def support(self, unit: Unit, at: Hex) -> float:
+        """What the best friend may do to one of the enemies that look into a hex."""
+        danger = self._dangers.get(unit.id)
+        if danger is None:
+            self.danger(unit, at)
+            danger = self._dangers[unit.id]
+        looking = (foe for foe, losses in zip(self._foes, danger[1], strict=True) if losses[at])
+        return max((self._answer(unit.id, foe) for foe in looking), default=0.0)
+
+    def _answer(self, unit: str, foe: Unit) -> float:
+        """What the best friend of a unit may do to an enemy."""
+        key = unit, foe.id
+        if key not in self._answers:
+            armed = (f for f in self.friends if f.id != unit and not f.gun_out)
+            shots = (harm(self.view, friend, foe) for friend in armed)
+            self._answers[key] = max(shots, default=0.0)
+        return self._answers[key]
 
     @cached_property
     def _able(self) -> tuple[Unit, ...]:
@@ -137,24 +172,43 @@ class Eye:
         if not objectives:
             near = min((distance(at, enemy.at) for enemy in self.enemies), default=0)
             return -self.weights["near_enemy"] * near
-        most = max(objective.points for objective in objectives) or 1
-        return max(self._aim(unit, at, objective, most) for objective in objectives)
+        pulls = self._pulls.get(unit.id)
+        if pulls is None:
+            most = max(objective.points for objective in objectives) or 1
+            pulls = [self._pull(unit, objective, most) for objective in objectives]
+            self._pulls[unit.id] = pulls
+        return max(
+            base - pull * min(away, MOST_AWAY) if (away := near.get(at, FAR)) else base + inside
+            for base, inside, pull, near in pulls
+        )
 
-    def _aim(self, unit: Unit, at: Hex, objective: Objective, most: int) -> float:
-        """How well a hex serves one objective: in it, or so many of the unit's moves away."""
+    def _pull(self, unit: Unit, objective: Objective, most: int) -> Pull:
+        """How one objective draws a unit: in it, or so many of the unit's moves away."""
         weights, hexes = self.weights, self.view.aims.objective_hexes[objective.id]
         worth = LEAST_AIM + (1 - LEAST_AIM) * objective.points / most
         if self.view.holders[objective.id] == self.side:
             worth *= weights["guard"]
         if any(friend.at in hexes and friend.id != unit.id for friend in self.friends):
             worth *= weights["shared"]
-        away = min(distances(self.view.field, hexes).get(at, FAR), MOST_AWAY)
         pull = (weights["near"] + weights["near_late"] * self.late) / max(self._mp(unit), 1)
-        inside = weights["inside"] if not away else 0.0
-        return worth * (weights["aim"] + inside - pull * away)
+        near = distances(self.view.field, hexes)
+        return Pull(worth * weights["aim"], worth * weights["inside"], worth * pull, near)
 
     def _mp(self, unit: Unit) -> int:
         return self.view.type_of(unit).mp
+
+
+def _left(unit: Unit) -> float:
+    """What a unit is still worth."""
+    return DAMAGED if unit.gun_out or unit.immobile else 1.0
+
+
+def _together(left: float, fire: list[LossesIn], at: Hex) -> float:
+    """What all the fire on a hex may be expected to cost a unit in it."""
+    spared = 1.0
+    for losses in fire:
+        spared *= 1 - left * losses[at]
+    return 1 - spared
 
 
 @lru_cache(maxsize=256)

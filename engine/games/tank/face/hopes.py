@@ -31,7 +31,12 @@ NEVER = -1.0
 
 def weigh(view: State, decision: Decision[State, Any], option: Answer, weights: Weights) -> float:
     """What an answer promises the asked side, in enemy tanks."""
-    eye, units = _eye(view, decision.side, weights), view.units
+    return promise(_eye(view, decision, weights), decision, option)
+
+
+def promise(eye: Eye, decision: Decision[State, Any], option: Answer) -> float:
+    """The same, as an eye sees it."""
+    view, units, weights = eye.view, eye.view.units, eye.weights
     match decision:
         case ChooseShot():
             return 0.0 if option is None else _shot(eye, units[option[0]], units[option[1]])
@@ -63,7 +68,7 @@ def ways(
     view: State, decision: Decision[State, Any], option: Answer, weights: Weights
 ) -> Sequence[Hopeful]:
     """The ways an order or the next step opens, the most hopeful first."""
-    eye = _eye(view, decision.side, weights)
+    eye = _eye(view, decision, weights)
     match decision:
         case ChooseStep(unit=unit, manner=manner, left=left):
             return ways_of(eye, view.units[unit], manner, left)
@@ -135,14 +140,14 @@ def _place(eye: Eye, unit: str, at: Hex) -> float:
     return eye.place(Unit(unit, eye.side, entry.type, at), at)
 
 
-_last: list[Eye] = []
+_last: list[tuple[Decision[State, Any], Eye]] = []
 
 
-def _eye(view: State, side: str, weights: Weights) -> Eye:
-    """A side's look at a position, the same for all answers weighed in it."""
-    for eye in _last:
-        if eye.view is view and eye.side == side and eye.weights is weights:
+def _eye(view: State, decision: Decision[State, Any], weights: Weights) -> Eye:
+    """A side's look at a position, the same for all answers to one decision."""
+    for asked, eye in _last:
+        if asked is decision and eye.view is view and eye.weights is weights:
             return eye
-    made = Eye(view, side, weights)  # others may think at the same time
-    _last[:] = [made]
+    made = Eye(view, decision.side, weights)  # others may think at the same time
+    _last[:] = [(decision, made)]
     return made

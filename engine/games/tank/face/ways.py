@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import count
 from typing import NamedTuple
 
@@ -28,6 +28,13 @@ class Leg(NamedTuple):
 
 def ways_of(eye: Eye, unit: Unit, manner: str, left: int) -> tuple[Hopeful, ...]:
     """The best way to each hex a unit can come to, the most hopeful first (V1–V7)."""
+    key = unit.id, unit.at, manner, left
+    if key not in eye.ways:
+        eye.ways[key] = tuple(sorted(_ways_of(eye, unit, manner, left), key=lambda w: -w.gain))
+    return eye.ways[key]
+
+
+def _ways_of(eye: Eye, unit: Unit, manner: str, left: int) -> Iterable[Hopeful]:
     best: dict[Hex, Hopeful] = {}
     stay = eye.place(unit, unit.at)
     for leg in _legs(eye, unit, manner == MARCH, left):
@@ -36,7 +43,7 @@ def ways_of(eye: Eye, unit: Unit, manner: str, left: int) -> tuple[Hopeful, ...]
             gain -= eye.weights["march"] * eye.danger(unit, leg.at)  # it cannot fire back (V2)
         if leg.at not in best or best[leg.at].gain < gain:
             best[leg.at] = Hopeful(leg.path, gain)
-    return tuple(sorted(best.values(), key=lambda way: -way.gain))
+    return best.values()
 
 
 def best_way(eye: Eye, unit: Unit, manner: str, left: int) -> Hopeful | None:
@@ -56,25 +63,38 @@ def _legs(eye: Eye, unit: Unit, marches: bool, left: int) -> Iterator[Leg]:
     queue = [(0.0, 0, Leg(0, 0.0, 0.0, unit.at))]
     held = {enemy.at for enemy in eye.enemies}
     barred = held | {friend.at for friend in eye.friends} if marches else set[Hex]()
+    ways = eye.view.field.marches if marches else eye.view.field.ways
+    entries = Entries(eye, unit, marches)
     while queue:
         leg = heapq.heappop(queue)[2]
         if leg.path:
             yield leg
         if leg.at in held:
             continue
-        for more in _onward(eye, unit, leg, marches):
-            toll, before = _toll(eye, more), known.get(more.at)
-            is_worse = before is not None and before[0] <= more.spent and before[1] <= toll
-            if more.spent <= left and more.at not in barred and not is_worse:
-                known[more.at] = more.spent, toll
-                heapq.heappush(queue, (toll + NEARLY * more.spent, next(number), more))
+        for to, cost in ways(leg.at):
+            spent = leg.spent + cost
+            if spent > left or to in barred or to == unit.at:
+                continue
+            risk, snap = entries[to]
+            more = Leg(spent, max(leg.risk, risk), max(leg.snap, snap), to, (*leg.path, to))
+            toll, before = _toll(eye, more), known.get(to)
+            if before is None or before[0] > spent or before[1] > toll:
+                known[to] = spent, toll
+                heapq.heappush(queue, (toll + NEARLY * spent, next(number), more))
 
 
-def _onward(eye: Eye, unit: Unit, leg: Leg, marches: bool) -> Iterator[Leg]:
-    """One step more; on the march nobody fires (V2)."""
-    field = eye.view.field
-    for to, cost in field.marches(leg.at) if marches else field.ways(leg.at):
-        if to != unit.at:
-            snap = 0.0 if marches else eye.snap(unit, to)
-            risk = max(leg.risk, eye.risk(unit, to))
-            yield Leg(leg.spent + cost, risk, max(leg.snap, snap), to, (*leg.path, to))
+class Entries(dict[Hex, tuple[float, float]]):
+    """The fire on a unit that enters a hex, and its best shot from there; no shots on the march.
+
+    On the march nobody fires (V2).
+    """
+
+    def __init__(self, eye: Eye, unit: Unit, marches: bool) -> None:
+        super().__init__()
+        self._eye, self._unit, self._marches = eye, unit, marches
+
+    def __missing__(self, at: Hex) -> tuple[float, float]:
+        snap = 0.0 if self._marches else self._eye.snap(self._unit, at)
+        found = self._eye.risk(self._unit, at), snap
+        self[at] = found
+        return found
