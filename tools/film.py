@@ -21,7 +21,7 @@ from PySide6.QtTest import QTest
 
 from engine.play.players import Question, player
 from studio import app
-from studio.drawing.system import font
+from studio.drawing.lettering import font
 from studio.playtest.board.play import Play
 from studio.playtest.board.speed import Speed
 from studio.window.window import MainWindow

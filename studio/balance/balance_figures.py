@@ -13,9 +13,8 @@ from studio.drawing.figures import Drawing
 from studio.drawing.heat import DrawnHeat
 from studio.drawing.inks import colour
 from studio.drawing.legend import write_from
-from studio.drawing.lettering import INK, extent
+from studio.drawing.lettering import INK, extent, font
 from studio.drawing.sheet import PAPER
-from studio.drawing.system import font
 
 TITLE, NOTE = 14, 11  # letters
 MARGIN, HEAD, FOOT = 10.0, 26.0, 22.0

@@ -15,9 +15,9 @@ from studio.canvas.scene import Scene
 from studio.canvas.tilepaint import SMALLEST_TILED
 from studio.drawing.inks import is_dark
 from studio.drawing.labelling import label_plan
-from studio.drawing.lettering import write_label
+from studio.drawing.lettering import font
 from studio.drawing.look import SMALLEST_LABELLED
-from studio.drawing.system import font
+from studio.drawing.map_lettering import write_label
 
 # Labels of small hexes stand at least so far apart, in logical pixels.
 LABELS_APART = 90.0

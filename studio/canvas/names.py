@@ -21,10 +21,10 @@ from engine.texts import LocalText
 from studio.canvas.camera import Camera
 from studio.canvas.position import Layers
 from studio.drawing.inks import colour
-from studio.drawing.lettering import INK, extent, write_name, write_with_halo
+from studio.drawing.lettering import INK, extent, font, write_with_halo
+from studio.drawing.map_lettering import write_name
 from studio.drawing.naming import PlacedName, place_names
 from studio.drawing.overlays import SMALLEST_NUMBERED, ReachOverlay, cost_text
-from studio.drawing.system import font
 from studio.drawing.zones import COLOURS, SMALLEST_NAMED, name_hex, zone_words
 
 MOST_STAMPS = 600

@@ -13,7 +13,7 @@ from studio.canvas.position import Layers
 from studio.drawing.gridlines import paint_sheet_grid
 from studio.drawing.heights import paint_heights
 from studio.drawing.layering import ground_painted, paint_layer
-from studio.drawing.lettering import paint_labels
+from studio.drawing.map_lettering import paint_labels
 from studio.drawing.texture import paint_texture
 from studio.drawing.view import View
 from studio.drawing.zones import paint_zones

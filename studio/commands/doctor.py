@@ -185,9 +185,11 @@ def _drawing() -> Iterator[Diagnosis]:
     except SandtableError as error:
         yield Diagnosis("qt", Health.MISSING, str(error))
         return
+    from studio.drawing import lettering
+
     yield Diagnosis("qt", Health.FINE, _say("qt"))
     yield _window()
-    if any(family in system.CHINESE for family in system.families()):
+    if any(family in lettering.CHINESE for family in lettering.families()):
         yield Diagnosis("fonts", Health.FINE, _say("fonts"))
     else:
         remedy = "apt install fonts-noto-cjk" if sys.platform == "linux" else ""

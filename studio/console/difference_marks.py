@@ -13,8 +13,7 @@ from engine.play.position import Spot
 from studio.canvas.camera import Camera
 from studio.console.comparing import Difference, Wrong
 from studio.drawing.inks import colour, draw
-from studio.drawing.lettering import write_with_halo
-from studio.drawing.system import font
+from studio.drawing.lettering import font, write_with_halo
 
 HALO = "#ffffff"
 SHADES = {

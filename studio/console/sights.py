@@ -21,11 +21,10 @@ from studio.canvas.camera import Camera
 from studio.drawing.counters import Counter, counter_of, paint_counter, side_colours
 from studio.drawing.dress import dress_of
 from studio.drawing.inks import colour, draw, fill, fill_and_draw, round_pen
-from studio.drawing.lettering import INK, PALE, write
+from studio.drawing.lettering import INK, PALE, font, write
 from studio.drawing.look import Look
 from studio.drawing.outlines import exact_outline
 from studio.drawing.stacks import lay_stack
-from studio.drawing.system import font
 from studio.drawing.view import View
 
 HIDDEN, THICK = "#1d2230", 0.42

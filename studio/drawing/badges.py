@@ -14,8 +14,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 from engine.games.looks import MarkLook
 from engine.texts import spoken
 from studio.drawing.inks import add_polygon, colour, draw, fill_and_draw, is_dark, round_pen
-from studio.drawing.lettering import INK, PALE, write
-from studio.drawing.system import font
+from studio.drawing.lettering import INK, PALE, font, write
 
 Point = tuple[float, float]
 

@@ -13,8 +13,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QTextLayout, QTextOption
 
 from studio.drawing.formats import MM_AN_INCH
 from studio.drawing.layouts import paint_picture
-from studio.drawing.lettering import PALE
-from studio.drawing.system import font
+from studio.drawing.lettering import PALE, font
 
 UNIT = 100  # lettering is measured in hundredths of a millimetre
 SPACING = 1.32  # between lines, in heights of letters

@@ -17,10 +17,9 @@ from engine.texts import text
 from studio.drawing.formats import PictureFormat
 from studio.drawing.inks import add_polygon, colour, draw, fill, round_pen
 from studio.drawing.legend import write_from
-from studio.drawing.lettering import INK, extent, write, write_with_halo
+from studio.drawing.lettering import INK, extent, font, write, write_with_halo
 from studio.drawing.pictures import Picture, picture
 from studio.drawing.sheet import PAPER
-from studio.drawing.system import font
 
 GROUND, COVER, BLOCKED = "#d9d2c3", "#3d3a34", "#b3122a"
 # The plot's sides in page units: so much a hex or a level, within bounds.

@@ -30,10 +30,9 @@ from studio.drawing.face import Counter as Counter
 from studio.drawing.fronts import paint_front
 from studio.drawing.inks import colour, draw, fill, fill_and_draw, is_dark, round_pen
 from studio.drawing.layouts import WIDE, body_of, paint_layout
-from studio.drawing.lettering import INK, PALE, write
+from studio.drawing.lettering import INK, PALE, font, write
 from studio.drawing.loads import paint_figures, paint_load
 from studio.drawing.symbols import paint_symbol
-from studio.drawing.system import font
 
 # Counters smaller than this, in page units, are plain squares; smaller still, dots.
 SMALLEST_DRAWN, SMALLEST_SQUARE, SMALLEST_DOT = 16.0, 7.0, 4.0

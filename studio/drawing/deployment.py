@@ -26,12 +26,11 @@ from studio.drawing.counters import SMALLEST_DRAWN, Counter, counter_of, paint_c
 from studio.drawing.dress import UNDRESSED, Dress, dress_of
 from studio.drawing.inks import add_polygon, colour, draw, fill, fill_and_draw, is_dark, round_pen
 from studio.drawing.laid import Plate, paint_plate, plates_of, works_of
-from studio.drawing.lettering import INK, PALE, write, write_with_halo
+from studio.drawing.lettering import INK, PALE, font, write, write_with_halo
 from studio.drawing.loads import with_loads
 from studio.drawing.lying import paint_lying
 from studio.drawing.outlines import exact_outline
 from studio.drawing.stacks import CounterSpot, lay_stack, paint_stack
-from studio.drawing.system import font
 from studio.drawing.view import View
 from studio.drawing.zones import name_hex, plane_room
 

@@ -6,8 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen
 
 from studio.drawing.inks import blended, colour, is_dark
-from studio.drawing.lettering import INK, PALE, write
-from studio.drawing.system import font
+from studio.drawing.lettering import INK, PALE, font, write
 
 IVORY = "#f4efe2"
 ROUNDED, PIP = 0.2, 0.105

@@ -21,13 +21,13 @@ from engine.texts import text
 from studio.drawing.formats import PictureFormat
 from studio.drawing.inks import colour, draw, fill, is_dark, round_pen
 from studio.drawing.legend import write_from
-from studio.drawing.lettering import INK, PALE, extent, paint_places, write
+from studio.drawing.lettering import INK, PALE, extent, font, write
 from studio.drawing.look import Look
+from studio.drawing.map_lettering import paint_places
 from studio.drawing.outlines import exact_outline
 from studio.drawing.paint import paint_map
 from studio.drawing.pictures import Picture, picture
 from studio.drawing.sheet import PAPER
-from studio.drawing.system import font
 from studio.drawing.view import View
 
 RAMP = ("#fcc5c0", "#fa9fb5", "#f768a1", "#dd3497", "#ae017e", "#49006a")

@@ -15,10 +15,10 @@ from engine.map.map import Plane
 from engine.map.styles import LetterFamily, Lettering
 from studio.drawing.contours import Isoline, is_heavy, isolines, wanted_levels
 from studio.drawing.inks import colour, fill
-from studio.drawing.labelling import HALO, LabelPlan, label_plan
-from studio.drawing.lettering import names_of, write_with_halo
+from studio.drawing.labelling import LabelPlan, label_plan
+from studio.drawing.lettering import HALO, REGULAR, letters_of, write_with_halo
+from studio.drawing.map_lettering import names_of
 from studio.drawing.naming import touching
-from studio.drawing.system import REGULAR, letters_of
 from studio.drawing.view import View, noise
 
 NUMBER, SPOT, LEVEL = 0.15, 0.17, 0.2  # sizes of figures in hexes

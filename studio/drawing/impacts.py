@@ -11,8 +11,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 
 from engine.hexes.hex import Hex
 from studio.drawing.inks import add_polygon, colour, fill, fill_and_draw, round_pen
-from studio.drawing.lettering import INK, write, write_with_halo
-from studio.drawing.system import font
+from studio.drawing.lettering import INK, font, write, write_with_halo
 
 FIRE, GLOW = "#f07f13", "#ffd84a"
 POINTS = 11

@@ -11,7 +11,7 @@ from PySide6.QtGui import QFontMetricsF
 
 from engine.hexes.grid import ROOT3, Grid
 from engine.hexes.labels import Labels
-from studio.drawing.system import font
+from studio.drawing.lettering import CAPITALS, font
 
 # A label's size and, where it fits so high, the height of its middle above the centre, in hexes.
 LABEL_SIZE, LABEL_HEIGHT = 0.145, 0.405
@@ -21,10 +21,6 @@ LOWEST_LABEL, SMALLEST_LETTERS = 0.26, 6
 CLEAR = 0.02
 # Labels wider than this part of a hex are thinned out, to stand so many page units apart.
 MOST_CROWDED, APART = 0.64, 48.0
-# Capitals stand so far above and below the middle of a line, in sizes of the letters.
-CAPITALS = 0.36
-# Halos reach so far beyond letters, in sizes of these.
-HALO = 0.12
 
 
 @dataclass(frozen=True)

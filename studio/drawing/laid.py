@@ -17,8 +17,7 @@ from engine.play.position import Lying
 from engine.scenario.scenario import Feature, Scenario
 from engine.texts import LocalText, spoken
 from studio.drawing.inks import draw, fill
-from studio.drawing.lettering import INK, PALE, write
-from studio.drawing.system import font
+from studio.drawing.lettering import INK, PALE, font, write
 from studio.drawing.view import View
 
 PLATE = (0.42, 0.2)  # of a hex's width: how wide and high

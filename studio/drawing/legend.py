@@ -15,11 +15,10 @@ from engine.texts import spoken, text
 from studio.drawing.gridlines import hexagons
 from studio.drawing.ground import paint_area_water, paint_band, paint_dry_ground
 from studio.drawing.inks import colour, draw, fill, round_pen
-from studio.drawing.lettering import INK, baseline, write
+from studio.drawing.lettering import INK, baseline, font, write
 from studio.drawing.lines import paint_lines
 from studio.drawing.look import Look
 from studio.drawing.relief import map_levels, map_tints, paint_relief
-from studio.drawing.system import font
 from studio.drawing.view import View, in_order
 
 # In sizes of the legend's letters: a sample's width, a line's height, the gap between columns.

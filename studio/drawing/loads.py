@@ -11,9 +11,8 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from studio.drawing.face import Counter
 from studio.drawing.inks import colour, fill_and_draw, is_dark, round_pen
-from studio.drawing.lettering import INK, PALE, write
+from studio.drawing.lettering import INK, PALE, font, write
 from studio.drawing.symbols import paint_symbol
-from studio.drawing.system import font
 
 # Parts of a counter's size: a chip, how far below the middle its own lies, how far apart they are.
 CHIP, BELOW, APART = 0.3, 0.53, 0.33

@@ -10,8 +10,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 from engine.play.position import Lying
 from studio.drawing.fronts import towards
 from studio.drawing.inks import add_polygon, colour, draw, fill_and_draw, round_pen
-from studio.drawing.lettering import INK, PALE, write
-from studio.drawing.system import font
+from studio.drawing.lettering import INK, PALE, font, write
 
 Point = tuple[float, float]
 

@@ -9,8 +9,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
 from studio.drawing.inks import colour
-from studio.drawing.lettering import INK
-from studio.drawing.system import font
+from studio.drawing.lettering import INK, font
 
 SET = 100  # letters are set this large and made small: fonts know no parts of a unit
 LEFT, MIDDLE, RIGHT = 0.0, 0.5, 1.0

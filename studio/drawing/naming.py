@@ -16,7 +16,7 @@ from engine.hexes.hex import SIDES
 from engine.map.map import Map, NameLook, Place, style_of
 from engine.map.styles import Lettering, MapStyle
 from engine.texts import spoken
-from studio.drawing.labelling import HALO
+from studio.drawing.lettering import HALO
 from studio.drawing.typefaces import (
     LaidLetter,
     Typeface,

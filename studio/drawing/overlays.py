@@ -13,9 +13,8 @@ from engine.hexes.hex import Hex
 from engine.map.map import Plane
 from studio.drawing.gridlines import hexagons
 from studio.drawing.inks import colour, draw, fill, round_pen
-from studio.drawing.lettering import INK, write_with_halo
+from studio.drawing.lettering import INK, font, write_with_halo
 from studio.drawing.outlines import exact_outline
-from studio.drawing.system import font
 from studio.drawing.view import View
 
 HIDDEN, SEEN, HINDERED, ORIGIN = "#1d2230", "#ffe24a", "#e8751a", "#c1121f"

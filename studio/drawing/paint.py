@@ -11,7 +11,7 @@ from studio.drawing.deployment import Deployment, paint_deployment, paint_deploy
 from studio.drawing.gridlines import paint_sheet_grid
 from studio.drawing.heights import paint_heights
 from studio.drawing.layering import ground_painted, paint_layer
-from studio.drawing.lettering import paint_labels, paint_places
+from studio.drawing.map_lettering import paint_labels, paint_places
 from studio.drawing.overlays import Overlay, paint_overlay, paint_overlay_words
 from studio.drawing.raster import paint_far_ground, paint_far_lines
 from studio.drawing.view import View

@@ -17,12 +17,11 @@ from studio.drawing.forces_key import ForcesKey
 from studio.drawing.inks import add_polygon, colour, draw, fill, round_pen
 from studio.drawing.legend import ElevationKey, Legend, write_from
 from studio.drawing.lengths import told_length
-from studio.drawing.lettering import INK, write
+from studio.drawing.lettering import BOLD, INK, font, letters_of, write
 from studio.drawing.look import Look, shown
 from studio.drawing.overlays import Overlay
 from studio.drawing.paint import map_painted
 from studio.drawing.relief import map_levels
-from studio.drawing.system import BOLD, font, letters_of
 from studio.drawing.texture import paint_texture
 from studio.drawing.view import View
 

@@ -12,9 +12,8 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath
 from engine.texts import spoken
 from studio.drawing.counters import SMALLEST_DRAWN, Counter, paint_counter
 from studio.drawing.inks import colour, fill_and_draw, round_pen
-from studio.drawing.lettering import INK, PALE, write
+from studio.drawing.lettering import INK, PALE, font, write
 from studio.drawing.loads import chip_at, flat
-from studio.drawing.system import font
 
 # All in hex widths: a counter alone in its hex, how far below the hex's middle it or a stack lies.
 ALONE, LOWERED, STACK_LOWERED = 0.7, 0.03, 0.065

@@ -10,8 +10,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath, QTransform
 
 from studio.drawing.inks import add_polygon, colour, draw, fill, round_pen
-from studio.drawing.lettering import INK, PALE, write
-from studio.drawing.system import font
+from studio.drawing.lettering import INK, PALE, font, write
 
 # Drawn on a panel of 150 × 100, its middle at the origin.
 WIDE, HIGH = 150.0, 100.0

@@ -1,11 +1,10 @@
-"""What drawing needs of the system: Qt's libraries and fonts, and clear words where they lack."""
+"""What drawing needs of the system, Qt's libraries and fonts: clear words where they lack."""
 
 from __future__ import annotations
 
 import os
 import re
 import sys
-from functools import cache
 from typing import TYPE_CHECKING
 
 from engine.languages import is_chinese
@@ -14,7 +13,7 @@ from engine.problems import SandtableError
 from engine.texts import spoken, text
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QFont, QGuiApplication
+    from PySide6.QtGui import QGuiApplication
 
 # Libraries Qt opens, and the Debian package each is in.
 PACKAGES = {
@@ -27,26 +26,6 @@ PACKAGES = {
     "libfreetype": "libfreetype6",
     "libglib": "libglib2.0-0",
 }
-# The first of these that is installed is used: Noto's Chinese fonts bring Latin letters with them.
-LATIN = (
-    "Noto Sans CJK SC",
-    "Noto Sans",
-    "Source Sans 3",
-    "DejaVu Sans",
-    "Segoe UI",
-    "Helvetica Neue",
-)
-CHINESE = (
-    "Noto Sans CJK SC", "Noto Sans SC", "Source Han Sans SC", "Microsoft YaHei", "PingFang SC",
-    "WenQuanYi Micro Hei", "WenQuanYi Zen Hei", "SimHei", "Noto Serif CJK SC",
-)  # fmt: skip
-SERIF = (
-    "Source Serif 4", "Noto Serif", "Noto Serif CJK SC", "DejaVu Serif", "Georgia",
-    "Times New Roman",
-)  # fmt: skip
-SLANTED = ("Source Serif 4", "Noto Serif", "DejaVu Serif", "Georgia", "Times New Roman")
-CHINESE_SERIF = ("Noto Serif CJK SC", "Noto Serif SC", "Source Han Serif SC", "SimSun", "Songti SC")
-REGULAR, BOLD = 400, 700  # weights of letters
 _HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
 
 
@@ -82,63 +61,10 @@ def explain(error: ImportError) -> str:
     return text("drawing.no-library-package", library=library[0], package=package)
 
 
-@cache
-def families() -> tuple[str, ...]:
-    """The font families to write with, Latin letters first, those that are installed."""
-    from PySide6.QtGui import QFontDatabase
-
-    installed = set(QFontDatabase.families())
-    latin = [family for family in LATIN if family in installed][:1]
-    chinese = [family for family in CHINESE if family in installed][:1]
-    return tuple(dict.fromkeys([*latin, *chinese])) or ("sans-serif",)
-
-
-@cache
-def font(size: int, bold: bool = False) -> QFont:
-    """The font for lettering `size` page units high, the same at every resolution."""
-    from PySide6.QtGui import QFont
-
-    letters = QFont(list(families()))
-    letters.setPixelSize(size)
-    letters.setBold(bold)
-    letters.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    # Local forms are glyphs without a character: digits in a PDF could not be searched or copied.
-    letters.setFeature(QFont.Tag("locl"), 0)
-    return letters
-
-
-@cache
-def serif_families(is_italic: bool) -> tuple[str, ...]:
-    """The families of letters with feet, or slanted ones, those that are installed."""
-    from PySide6.QtGui import QFontDatabase
-
-    installed = set(QFontDatabase.families())
-    latin = SLANTED if is_italic else SERIF
-    found = [family for family in latin if family in installed][:1]
-    chinese = [family for family in CHINESE_SERIF if family in installed][:1]
-    return tuple(dict.fromkeys([*found, *chinese, *families()]))
-
-
-@cache
-def letters_of(
-    size: int, is_serif: bool, weight: int, is_italic: bool, spacing: float = 0.0
-) -> QFont:
-    """Letters for names on maps, `size` page units high, `spacing` page units apart."""
-    from PySide6.QtGui import QFont
-
-    letters = QFont(font(size, weight >= BOLD))
-    if is_serif:
-        letters.setFamilies(list(serif_families(is_italic)))
-    if weight not in (REGULAR, BOLD):
-        letters.setWeight(QFont.Weight(min(9, max(1, round(weight / 100))) * 100))
-    letters.setItalic(is_italic)
-    if spacing:
-        letters.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, spacing)
-    return letters
-
-
 def notices(map_: Map, language: str) -> list[str]:
     """What will be missing from a drawn map for want of fonts, in the reader's language."""
+    from studio.drawing.lettering import CHINESE, families
+
     words = [spoken(map_.title, language), map_.credits]
     words += [spoken(place.name, language) for place in map_.places]
     chinese = is_chinese(language) or any(_HAN.search(word) for word in words)

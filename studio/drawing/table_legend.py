@@ -13,8 +13,7 @@ from engine.tabletop.point import INCH, Point
 from engine.tabletop.shapes import Course, Disc, Polygon
 from engine.tabletop.table import FeatureShape, Table, TableFeature
 from engine.texts import spoken
-from studio.drawing.lettering import INK, baseline
-from studio.drawing.system import font
+from studio.drawing.lettering import INK, baseline, font
 from studio.drawing.table_look import TableLook
 from studio.drawing.table_paint import paint_features
 from studio.drawing.table_view import CountryView

@@ -11,8 +11,7 @@ from engine.tabletop.point import FOOT
 from engine.tabletop.table import Edge, TableFeature
 from engine.texts import spoken
 from studio.drawing.inks import colour, draw, fill, round_pen
-from studio.drawing.lettering import INK, extent, write_with_halo
-from studio.drawing.system import font
+from studio.drawing.lettering import INK, extent, font, write_with_halo
 from studio.drawing.table_relief import thin_pen
 from studio.drawing.table_view import CountryView
 from studio.drawing.zones import COLOURS

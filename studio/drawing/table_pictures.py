@@ -13,7 +13,7 @@ from engine.tabletop.point import INCH
 from engine.tabletop.table import Table
 from engine.texts import spoken, text
 from studio.drawing.formats import PictureFormat
-from studio.drawing.lettering import INK, baseline
+from studio.drawing.lettering import INK, baseline, font
 from studio.drawing.pictures import (
     MOST_PIXELS,
     MOST_PIXELS_IN_ALL,
@@ -22,7 +22,6 @@ from studio.drawing.pictures import (
     picture,
 )
 from studio.drawing.sheet import PAPER
-from studio.drawing.system import font
 from studio.drawing.table_legend import height_of, legend_entries, paint_table_legend
 from studio.drawing.table_look import TableLook
 from studio.drawing.table_paint import paint_table

@@ -16,10 +16,9 @@ from engine.play.outlook import Cell
 from engine.telling.names import Names
 from engine.texts import spoken
 from studio.drawing.inks import blended, colour
-from studio.drawing.lettering import INK, write
+from studio.drawing.lettering import INK, font, write
 from studio.drawing.outcomes import lettering_on, shade_of
 from studio.drawing.sheet import PAPER
-from studio.drawing.system import font
 
 ZEBRA, HEAD = "#f3eee0", "#e3dac3"
 RULE, FRAME = "#a79f8c", "#3d3a34"

@@ -13,8 +13,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainterPath, QTransform
 
 from engine.map.map import NameLook
 from engine.map.styles import LetterFamily, MapStyle
-from studio.drawing.labelling import CAPITALS, HALO
-from studio.drawing.system import letters_of
+from studio.drawing.lettering import CAPITALS, HALO, letters_of
 
 SMALLEST_NAME = 9  # page units: the least letters of names
 LARGEST_NAME = 140.0  # page units a hex: beyond it letters grow no more

@@ -15,9 +15,8 @@ from engine.map.map import Map, Plane, Zone
 from engine.telling.names import zone_title
 from engine.texts import spoken
 from studio.drawing.inks import colour, draw, fill
-from studio.drawing.lettering import write_with_halo
+from studio.drawing.lettering import font, write_with_halo
 from studio.drawing.outlines import exact_outline
-from studio.drawing.system import font
 from studio.drawing.view import View
 
 # For zones that name no colour of their own; apart for the colour-blind too.

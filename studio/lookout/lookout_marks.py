@@ -13,9 +13,8 @@ from engine.sight.profile import Profile
 from studio.canvas.camera import Camera
 from studio.drawing.heat import RAMP
 from studio.drawing.inks import colour
-from studio.drawing.lettering import INK, extent, write, write_with_halo
+from studio.drawing.lettering import INK, extent, font, write, write_with_halo
 from studio.drawing.overlays import SMALLEST_NUMBERED, cost_text
-from studio.drawing.system import font
 
 HALO, BLOCKED, CLEAR, FAR, WAY, BEYOND = (
     "#ffffff", "#b3122a", "#1f7a33", "#8a6d1f", "#1b4fd0", "#6b3fa0",

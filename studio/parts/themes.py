@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
-from studio.drawing.system import families
+from studio.drawing.lettering import families
 from studio.parts.legible_style import LegibleStyle
 
 Role = QPalette.ColorRole

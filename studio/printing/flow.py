@@ -14,10 +14,9 @@ from PySide6.QtGui import QAbstractTextDocumentLayout, QColor, QPainter, QPalett
 
 from engine.telling.prose import html_parts
 from studio.drawing.inks import colour
-from studio.drawing.lettering import INK
+from studio.drawing.lettering import INK, font
 from studio.drawing.millimetres import LEFT, SET, box, put, wrap
 from studio.drawing.prose import show
-from studio.drawing.system import font
 
 BODY, CELL, SMALL, HEAD = 3.6, 3.3, 2.9, 4.8  # mm: letters
 GAP = 2.5

@@ -23,10 +23,10 @@ from PySide6.QtGui import (
 
 from engine.languages import LANGUAGES
 from studio.drawing.formats import PageFormat, PictureFormat
+from studio.drawing.lettering import families
 from studio.drawing.pictures import Paint, picture
 from studio.drawing.png import png_of
 from studio.drawing.portable import Boxes, finished, page_count
-from studio.drawing.system import families
 from studio.reports.breaks import print_on
 
 SHARPNESS = 2.0  # pixels a page unit of grounds

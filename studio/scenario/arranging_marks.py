@@ -17,11 +17,10 @@ from studio.canvas.shots import Ring, paint_ring
 from studio.drawing.counters import Counter
 from studio.drawing.deployment import Deployment, waiting_spots
 from studio.drawing.inks import colour, draw, fill, round_pen
-from studio.drawing.lettering import write_with_halo
+from studio.drawing.lettering import font, write_with_halo
 from studio.drawing.look import Look
 from studio.drawing.outlines import exact_outline
 from studio.drawing.stacks import CounterSpot, lay_stack, paint_stack
-from studio.drawing.system import font
 from studio.drawing.view import View
 from studio.drawing.zones import COLOURS, SMALLEST_NAMED, name_hex, plane_room
 

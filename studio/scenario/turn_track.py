@@ -39,9 +39,8 @@ from engine.telling.turns import turn_title
 from studio.canvas.counter_pictures import CounterPictures
 from studio.canvas.shots import Ring
 from studio.drawing.counters import Counter, counter_of, side_colours, tooltip
-from studio.drawing.lettering import INK, PALE, extent, write
+from studio.drawing.lettering import INK, PALE, extent, font, write
 from studio.drawing.stacks import CounterSpot, topmost
-from studio.drawing.system import font
 from studio.parts.asking import Asking
 from studio.parts.speech import Speech
 from studio.scenario.forces import Forces

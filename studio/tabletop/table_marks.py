@@ -14,7 +14,7 @@ from engine.tabletop.point import FOOT, INCH, Point
 from engine.tabletop.shapes import Course, Disc
 from engine.tabletop.table import FeatureShape
 from studio.canvas.table_camera import TableCamera
-from studio.drawing.system import font
+from studio.drawing.lettering import font
 from studio.tabletop.handles import OUTSIDE, Handle, Pull
 from studio.tabletop.measures import LONG_STRING, SHORT_STRING, told
 from studio.tabletop.sketch import Sketch

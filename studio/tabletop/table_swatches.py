@@ -12,7 +12,7 @@ from engine.tabletop.point import INCH, Point
 from engine.tabletop.shapes import Course, Disc, Polygon
 from engine.tabletop.table import FeatureShape, Table
 from studio.canvas.table_camera import TableCamera
-from studio.drawing.system import font
+from studio.drawing.lettering import font
 from studio.drawing.table_tiles import CountryTiles
 from studio.tabletop.table_picture import CountryPicture
 from studio.tabletop.table_toolbox import PLACES, ZONES

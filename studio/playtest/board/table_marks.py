@@ -15,8 +15,7 @@ from engine.play.position import Point
 from studio.canvas.shots import CORNERED, DARK, DOTTED, RING_COLOURS, Ring
 from studio.canvas.table_camera import TableCamera
 from studio.drawing.inks import colour, round_pen
-from studio.drawing.lettering import extent, write
-from studio.drawing.system import font
+from studio.drawing.lettering import extent, font, write
 
 FREE, BARRED, HALO, AIM = "#1f7a33", "#b3122a", "#ffffff", "#b3122a"
 REACH, BAND = "#1b4fd0", "#1b4fd0"

@@ -14,7 +14,7 @@ from engine.session.explaining import Inquiry
 from engine.sight.profile import Profile
 from studio.drawing.chart import ChartInset
 from studio.drawing.inks import blended
-from studio.drawing.system import font
+from studio.drawing.lettering import font
 
 WRAPPED = Qt.TextFlag.TextWordWrap
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop

@@ -16,7 +16,7 @@ from engine.session import keeper
 from studio import preferences
 from studio.commands import doctor, main
 from studio.document import journal
-from studio.drawing import system
+from studio.drawing import lettering, system
 
 REQUIRED = [
     "click>=8.1",
@@ -119,7 +119,7 @@ def test_where_no_window_opens_qt_s_reason_and_the_packages_are_told(
 def test_without_a_chinese_font_and_without_kernels_the_way_out_is_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(system, "families", lambda: ("DejaVu Sans",))
+    monkeypatch.setattr(lettering, "families", lambda: ("DejaVu Sans",))
     monkeypatch.setattr(warm, "is_warm", lambda: False)
     monkeypatch.setattr(sys, "platform", "linux")
     code, found = examined()

@@ -4,7 +4,7 @@ import pytest
 
 from engine.hexes.grid import Grid
 from engine.map.map import Map, Place
-from studio.drawing import system
+from studio.drawing import lettering, system
 
 
 @pytest.mark.parametrize(
@@ -41,16 +41,16 @@ def map_with(name: str) -> Map:
 
 
 def test_chinese_text_without_a_chinese_font_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(system, "families", lambda: ("DejaVu Sans",))
+    monkeypatch.setattr(lettering, "families", lambda: ("DejaVu Sans",))
     assert len(system.notices(map_with("狐山"), "en")) == 1
     assert "fonts-noto-cjk" in system.notices(map_with("Fox Hill"), "zh")[0]
 
 
 def test_latin_text_needs_no_chinese_font(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(system, "families", lambda: ("DejaVu Sans",))
+    monkeypatch.setattr(lettering, "families", lambda: ("DejaVu Sans",))
     assert system.notices(map_with("Fox Hill"), "en") == []
 
 
 def test_a_chinese_font_settles_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(system, "families", lambda: ("DejaVu Sans", "SimHei"))
+    monkeypatch.setattr(lettering, "families", lambda: ("DejaVu Sans", "SimHei"))
     assert system.notices(map_with("狐山"), "zh") == []

@@ -17,8 +17,8 @@ from PySide6.QtGui import QImage, QPainter
 from engine.hexes.grid import Grid
 from engine.map.map import Map
 from engine.scenario.scenario import Scenario
+from studio.drawing.lettering import CHINESE, families
 from studio.drawing.look import Look
-from studio.drawing.system import CHINESE, families
 from studio.printing.duplex import Duplex, axis_of, behind
 from studio.printing.game_print import GamePrint
 from studio.printing.leaf import PrintedPart
