@@ -14,6 +14,7 @@ from typing import Any
 from engine.games import system_of
 from engine.play.arms import Command
 from engine.play.asks import UMPIRE, Answer
+from engine.play.handling import Handles
 from engine.play.pointing import Parameter, Pointing
 from engine.play.position import Naming, Piece, Position, as_json, naming_in, piece_as_json
 from engine.session.moments import Words
@@ -147,7 +148,7 @@ def what_is_asked(table: UmpiredTable, command: Command) -> Plain:
         "question": question,
         "options": [] if question is None else options(trial, offered),
         **(_open_terms(trial) if is_open else {}),
-        **({} if question is None else gripping.grip(trial)),
+        **(gripping.grip(trial) if question and isinstance(trial.game.rules, Handles) else {}),
         "can_close": question is not None and bool(trial.closing),
         **_purse(trial),
         "draft": [order_as_json(table, order) for order in orders(table, command)],

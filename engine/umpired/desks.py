@@ -45,6 +45,7 @@ class SideDesks:
         self._papers: dict[str, Any] = {}
         self._position: dict[str, Any] = {}
         self._happened = Happened(self.side)
+        self._chapters: dict[str, Any] = {}
         self._shared: dict[str, Any] = {}
         self._text = self._question = ""
         self._version = self._asked = 0
@@ -81,8 +82,11 @@ class SideDesks:
         self, table: UmpiredTable, seat: PlayerSeat, was: _Own | None, stamp: Hashable
     ) -> _Own:
         """A seat's own part after a change, with a new number if the change is visible to it."""
-        values = {**desk.place(table, seat), **desk.post(table, seat)}
-        text = _spell(values)
+        if was is not None and was.stamp == stamp:  # the change is of what all seats share
+            values, text = was.values, was.text
+        else:
+            values = {**desk.place(table, seat), **desk.post(table, seat)}
+            text = _spell(values)
         if was is None:
             first = self._first
             return _Own(first, first, self._version, self._asked, stamp, values, text)
@@ -103,11 +107,12 @@ class SideDesks:
         self._papers = self._papers or papers(table.game.scenario, self.side)
         if self._moves != table.moves:
             self._moves, self._position = table.moves, desk.position(table, self.side)
+            self._chapters = self._happened.chapters(table)
         asked = desk.what_is_asked(table, self.command)
         ordered = asked.pop("with_orders")
         units = [{**unit, "has_order": unit["id"] in ordered} for unit in self._position["units"]]
-        happened = self._happened.chapters(table)
-        self._shared = {**self._position, **asked, "units": units, **self._papers, **happened}
+        told = {**self._papers, **self._chapters}
+        self._shared = {**self._position, **asked, "units": units, **told}
         question = _spell([asked["question"], asked["options"]])
         self._shared["question_id"] = _digest(question)
         text = _spell(self._shared)

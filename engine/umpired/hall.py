@@ -63,11 +63,6 @@ class Hall(KeptTable):
             self._guest_desks.pop(guest, None)
 
     @property
-    def seats(self) -> Mapping[str, PlayerSeat]:
-        """The seats by their ids."""
-        return self._table.seats
-
-    @property
     def places(self) -> Mapping[str, PlayerSeat | Visitor]:
         """Everybody who has a link: the seats, then the guests."""
         return {**self.seats, **self.guests}

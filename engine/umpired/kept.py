@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Protocol
@@ -16,7 +17,7 @@ from engine.umpired import record
 from engine.umpired.opening import BROKEN, lay_out
 from engine.umpired.record import REOPENED, InvalidRecord, Line, WrittenRecord
 from engine.umpired.refusing import Refused
-from engine.umpired.steady import now
+from engine.umpired.seats import PlayerSeat
 from engine.umpired.table import Terms, UmpiredTable
 
 
@@ -59,6 +60,11 @@ class KeptTable:
     def terms(self) -> Terms:
         """What was agreed on before the game."""
         return self._table.terms
+
+    @property
+    def seats(self) -> Mapping[str, PlayerSeat]:
+        """The seats by their ids."""
+        return self._table.seats
 
     @property
     def file(self) -> Path:
@@ -193,3 +199,24 @@ def tell(listeners: Sequence[Callable[[], None]]) -> None:
     with ExitStack() as calls:
         for listener in reversed(listeners):
             calls.callback(listener)
+
+
+# --- the time -------------------------------------------------------------------------------------
+
+# Where the system has it, the clock that also counts while the machine sleeps.
+_COUNTER = getattr(time, "CLOCK_BOOTTIME", None)
+
+
+def _elapsed() -> float:
+    return time.monotonic() if _COUNTER is None else time.clock_gettime(_COUNTER)
+
+
+_BEGAN, _FROM = time.time(), _elapsed()
+
+
+def now() -> float:
+    """Seconds since 1970 by this machine's clock as it stood when the program started.
+
+    A clock set back neither gives a side more time nor puts acts of a record out of order.
+    """
+    return _BEGAN + (_elapsed() - _FROM)

@@ -7,8 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from engine.play.asks import UMPIRE, Faces
-from engine.session import remembering
-from engine.session.moments import Giver, Words
+from engine.session.moments import Giver, Words, faces_in_words
 from engine.telling.names import Names
 from engine.texts import languages_heard, spoken, text
 from engine.umpired.clock import Clock, WhenUp
@@ -208,7 +207,7 @@ def _tell_laid(table: Recorded, act: Line, was: Before) -> Words:
     named = {"roll": entry.asked, "faces": entry.said, "note": act["note"]}
     if not is_new:
         return fill("log-override", **named)
-    return fill("log-laid", proposed=remembering.faces_in_words(was.proposed or ()), **named)
+    return fill("log-laid", proposed=faces_in_words(was.proposed or ()), **named)
 
 
 def _tell_answered(table: Recorded, was: Before) -> Iterator[Words]:
