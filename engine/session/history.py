@@ -10,8 +10,17 @@ from typing import Any
 from engine.play.asks import Answer
 from engine.play.dice import Dice, Seeded, check_faces
 from engine.play.game import Game, GameLine, Intervention, NotNow
-from engine.session import remembering
-from engine.session.moments import Answered, Giver, Told
+from engine.session.moments import (
+    Answered,
+    Giver,
+    Told,
+    faces_in_words,
+    note_act,
+    note_decision,
+    note_event,
+    note_roll,
+    time_in,
+)
 from engine.session.seats import other_seed
 from engine.session.tray import Tray, TrayRoll
 from engine.texts import text
@@ -55,7 +64,7 @@ class History:
 
     def __init__(self, game: Game[Any], tray: Tray) -> None:
         self.game, self.tray = game, tray
-        tray.clock = lambda: remembering.time(game)
+        tray.clock = lambda: time_in(game)
         self.branches = [Branch(tray.dice, game.line())]
         self.number = 0  # of the branch that is played
         self._note(None)
@@ -105,7 +114,7 @@ class History:
         if self._had(chosen):
             self.go_to(number + 1)
             return
-        entry = remembering.note_decision(game, chosen, giver)
+        entry = note_decision(game, chosen, giver)
         if giver is Giver.MACHINE and not self.is_latest:
             self.tray.dice = self._other_luck(number)
         self._give(lambda: game.choose(chosen), entry)
@@ -119,13 +128,13 @@ class History:
         if self._had(laid):
             self.go_to(number + 1)
             return
-        rolled = TrayRoll(roll, remembering.time(game))
-        entry = remembering.note_roll(game, giver, number, rolled, laid)
+        rolled = TrayRoll(roll, time_in(game))
+        entry = note_roll(game, giver, number, rolled, laid)
         self._give(lambda: game.enter(laid), entry)
 
     def intervene(self, order: Intervention) -> None:
         """Let the umpire act."""
-        entry = remembering.note_act(self.game)
+        entry = note_act(self.game)
         self._give(lambda: self.game.intervene(order), entry)
 
     def override(self, number: int, faces: Iterable[int], who: str, why: str) -> None:
@@ -137,7 +146,7 @@ class History:
         self.go_to(number + 1)
         self.game.override(number, laid, who, why)
         self._begin_branch(number, known.events, was)
-        said = remembering.faces_in_words(laid)
+        said = faces_in_words(laid)
         self._note(replace(known, giver=Giver.UMPIRE, faces=laid, said=said))
 
     def other_luck(self) -> None:
@@ -184,9 +193,9 @@ class History:
             branch.answered.append(entry)
         for number in range(len(branch.answered), self.at):
             rolled, faces = self.tray.rolls[number], game.answers[number]
-            fallen = remembering.note_roll(game, Giver.DICE, number, rolled, faces)
+            fallen = note_roll(game, Giver.DICE, number, rolled, faces)
             branch.answered.append(fallen)
         for number in range(len(branch.told), len(game.events)):
-            branch.told.append(remembering.note_event(game, number))
+            branch.told.append(note_event(game, number))
         branch.stops.append(self.at)
         branch.line = game.line()

@@ -1,16 +1,28 @@
-"""What a session remembers of a game besides the answers: who gave them, and what followed."""
+"""What a session remembers of a game besides the answers: who gave them, and what followed.
+
+It is put into every language at once: later positions could not word it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING, Any
 
-from engine.play.asks import Faces, Roll
+from engine.play.asks import Answer, Faces, Roll
+from engine.play.events import Event
 from engine.play.pointing import EventPlace
+from engine.session.tray import Time, TrayRoll
+from engine.texts import LANGUAGES
+
+if TYPE_CHECKING:  # readers of what is remembered need no rules
+    from engine.play.game import Game
 
 Words = Mapping[str, str]  # a sentence by language
 NOWHERE = EventPlace()
+UMPIRES = "⚑"  # stands before what came of an umpire's act
+NOTHING: Words = {}
 
 
 class Giver(StrEnum):
@@ -107,3 +119,58 @@ class LogLine:
     place: EventPlace
     since: int = 0
     is_umpires: bool = False
+
+    @property
+    def words(self) -> str:
+        """It as it is read: a heading without its full stop, an umpire's act under his flag."""
+        said = self.sentence.rstrip(".。") if self.rank else self.sentence
+        return f"{UMPIRES} {said}" if self.is_umpires else said
+
+
+# --- put into words -------------------------------------------------------------------------------
+
+
+def time_in(game: Game[Any]) -> Time:
+    """The point a game has reached."""
+    return Time(game.rules.turn(game.state), game.position().phase, len(game.events))
+
+
+def note_decision(game: Game[Any], option: Answer, giver: Giver) -> Answered:
+    """The answer to the decision under way, before it is given."""
+    rules, state, decision = game.rules, game.state, game.decision
+    assert decision is not None
+    asked = {each: rules.describe_decision(state, decision, each) for each in LANGUAGES}
+    said = {each: rules.describe_option(state, decision, option, each) for each in LANGUAGES}
+    turn, phase, events = time_in(game)
+    return Answered(len(game.answers), turn, phase, decision.side, giver, asked, said, events)
+
+
+def note_roll(
+    game: Game[Any], giver: Giver, number: int, rolled: TrayRoll, faces: Faces
+) -> Answered:
+    """The dice that were answer `number`."""
+    roll, (turn, phase, events) = rolled
+    asked = {each: game.rules.describe_roll(roll, each) for each in LANGUAGES}
+    return Answered(
+        number, turn, phase, "", giver, asked, faces_in_words(faces), events, roll, faces
+    )
+
+
+def faces_in_words(faces: Faces) -> Words:
+    """Dice as figures."""
+    return dict.fromkeys(LANGUAGES, " ".join(map(str, faces)))
+
+
+def note_act(game: Game[Any]) -> Answered:
+    """An umpire's act, before it is done: what it did, its events say."""
+    turn, phase, events = time_in(game)
+    return Answered(len(game.answers), turn, phase, "", Giver.UMPIRE, NOTHING, NOTHING, events)
+
+
+def note_event(game: Game[Any], number: int) -> Told:
+    """An event that has just happened."""
+    event: Event[Any] = game.events[number]
+    rules, state = game.rules, game.state
+    words = {each: rules.describe_event(state, event, each) for each in LANGUAGES}
+    place = rules.where(state, event)
+    return Told(number, words, rules.heading(event), event.seers(), place)

@@ -1,13 +1,19 @@
-"""The time line and the log of a session, as a viewer may read them."""
+"""The time line, the log and the recap of a session, as a viewer may read them."""
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
 
+from engine.play.game import Game
+from engine.play.position import Views
 from engine.scenario.scenario import Scenario
+from engine.session import standing
 from engine.session.history import Branch, History
 from engine.session.moments import NOWHERE, Answered, Giver, LogLine, Moment, Told
+from engine.session.standing import Standing, aims_of
 from engine.telling.names import Names
 from engine.texts import spoken, text
 
@@ -92,3 +98,52 @@ def _sentence(
     return text(
         "playtest.moment-decided", language, side=Names(scenario, language).side(entry.side)
     )
+
+
+# --- since somebody last decided ------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Recap:
+    """The events that a viewer may know of since his side last decided, headings left out."""
+
+    game: Game[Any]
+    viewer: str | None
+    language: str | None
+    lines: tuple[LogLine, ...]
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    def standing(self, place: int) -> Standing:
+        """The position that an event led to, as the viewer may know it."""
+        game, events = self.game, self.lines[place].number + 1
+        marks = [mark.events for mark in game.marks]
+        mark = game.marks[max(bisect_right(marks, events) - 1, 0)]
+        state = mark.state.copy()
+        for event in game.events[mark.events : events]:
+            event.apply(state)
+        views = Views(game.rules, state)
+        aims = aims_of(game.scenario, self.language)
+        return standing.standing(game, views, self.viewer, aims, self.language)
+
+
+def recap(history: History, asked: str, viewer: str | None, language: str | None = None) -> Recap:
+    """What has happened since whoever is asked last decided; since the beginning if he never did.
+
+    What came of that decision is part of it.
+    """
+    lines = log(history, _last_decided(history, asked), viewer, "", language)
+    return Recap(history.game, viewer, language, tuple(each for each in lines if not each.rank))
+
+
+def _last_decided(history: History, asked: str) -> int:
+    """How many events there were before the side that is asked last gave an answer freely."""
+    given = history.branch.answered[: history.at]
+    own = (
+        entry.events
+        for entry in reversed(given)
+        if entry.giver is Giver.PERSON and entry.side in (asked, "")
+    )
+    anybodys = (entry.events for entry in reversed(given) if entry.giver is Giver.PERSON)
+    return next(own, next(anybodys, 0)) if asked else next(anybodys, 0)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from numpy.typing import NDArray
 from PySide6.QtCore import QRect, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QRegion
+from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QWidget
 
 from engine.hexes.hex import Hex
@@ -21,6 +21,7 @@ from studio.canvas.cover import Cover
 from studio.canvas.frame import CanvasFrame, Clip
 from studio.canvas.gestures import Gestures
 from studio.canvas.marks import outline_room, paint_cursor, paint_outline
+from studio.canvas.pieces import SheetPicture, differing
 from studio.canvas.position import CanvasPosition, HexSideAt, Layers, Outline
 from studio.canvas.stage import TileStage, clip_of
 from studio.canvas.tilepaint import OFF_MAP
@@ -37,6 +38,8 @@ TICK_MS = 8
 STILL = 0.08
 # Names of zones go to their new middle when nothing was edited for so long.
 QUIET_MS = 300
+
+NOWHERE = QRegion()
 
 # Paints what else stands on the map, in logical pixels of the screen: use the camera for places.
 # The painter's clip is the part to be painted.
@@ -55,6 +58,7 @@ class MapCanvas(Viewport):
         self._stage: TileStage | None = None
         self._cover: Cover | None = None
         self._decorations: tuple[Decoration, ...] = ()
+        self._picture = SheetPicture()
         self.has_notes = False  # whether its reader may see the designer's notes
         self._places: list[Any] = []
         self._width_changed = 0.0
@@ -173,20 +177,23 @@ class MapCanvas(Viewport):
     def set_underlay(self, underlay: Underlay | None) -> None:
         """Lay a picture over the ground, to be traced."""
         self._put(underlay=underlay)
+        self._repaint()
+
+    def set_decorations(self, decorations: Sequence[Decoration]) -> None:
+        """Paint what else stands on the map (counters, paths), in this order, over everything."""
+        self._decorations = tuple(decorations)
         self.update()
 
-    def set_decorations(
-        self, decorations: Sequence[Decoration], changed: QRegion | None = None
+    def exchange_decorations(
+        self, decorations: Sequence[Decoration], besides: QRegion | None = NOWHERE
     ) -> None:
-        """Paint what else stands on the map (counters, paths), in this order, over everything.
-
-        `changed` is the part of the canvas where they differ from those before; None for all.
-        """
+        """Paint these from now on: anew only where others come and go, and `besides`; None: all."""
+        others = differing(self._decorations, decorations, self.camera)
         self._decorations = tuple(decorations)
-        if changed is None:
+        if besides is None or others is None:
             self.update()
         else:
-            self.update(changed)
+            self.update(besides + others)
 
     # --- painting --------------------------------------------------------------------------------
 
@@ -196,36 +203,42 @@ class MapCanvas(Viewport):
         if self._position is None or self._stage is None or self._cover is None:
             painter.fillRect(event.rect(), QColor(OFF_MAP))
         else:
-            self._paint(painter, QRectF(event.rect()), self._position, self._stage, self._cover)
+            self._paint(painter, event.rect(), self._position, self._stage, self._cover)
         painter.end()
 
     def _paint(
         self,
         painter: QPainter,
-        room: QRectF,
+        room: QRect,
         position: CanvasPosition,
         stage: TileStage,
         cover: Cover,
     ) -> None:
         dpr, frame = self.devicePixelRatioF(), self._frame()
         camera = replace(self.camera, left=frame.left / dpr, top=frame.top / dpr)
-        clip = frame.cut(clip_of(room, dpr))
-        painter.save()
-        painter.scale(1 / dpr, 1 / dpr)
-        stage.paint(painter, frame, self._look(), clip)
-        painter.restore()
-        cover.paint_underlay(painter, camera, position, room)
-        if stage.scene is not None:
-            cover.paint_veil(painter, frame, position, clip, dpr)
+
+        def draw(onto: QPainter, part: QRect) -> None:
+            clip = frame.cut(clip_of(QRectF(part), dpr))
+            onto.save()
+            onto.scale(1 / dpr, 1 / dpr)
+            stage.paint(onto, frame, self._look(), clip)
+            onto.restore()
+            cover.paint_underlay(onto, camera, position, QRectF(part))
+            if stage.scene is not None:
+                cover.paint_veil(onto, frame, position, clip, dpr)
+            onto.setRenderHint(QPainter.RenderHint.Antialiasing)
+            cover.paint_words(onto, camera, position, QRectF(self.rect()), dpr)
+
+        self._picture.paint(painter, (frame, dpr), room, draw)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        cover.paint_words(painter, camera, position, QRectF(self.rect()), dpr)
         for decoration in self._decorations:
             painter.save()
             painter.setClipRect(room)
             decoration(painter, camera)
             painter.restore()
-        if position.outline.is_seen:
-            paint_outline(painter, camera, position.outline)
+        outline = position.outline
+        if outline.hexes or outline.sides:
+            paint_outline(painter, camera, outline)
         if self._keyboard_at is not None:
             paint_cursor(painter, camera, self._keyboard_at)
 
@@ -254,17 +267,27 @@ class MapCanvas(Viewport):
     def _settle_names(self) -> None:
         if self._cover:
             self._cover.names.forget()
-            self.update()
+            self._repaint()
 
     def _refresh(self) -> None:
         self._ticker.start()
-        self.update()
+        self._repaint()
         self.refreshed.emit()
 
     def _forget_veil(self) -> None:
         if self._cover:
             self._cover.forget_veil()
+        self._repaint()
+
+    def _repaint(self) -> None:
+        """Paint all of it anew, the map under what stands on it too."""
+        self._picture.forget()
         self.update()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """What nobody sees is not kept."""
+        super().hideEvent(event)
+        self._picture.let_go()
 
     def _put(self, **changed: Any) -> None:
         assert self._position is not None, "no map is shown yet"
@@ -274,7 +297,9 @@ class MapCanvas(Viewport):
         dpr = self.devicePixelRatioF()
         left, top = math.floor(clip[0] / dpr), math.floor(clip[1] / dpr)
         right, bottom = math.ceil(clip[2] / dpr), math.ceil(clip[3] / dpr)
-        self.update(QRect(left, top, right - left, bottom - top))
+        room = QRect(left, top, right - left, bottom - top)
+        self._picture.forget(room)
+        self.update(room)
 
     @property
     def _map(self) -> Map:

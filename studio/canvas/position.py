@@ -102,11 +102,6 @@ class Outline:
     hexes: frozenset[Hex] = frozenset()
     sides: frozenset[HexSideAt] = frozenset()
 
-    @property
-    def is_seen(self) -> bool:
-        """Whether there is anything to outline."""
-        return bool(self.hexes or self.sides)
-
 
 @dataclass(frozen=True)
 class CanvasPosition:

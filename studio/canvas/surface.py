@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Generic, Protocol, TypeVar
 
 from PySide6.QtCore import QPointF, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QHelpEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 Screen = tuple[float, float]
@@ -61,6 +61,7 @@ class Surface(QWidget, Generic[C]):
         self._camera: C | None = None
         self._is_fitted = True
         self.confirm: Callable[[], bool] = lambda: False  # Enter, where it may mean the work
+        self.tell_here: Callable[[QHelpEvent], None] | None = None  # where the pointer rests
         self.nudge: Nudge = lambda right, down, keys: False  # arrow keys, likewise
 
     @property

@@ -7,6 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt, QTimer
 from PySide6.QtGui import (
+    QHelpEvent,
     QInputDevice,
     QKeyEvent,
     QMouseEvent,
@@ -78,6 +79,9 @@ class SurfaceGestures(QObject):
                 return self._key_down(event)
             case QEvent.Type.KeyRelease if isinstance(event, QKeyEvent):
                 return self._key_up(event)
+            case QEvent.Type.ToolTip if self.canvas.tell_here is not None:
+                assert isinstance(event, QHelpEvent)
+                self.canvas.tell_here(event)
             case QEvent.Type.Leave:
                 self._at = None
                 self.canvas.left.emit()

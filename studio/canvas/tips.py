@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect
+from PySide6.QtCore import QObject, QPoint, QPointF, QRect
 from PySide6.QtGui import QHelpEvent, QTextDocument
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtWidgets import QToolTip
+
+from studio.canvas.surface import Surface
 
 NEAR = 6  # pixels the pointer may move before the tooltip goes
 RIM = 14  # pixels round the words of a tooltip, its distance from the pointer among them
@@ -15,15 +18,13 @@ RIM = 14  # pixels round the words of a tooltip, its distance from the pointer a
 class Tips(QObject):
     """Asks `words` what to say of a point, when the pointer rests there; nothing is not said."""
 
-    def __init__(self, canvas: QWidget, words: Callable[[QPointF], str]) -> None:
+    def __init__(self, canvas: Surface[Any], words: Callable[[QPointF], str]) -> None:
         super().__init__(canvas)
         self._canvas, self._words = canvas, words
-        canvas.installEventFilter(self)
+        canvas.tell_here = self._tell
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def _tell(self, event: QHelpEvent) -> None:
         """Say it beside the pointer."""
-        if event.type() is not QEvent.Type.ToolTip or not isinstance(event, QHelpEvent):
-            return False
         words, at = self._words(QPointF(event.pos())), event.pos()
         if words:
             reach = QPoint(NEAR, NEAR)
@@ -31,7 +32,6 @@ class Tips(QObject):
             QToolTip.showText(self._beside(event.globalPos(), words), words, self._canvas, room)
         else:
             QToolTip.hideText()
-        return True
 
     def _beside(self, at: QPoint, words: str) -> QPoint:
         """Where to say it so that it stays over the canvas: what lies beside it is read too."""

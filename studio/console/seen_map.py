@@ -33,7 +33,7 @@ from studio.drawing.pictures import Paint, Picture, fitting_sheet, picture
 from studio.drawing.sheet import PAPER
 from studio.drawing.stacks import lay_stack, paint_stack
 from studio.drawing.view import View
-from studio.playtest.board.staging import Staging
+from studio.playtest.board.map_board import Staging
 
 PAGE, MARGIN = 430.0, 4.0  # page units a map of the debrief is wide, and round it
 WIDEST_HEX = 34.0

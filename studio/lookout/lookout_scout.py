@@ -109,7 +109,7 @@ class Scout(QObject):
             self.here = self.last_click = self.pin = None
             self.heat.forget()
             self._show_heat()
-        elif touched.is_anywhere:
+        elif touched.is_anywhere and self.heat.is_on:
             self.heat.changed()
         self._soon.start()
 
@@ -278,12 +278,12 @@ class Scout(QObject):
 
     @property
     def _may_explain(self) -> bool:
-        is_other_shown = self.preview not in (None, Preview.REACH) or self.heat.is_on
-        underlay = self._canvas.findChild(UnderlayHand)
-        is_fitting = underlay is not None and underlay.is_on
-        if self._is_held or is_fitting or is_other_shown:
+        if self._is_held or (self.is_quiet and self.preview is None):
             return False
-        if self.is_quiet and self.preview is None:
+        if self.preview not in (None, Preview.REACH) or self.heat.is_on:
+            return False
+        underlay = self._canvas.findChild(UnderlayHand)
+        if underlay is not None and underlay.is_on:
             return False
         return self.lookout.outlook.explains and self._canvas.isActiveWindow()
 

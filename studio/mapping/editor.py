@@ -332,9 +332,9 @@ class Editor(Tab):
             self.show_selection()
 
     @property
-    def heat_under_way(self) -> Heat:
-        """The heat map of what is looked at."""
-        return self.scout.heat
+    def heat_under_way(self) -> Heat | None:
+        """The heat map of what is looked at, while it is on."""
+        return self.scout.heat if self.scout.heat.is_on else None
 
     def told_selection(self) -> str:
         """How much is selected, and whether that limits painting."""

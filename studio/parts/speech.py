@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtWidgets import QWidget
 
 from engine.languages import LANGUAGES, language_name
 from engine.texts import LocalText, has_text, preferred_language, spoken, text
@@ -68,3 +70,9 @@ class Speech(QObject):
         # What the engine refuses, it explains in the preferred language.
         os.environ["SANDTABLE_LANGUAGE"] = language
         self.changed.emit()
+
+
+def announce(widget: QWidget, words: str) -> None:
+    """Have a screen reader say something at once, if one listens, though nobody points there."""
+    if words and QAccessible.isActive():
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, words))

@@ -22,7 +22,6 @@ from studio.canvas.canvas import Decoration
 from studio.canvas.counter_pictures import CounterPictures
 from studio.canvas.counters import Arrangement, CounterLayer, Placed
 from studio.canvas.deployed import FRESH, Deployed
-from studio.canvas.pieces import differing
 from studio.canvas.pointer import PointerEvent
 from studio.canvas.tips import Tips
 from studio.document.mending import Mend
@@ -75,7 +74,6 @@ class ScenarioTab(Tab, StagedTab):
         self._drawn: list[object] = []
         self._pictures = CounterPictures(FRESH)  # of those that wait for their place
         self._faces = Faces()
-        self._laid: tuple[Decoration, ...] = ()
         self.looking = Looking(self, lookout, self)
         self.looking.laid.connect(self._lay_out)
         self.looking.told.connect(self.pointed)
@@ -197,11 +195,8 @@ class ScenarioTab(Tab, StagedTab):
         (placed, around), hand = self._begun, self.arranging
         changed = self._start.show(replace(placed, rings=hand.rings, fanned=hand.fanned))
         key = self._heat[1:] if self._heat and self._heat[0].shape == self.map.grid.shape else ()
-        before = self._laid
-        self._laid = (*hand.below(), around, self._start, *hand.above(), *key, *self.looking.marks)
-        others = differing(before, self._laid, self.canvas.camera)
-        region = changed + others if changed is not None and others is not None else None
-        self.canvas.set_decorations(self._laid, region)
+        laid = (*hand.below(), around, self._start, *hand.above(), *key, *self.looking.marks)
+        self.canvas.exchange_decorations(laid, changed)
 
     def _arrange(self) -> None:
         """Let the author select and place units."""

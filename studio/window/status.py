@@ -27,7 +27,9 @@ class Status:
     def read(self, tab: WorkTab | None) -> None:
         """Read the work in front."""
         self.reading.setText(tab.reading() if tab else "")
-        self.heat_progress.show_heat(tab.heat_under_way if tab else None)
+        heat = tab.heat_under_way if tab else None
+        if heat is not None or self.heat_progress.isVisible():
+            self.heat_progress.show_heat(heat)
         self.selected.setText(tab.told_selection() if tab else "")
         self.zoom.setText(tab.told_zoom() if tab else "")
 

@@ -56,7 +56,7 @@ from studio.tabletop.new_tables import NewTables
 from studio.tabletop.place import table_place
 from studio.tabletop.table_docks import TableDocks
 from studio.tabletop.table_toolbox import TableToolbox
-from studio.tabs import Tabs
+from studio.tabs import InFront, Tabs
 from studio.tools.stampbook import StampBook
 from studio.underlay.underlay_picture import is_picture
 from studio.underlay.underlays import Underlays
@@ -65,7 +65,6 @@ from studio.window.bars import ActionBars
 from studio.window.finder import Finder
 from studio.window.following import Following
 from studio.window.helping import Helping
-from studio.window.in_front import InFront
 from studio.window.keymap import Keymap
 from studio.window.keys import Keys
 from studio.window.outside import files_in, look_at_disk
@@ -153,10 +152,18 @@ class MainWindow(InFront, QMainWindow):
     def _make_middle(self) -> None:
         self.middle = QStackedWidget()
         self.first_page = Scrolled(self.welcome)
-        self.middle.addWidget(self.first_page)
         self.middle.addWidget(self.tabs)
+        self._bring_first_page(is_wanted=True)
         self.setCentralWidget(self.middle)
         self.setAcceptDrops(True)
+
+    def _bring_first_page(self, *, is_wanted: bool) -> None:
+        """It lies in the middle while nothing is open; else nobody asks how large it would be."""
+        if not is_wanted:
+            self.middle.removeWidget(self.first_page)
+        elif self.middle.indexOf(self.first_page) < 0:
+            self.middle.addWidget(self.first_page)
+        self.middle.setCurrentWidget(self.first_page if is_wanted else self.tabs)
 
     def _workplaces(self) -> tuple[Workplace, ...]:
         """What every room offers; the panels of a later one lie over those of an earlier one."""
@@ -284,7 +291,7 @@ class MainWindow(InFront, QMainWindow):
     def _show_front(self) -> None:
         """Bring the panels to what the work in front says."""
         tab = self.tab
-        self.middle.setCurrentWidget(self.tabs if tab else self.first_page)
+        self._bring_first_page(is_wanted=tab is None)
         self.welcome.show_recent(self.preferences.recent)
         self.problem_desk.show()
         if tab:

@@ -13,8 +13,7 @@ from studio.canvas.canvas import Decoration, MapCanvas
 from studio.canvas.pointer import PointerEvent
 from studio.lookout.lookout import Lookout
 from studio.lookout.shown import Shown
-from studio.parts.announcing import announce
-from studio.parts.speech import Speech
+from studio.parts.speech import Speech, announce
 from studio.playtest.board.board_here import BoardHere
 from studio.playtest.board.dossier import at_hex, dossier
 from studio.playtest.board.game_lookout import GameLookout

@@ -1,22 +1,207 @@
-"""A map of hexes that a game is played on: its counters, and how they go from place to place."""
+"""A map of hexes a game is played on: what lies there at a moment, and on the way to the next."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter as Count
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import cached_property
 
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QCursor
 
+from engine.games import handbook_of, marks_of, results_of
 from engine.hexes.hex import Hex
 from engine.play.pointing import EventPlace
-from engine.play.position import Spot
+from engine.play.position import IMPACT, Lying, Spot
 from engine.scenario.scenario import Scenario
 from engine.session.standing import SeenFigure, SeenPiece, Standing
 from engine.texts import LocalText
 from studio.canvas.canvas import MapCanvas
-from studio.canvas.counters import Arrangement, CounterLayer
-from studio.playtest.board.staging import CountersPassage, Staging, shots_of
+from studio.canvas.counters import Arrangement, CounterLayer, Placed
+from studio.canvas.deployed import Deployed
+from studio.canvas.shots import Ring, Shot, Strike
+from studio.drawing.counters import Counter, counter_of, side_colours
+from studio.drawing.deployment import deployment_of
+from studio.drawing.dress import dress_of
+from studio.drawing.impacts import Impact
+from studio.drawing.loads import with_loads
+
+LOST = "#9c0f2a"
+NO_RINGS: Mapping[str, Ring] = {}
+
+
+@dataclass(frozen=True)
+class CountersPassage:
+    """From one position to the next, with the shots that fell between them, and who was struck."""
+
+    before: Standing
+    after: Standing
+    shots: tuple[tuple[Hex, Hex], ...] = ()
+    strikes: tuple[Strike, ...] = ()
+
+    @property
+    def stages(self) -> tuple[WatchedPart, ...]:
+        """What there is to watch, one after the other; nothing where all stands as it stood."""
+        parts = (self.shots, self.strikes, self.moved)
+        return tuple(stage for stage, part in zip(WatchedPart, parts, strict=True) if part)
+
+    @cached_property
+    def moved(self) -> dict[str, Hex]:
+        """The units that stand elsewhere afterwards, and where they come from."""
+        stood = {piece.id: piece.at for piece in self.before.pieces}
+        return {
+            piece.id: stood[piece.id]
+            for piece in self.after.pieces
+            if stood.get(piece.id, piece.at) != piece.at
+        }
+
+
+class WatchedPart(Enum):
+    """What is watched in turn."""
+
+    SHOTS = "shots"
+    STRIKES = "strikes"
+    MOVES = "moves"
+
+
+class Staging:
+    """Makes arrangements for the canvas from positions of one scenario."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self._colours = side_colours(scenario)
+        self._dress = dress_of(scenario)
+        self._types, self._marks = handbook_of(scenario).units(), marks_of(scenario.game)
+        self._results = results_of(scenario.game)
+        self._map, self._aims = scenario.map, deployment_of(scenario)
+        self._made: dict[str, tuple[SeenPiece, Counter]] = {}  # by unit, as it was seen last
+        self._held: tuple[object, Deployed | None] = None, None
+
+    def counter(self, piece: SeenPiece) -> Counter:
+        """A unit's counter, the same one as long as it is seen alike."""
+        known = self._made.get(piece.id)
+        if known is not None and known[0] == piece:
+            return known[1]
+        orientation = self._map.grid.orientation
+        made = counter_of(piece, self._colours, self._types, orientation, self._marks, self._dress)
+        self._made[piece.id] = piece, made
+        return made
+
+    def held(self, standing: Standing, language: str) -> Deployed:
+        """The objectives, with the colours of those who hold them.
+
+        What a scenario lays lies by now where the position says, if it lies anywhere.
+        """
+        shades = [self._colours.get(aim.holder, "") for aim in standing.objectives]
+        told, held = self._held
+        if held is None or told != (shades, language):
+            held = self._deployed(shades, language)
+            self._held = (shades, language), held
+        return held
+
+    def _deployed(self, shades: Sequence[str], language: str) -> Deployed:
+        aims = tuple(
+            replace(aim, colour=shade) for aim, shade in zip(self._aims.aims, shades, strict=True)
+        )
+        aside = replace(self._aims, placed={}, waiting=(), aims=aims, plates=(), works={})
+        return Deployed(self._map, aside, language)
+
+    def still(
+        self, standing: Standing, rings: Mapping[str, Ring] = NO_RINGS, fanned: Hex | None = None
+    ) -> Arrangement:
+        """A position at rest."""
+        lying = _works(standing)
+        return Arrangement(self._placed(standing), _impacts(standing), (), rings, fanned, lying)
+
+    def _placed(self, standing: Standing) -> tuple[Placed, ...]:
+        return tuple(Placed(counter, at) for counter, at in self._lying(standing))
+
+    def _lying(self, standing: Standing) -> Iterator[tuple[Counter, Hex]]:
+        """The counters that lie by themselves, riders and weapons on those that have them."""
+        pieces, counters = standing.pieces, [*map(self.counter, standing.pieces)]
+        holders = {piece.id: of for piece in pieces if (of := piece.inside or piece.bearer)}
+        if not holders:
+            yield from zip(counters, (piece.at for piece in pieces), strict=True)
+            return
+        for place, counter in with_loads(counters, holders):
+            yield counter, pieces[place].at
+
+    def passage(
+        self, before: Standing, after: Standing, shots: tuple[tuple[Hex, Hex], ...]
+    ) -> CountersPassage:
+        """From one position to the next."""
+        strikes = tuple(self._strikes(before, after))
+        return CountersPassage(before, after, shots, strikes)
+
+    def _strikes(self, before: Standing, after: Standing) -> Iterator[Strike]:
+        """Units that are worse off: lost, thinned, or with a mark that a result leaves."""
+        now, lost = {piece.id: piece for piece in after.pieces}, {away.id for away in after.lost}
+        for piece in before.pieces:
+            stands = now.get(piece.id)
+            if stands is None:
+                if piece.id in lost:
+                    yield Strike(piece.at, LOST, True, 0.0)
+                continue
+            gained = set(stands.marks) - set(piece.marks)
+            mark = self._results.worst(gained) if gained else ""
+            if gained and self._results.weight(mark):
+                yield Strike(piece.at, self._results.colour(mark), False, 0.0)
+            elif len(stands.figures) < len(piece.figures):
+                yield Strike(piece.at, LOST, False, 0.0)
+
+    def between(self, passage: CountersPassage, progress: float) -> Arrangement:
+        """So much of the way, from 0 to 1: shots fall on what stood there, then units move."""
+        stages = passage.stages
+        gone = min(progress, 1.0) * len(stages)
+        number = min(int(gone), len(stages) - 1)
+        part = gone - number
+        if stages[number] is not WatchedPart.MOVES:
+            return self._under_fire(passage, stages[number], part)
+        moved = passage.moved
+        placed = tuple(
+            Placed(counter, moved[counter.id], at, _ease(part))
+            if counter.id in moved
+            else Placed(counter, at)
+            for counter, at in self._lying(passage.after)
+        )
+        return Arrangement(placed, _impacts(passage.after), lying=_works(passage.after))
+
+    def _under_fire(
+        self, passage: CountersPassage, stage: WatchedPart, progress: float
+    ) -> Arrangement:
+        before, is_fire = passage.before, stage is WatchedPart.SHOTS
+        shots = tuple(Shot(*shot, progress) for shot in passage.shots if is_fire)
+        strikes = tuple(
+            replace(strike, progress=progress) for strike in passage.strikes if not is_fire
+        )
+        placed, lying = self._placed(before), _works(before)
+        return Arrangement(placed, _impacts(before), shots, lying=lying, strikes=strikes)
+
+
+def _works(standing: Standing) -> tuple[Lying, ...]:
+    """What lies in hexes beside shells: works, wire, smoke."""
+    return tuple(one for one in standing.position.lying if one.kind != IMPACT)
+
+
+def _impacts(standing: Standing) -> tuple[Impact, ...]:
+    """The shells that lie on each hex, those of one battery together."""
+    lying = (one for one in standing.position.lying if one.kind == IMPACT)
+    guns = Count((one.at, one.type) for one in lying if isinstance(one.at, Hex))
+    return tuple(Impact(at, battery, count) for (at, battery), count in guns.items())
+
+
+def _ease(part: float) -> float:
+    """Slow at both ends."""
+    return part * part * (3 - 2 * part)
+
+
+def shots_of(places: Sequence[tuple[Hex, Hex] | None]) -> tuple[tuple[Hex, Hex], ...]:
+    """The shots among places of events, each line of fire once."""
+    return tuple(dict.fromkeys(shot for shot in places if shot is not None))
+
+
+# --- on a canvas ----------------------------------------------------------------------------------
 
 
 class MapBoard:

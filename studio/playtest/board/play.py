@@ -274,8 +274,11 @@ class Play(QObject):
         self._tell_of_cards(events)
         after = self._stands()
         self.is_recalling = False
-        showing = self.board.showing(before, after, self._places_since(events))
-        if self.speed is Speed.SKIP or showing is None:
+        is_shown = self.speed is not Speed.SKIP
+        showing = (
+            self.board.showing(before, after, self._places_since(events)) if is_shown else None
+        )
+        if showing is None:
             self._settle(after)
             return
         self._showing, self._stage = showing, -1

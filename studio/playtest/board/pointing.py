@@ -16,19 +16,16 @@ from engine.session.choices import Choice
 from engine.session.moments import NOWHERE
 from engine.session.plan import MovePlan
 from studio.canvas.canvas import Decoration
-from studio.canvas.pieces import differing
 from studio.canvas.pointer import Button, PointerEvent
 from studio.canvas.shots import Ring
 from studio.drawing.overlays import Overlay
 from studio.playtest.board.aims import arrows, sight_lines
 from studio.playtest.board.board import PointedSpot
 from studio.playtest.board.finger import Finger
-from studio.playtest.board.in_hand import TAKEN, InHand
+from studio.playtest.board.in_hand import TAKEN, InHand, Turning
 from studio.playtest.board.map_board import MapBoard
-from studio.playtest.board.marks import ThreatMarks, Trail
+from studio.playtest.board.marks import ThreatMarks, Trail, reach_overlay, rings_of, wanted_by
 from studio.playtest.board.play import Play
-from studio.playtest.board.showing import reach_overlay, rings_of, wanted_by
-from studio.playtest.board.turning import Turning
 from studio.playtest.board.written_orders import write_orders
 
 
@@ -54,7 +51,6 @@ class MapFinger(Finger):
         self.above: Sequence[Decoration] = ()
         self.overlay: Overlay | None = None  # a preview that was asked for
         self._fanned: Hex | None = None
-        self._laid: Sequence[Decoration] = ()  # as shown last
         self._is_down = False
         self._was_taken = ""  # the unit in hand when the button went down
 
@@ -299,9 +295,8 @@ class MapFinger(Finger):
         wheel = self.turning.wheel
         under: list[Decoration] = [*self.below, held, *marks, *self._memo()]
         over: list[Decoration] = [] if wheel is None else [wheel]
-        before = self._laid
-        self._laid = (*under, board.layer, *over, *self._lines(), *self.above)
-        canvas.set_decorations(self._laid, differing(before, self._laid, canvas.camera))
+        laid: Sequence[Decoration] = (*under, board.layer, *over, *self._lines(), *self.above)
+        canvas.exchange_decorations(laid)
 
     def _rings(self) -> dict[str, Ring]:
         choices = self.play.choices

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.session.recap import Recap, recap
 from engine.session.stops import StopAt
+from engine.session.telling import Recap, recap
 from studio.parts.speech import Speech
 from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
@@ -110,7 +110,9 @@ class RecapStrip(QFrame):
         if session.needs_hand_over or self._play.is_running:
             self._recap, self._known = None, None
         elif known != self._known:
-            self._recap, self._known = recap(session, self._say.language), known
+            language = self._say.language
+            self._recap = recap(session.history, session.asked, session.viewer, language)
+            self._known = known
         return self._recap
 
     def step(self, by: int) -> None:

@@ -14,8 +14,7 @@ from studio.canvas.table_canvas import TableCanvas
 from studio.canvas.table_pointer import TablePointer
 from studio.drawing.table_look import TableLook
 from studio.drawing.table_tiles import CountryTiles
-from studio.parts.announcing import announce
-from studio.parts.speech import Speech
+from studio.parts.speech import Speech, announce
 from studio.playtest.board.board_here import BoardHere
 from studio.playtest.board.dossier import dossier
 from studio.playtest.board.play import Play

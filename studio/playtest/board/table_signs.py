@@ -14,8 +14,8 @@ from engine.play.sayings import Saying
 from engine.telling.speaker import Speaker
 from studio.canvas.shots import Ring
 from studio.canvas.table_canvas import TablePaint
+from studio.playtest.board.marks import rings_of
 from studio.playtest.board.play import Play
-from studio.playtest.board.showing import rings_of
 from studio.playtest.board.table_board import TableBoard
 from studio.playtest.board.table_hand import TableHand
 from studio.playtest.board.table_marks import (

@@ -24,8 +24,7 @@ from engine.telling.names import Names
 from engine.telling.situation import outcome
 from engine.telling.turns import turn_of
 from studio.drawing.counters import side_colours
-from studio.parts.announcing import announce
-from studio.parts.speech import Speech
+from studio.parts.speech import Speech, announce
 from studio.parts.unsought import Unsought
 from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play

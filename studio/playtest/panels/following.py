@@ -57,5 +57,14 @@ def rolls(session: Session) -> object:
     return session.rolls
 
 
+def open_cards(session: Session) -> object:
+    """What a panel reads that shows cards and stocks: where some lie open, all of the game."""
+    position = session.game.position(session.viewer)
+    has_any = any(
+        any(held.values()) for held in (position.hands, position.laid_out, position.stocks)
+    )
+    return object() if has_any else None
+
+
 def nothing(_: Session) -> None:
     """What a panel reads that shows what somebody points at, not what has happened."""

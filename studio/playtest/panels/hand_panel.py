@@ -21,7 +21,7 @@ from studio.parts.speech import Speech
 from studio.playtest.board.card_faces import CardFaces
 from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
-from studio.playtest.panels.following import PlayFollower
+from studio.playtest.panels.following import PlayFollower, open_cards
 
 CARD_WIDTH, SIDE_WIDTH, FACE = 208, 112, 72  # pixels
 
@@ -41,7 +41,7 @@ class HandPanel(QScrollArea):
         self.setWidgetResizable(True)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.seen = PlayFollower(self, self.refresh)
+        self.seen = PlayFollower(self, self.refresh, open_cards)
         say.changed.connect(self.seen.look)
 
     def show_play(self, play: Play | None, finger: Finger | None) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
@@ -17,16 +19,62 @@ from PySide6.QtWidgets import (
 
 from engine.session.explaining import Inquiry, cited_in
 from engine.session.moments import LogLine
+from engine.session.session import Session
 from engine.telling.names import Names
 from studio.parts.speech import Speech
 from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
 from studio.playtest.panels.following import PlayFollower
-from studio.playtest.panels.log_lines import LogBook, sift
 from studio.playtest.panels.log_view import LogView
 from studio.playtest.panels.publishing import Publishing
 
 FEWEST_LETTERS = 12  # the list of units is at least as wide
+
+
+class LogBook:
+    """The lines of a session's log; only what is new is put into words again."""
+
+    def __init__(self) -> None:
+        self.lines: list[LogLine] = []
+        self._read_as: object = None
+        self._events = 0
+
+    def read(self, session: Session, language: str) -> list[LogLine]:
+        """What has happened until where the session stands, as its viewer may know it."""
+        read_as = (session, session.history.number, session.viewer, language)
+        if read_as != self._read_as:
+            self._read_as, self._events, self.lines = read_as, 0, []
+        events = len(session.game.events)
+        while self.lines and self.lines[-1].number >= events:
+            self.lines.pop()
+        first = min(self._events, events)
+        self.lines += session.log(first, session.viewer, language=language)
+        self._events = events
+        return self.lines
+
+
+def sift(lines: Sequence[LogLine], unit: str, words: str) -> list[LogLine]:
+    """The lines about a unit, if one is named, with all of some words, under their headings."""
+    wanted = words.casefold().split()
+    if not unit and not wanted:
+        return list(lines)
+    return list(_sift(lines, unit, wanted))
+
+
+def _sift(lines: Iterable[LogLine], unit: str, wanted: Sequence[str]) -> Iterator[LogLine]:
+    headings: list[LogLine] = []
+    for line in lines:
+        if line.rank:
+            headings = [*(each for each in headings if each.rank < line.rank), line]
+        elif (not unit or unit in line.place.units) and _has(line, wanted):
+            yield from headings
+            headings = []
+            yield line
+
+
+def _has(line: LogLine, wanted: Sequence[str]) -> bool:
+    said = line.sentence.casefold()
+    return all(word in said for word in wanted)
 
 
 class LogPanel(QWidget):
@@ -100,7 +148,8 @@ class LogPanel(QWidget):
     def _list_units(self, play: Play) -> None:
         """Offer the units the viewer may know of."""
         session, standing = play.session, play.standing
-        known = {each.id for each in standing.pieces}, standing.lost, standing.reserves
+        known = {each.id for each in standing.pieces}
+        known |= {each.id for each in (*standing.lost, *standing.reserves)}
         key = session, session.viewer, self._say.language, known
         if key == self._units:
             return

@@ -24,7 +24,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 
 from engine.session.moments import LogLine
-from studio.playtest.panels.log_lines import as_text, plain
+from studio.playtest.panels.log_lines import as_text
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
@@ -109,7 +109,7 @@ class LogView(QPlainTextEdit):
                 cursor.setBlockCharFormat(letters)
             else:
                 cursor.insertBlock(block, letters)
-            cursor.insertText(plain(line), letters)
+            cursor.insertText(line.words, letters)
         self.lines += lines
         cursor.endEditBlock()
 
@@ -174,7 +174,7 @@ class LogView(QPlainTextEdit):
         if self.textCursor().hasSelection():
             self.copy()
         elif self.line is not None:
-            QGuiApplication.clipboard().setText(plain(self.line))
+            QGuiApplication.clipboard().setText(self.line.words)
 
     def copy_all(self) -> None:
         """Copy all that is shown."""

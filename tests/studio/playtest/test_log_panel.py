@@ -13,11 +13,12 @@ from pytestqt.qtbot import QtBot
 
 from engine.hexes.hex import Hex
 from engine.play.game import Intervention
+from engine.session.moments import UMPIRES
 from engine.session.seats import Fog, Seat
 from engine.session.session import Session
 from studio.canvas.shots import Ring
 from studio.parts.page_reader import PageReader
-from studio.playtest.panels.log_lines import UMPIRES, LogBook
+from studio.playtest.panels.log_panel import LogBook
 from tests.engine.session.sessions import begun, give
 from tests.studio.playtest.watching import Watched, written
 

@@ -18,8 +18,8 @@ from engine.session.standing import Away, Standing
 from studio.canvas.shots import Strike
 from studio.parts.speech import Speech
 from studio.playtest.board import sounding
+from studio.playtest.board.map_board import Staging, WatchedPart
 from studio.playtest.board.speed import Speed
-from studio.playtest.board.staging import Staging, WatchedPart
 from studio.playtest.pace import Pace
 from studio.preferences import Preferences
 from tests.engine.session.sessions import begun, give
