@@ -10,8 +10,9 @@ import os
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -19,31 +20,47 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 ROOMS = ("engine", "studio")
 SETTLING = 40  # rounds of the event loop in which what follows of itself happens
+DRAWN_IN = 2.0  # seconds in which the map of the pages is drawn
 CROSSROADS = ROOT / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
 
 
-@contextmanager
-def watching() -> Iterator[set[str]]:
-    """The modules of the program in which anything runs meanwhile, in any thread."""
-    found: set[str] = set()
-    codes: set[object] = set()
+class Watch:
+    """Notes the modules of the program in which anything runs, while it is on.
 
-    def note(frame: FrameType, event: str, _: Any) -> None:
-        if event == "call" and frame.f_code not in codes:
-            codes.add(frame.f_code)
-            path = Path(frame.f_code.co_filename)
-            if frame.f_code.co_name != "<module>" and path.is_relative_to(ROOT):
-                name = path.relative_to(ROOT).with_suffix("").as_posix()
-                if name.startswith(ROOMS):
-                    found.add(name)
+    A thread is watched if it was begun while the watch was set.
+    """
 
-    threading.setprofile(note)
-    sys.setprofile(note)
-    try:
-        yield found
-    finally:
-        sys.setprofile(None)
-        threading.setprofile(None)
+    def __init__(self) -> None:
+        self.is_on = False
+        self.found: set[str] = set()
+        self._codes: set[object] = set()
+        threading.setprofile(self._note)
+
+    def _note(self, frame: FrameType, event: str, _: Any) -> None:
+        if not self.is_on or event != "call" or frame.f_code in self._codes:
+            return
+        self._codes.add(frame.f_code)
+        path = Path(frame.f_code.co_filename)
+        if frame.f_code.co_name != "<module>" and path.is_relative_to(ROOT):
+            name = path.relative_to(ROOT).with_suffix("").as_posix()
+            if name.startswith(ROOMS):
+                self.found.add(name)
+
+    @contextmanager
+    def on(self) -> Iterator[set[str]]:
+        """What runs meanwhile."""
+        sys.setprofile(self._note)
+        self.is_on = True
+        try:
+            yield self.found
+        finally:
+            self.is_on = False
+            sys.setprofile(None)
+
+
+def watching() -> AbstractContextManager[set[str]]:
+    """The modules of the program in which anything runs meanwhile."""
+    return Watch().on()
 
 
 # --- what is done ---------------------------------------------------------------------------------
@@ -74,14 +91,19 @@ def in_window(folder: Path) -> dict[str, set[str]]:
             app.processEvents()
             QTest.qWait(5)
 
+    def come_to_rest() -> None:
+        """Nothing is painted behind the window any more, of what was done before."""
+        settle()
+        while not window.map_tab.canvas.is_settled:
+            settle()
+        settle()
+
     def opened(file: Path) -> None:
         window.filing.open_file(file)
         while window.tab is None or window.tab.document.path != file:
             settle()
         loading().future.result()
-        while not window.map_tab.canvas.is_settled:
-            settle()
-        settle()
+        come_to_rest()
 
     map_ = CROSSROADS.parent.parent / "maps" / "crossroads.map.yaml"
     opened(map_)
@@ -95,7 +117,7 @@ def in_window(folder: Path) -> dict[str, set[str]]:
         QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=first + QPoint(60, 0))
         settle()
 
-    counts = {"a stroke": _seen_in(lambda: stroke(1), lambda: stroke(0))}
+    counts = {"a stroke": _seen_in(lambda: stroke(1), lambda: stroke(0), come_to_rest)}
     opened(CROSSROADS)
     asking.setup = Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=1)
     window.playing.set_speed(Speed.SKIP)
@@ -111,7 +133,7 @@ def in_window(folder: Path) -> dict[str, set[str]]:
         settle()
         assert play.session.at > number, "the click has answered nothing"
 
-    counts["an option clicked"] = _seen_in(click, click)
+    counts["an option clicked"] = _seen_in(click, click, come_to_rest)
     return counts
 
 
@@ -130,12 +152,40 @@ def from_web(folder: Path) -> dict[str, set[str]]:
         carry_out(room, "anna", act)
         room.desk("anna")
 
-    return {"an order from the web": _seen_in(send, send)}
+    return {"an order from the web, carried out": _seen_in(send, send)}
 
 
-def _seen_in(deed: Callable[[], None], before: Callable[[], None]) -> set[str]:
-    """What runs in a deed once everything is warm."""
+def over_the_wire(folder: Path) -> dict[str, set[str]]:
+    """The same from the page's message to the answer and the changed desk on the page."""
+    watch = Watch()
+    from engine.umpired.room import Room
+    from studio.web.host import Host
+    from tests.engine.umpired.rooms import SEATS
+    from tests.studio.web.players import Player, link_of, secret_of
+
+    host = Host(Room.begin(CROSSROADS, folder / "b.room", SEATS, 1, is_attended=False), port=0)
+    host.start()
+    anna = Player(host.port, secret_of(link_of(host, "anna").url)).hello()
+
+    def send() -> None:
+        number = anna.desk["number"]
+        anna.act("draft", option=anna.desk["options"][0]["id"], number=number)
+        while anna.desk["number"] == number:
+            anna.next()
+
+    send()
+    time.sleep(DRAWN_IN)
+    with watch.on() as found:
+        send()
+    return {"an order from the web, from page to page": set(found)}
+
+
+def _seen_in(
+    deed: Callable[[], None], before: Callable[[], None], rest: Callable[[], None] = lambda: None
+) -> set[str]:
+    """What runs in a deed once everything is warm, and what was done before has come to rest."""
     before()
+    rest()
     with watching() as found:
         deed()
     return set(found)
@@ -145,7 +195,7 @@ def main() -> None:
     """Print how many modules each deed touches."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     with tempfile.TemporaryDirectory() as folder:
-        counts = in_window(Path(folder)) | from_web(Path(folder))
+        counts = in_window(Path(folder)) | from_web(Path(folder)) | over_the_wire(Path(folder))
         for deed, modules in counts.items():
             sys.stdout.write(f"{deed}: {len(modules)} modules\n")
             if "--list" in sys.argv:
