@@ -14,7 +14,7 @@ from engine.play.asks import Answer, Faces, Roll
 from engine.play.events import Event
 from engine.play.pointing import EventPlace
 from engine.session.tray import Time, TrayRoll
-from engine.texts import LANGUAGES
+from engine.texts import languages_heard
 
 if TYPE_CHECKING:  # readers of what is remembered need no rules
     from engine.play.game import Game
@@ -139,8 +139,10 @@ def note_decision(game: Game[Any], option: Answer, giver: Giver) -> Answered:
     """The answer to the decision under way, before it is given."""
     rules, state, decision = game.rules, game.state, game.decision
     assert decision is not None
-    asked = {each: rules.describe_decision(state, decision, each) for each in LANGUAGES}
-    said = {each: rules.describe_option(state, decision, option, each) for each in LANGUAGES}
+    asked = {each: rules.describe_decision(state, decision, each) for each in languages_heard()}
+    said = {
+        each: rules.describe_option(state, decision, option, each) for each in languages_heard()
+    }
     turn, phase, events = time_in(game)
     return Answered(len(game.answers), turn, phase, decision.side, giver, asked, said, events)
 
@@ -150,7 +152,7 @@ def note_roll(
 ) -> Answered:
     """The dice that were answer `number`."""
     roll, (turn, phase, events) = rolled
-    asked = {each: game.rules.describe_roll(roll, each) for each in LANGUAGES}
+    asked = {each: game.rules.describe_roll(roll, each) for each in languages_heard()}
     return Answered(
         number, turn, phase, "", giver, asked, faces_in_words(faces), events, roll, faces
     )
@@ -158,7 +160,7 @@ def note_roll(
 
 def faces_in_words(faces: Faces) -> Words:
     """Dice as figures."""
-    return dict.fromkeys(LANGUAGES, " ".join(map(str, faces)))
+    return dict.fromkeys(languages_heard(), " ".join(map(str, faces)))
 
 
 def note_act(game: Game[Any]) -> Answered:
@@ -171,6 +173,6 @@ def note_event(game: Game[Any], number: int) -> Told:
     """An event that has just happened."""
     event: Event[Any] = game.events[number]
     rules, state = game.rules, game.state
-    words = {each: rules.describe_event(state, event, each) for each in LANGUAGES}
+    words = {each: rules.describe_event(state, event, each) for each in languages_heard()}
     place = rules.where(state, event)
     return Told(number, words, rules.heading(event), event.seers(), place)
