@@ -114,18 +114,16 @@ class Room(Hall):
     def desk(self, seat: str) -> dict[str, Any]:
         """Everything a seat may know, as JSON values. Do not change it: it is shared."""
         with self._lock:
-            place = self.seats.get(seat)
-            if place is None:
+            if seat not in self.seats and seat in self.guests:
                 return self._guest_desk(self.guests[seat])
-            return self._desks_of(seat).desk(self._table, place)
+            return self._desks_of(seat).desk(self._table, self.seats[seat])
 
     def desk_number(self, seat: str) -> int:
         """The number of a seat's desk: it grows when the desk changes, and only then."""
         with self._lock:
-            place = self.seats.get(seat)
-            if place is None:
+            if seat not in self.seats and seat in self.guests:
                 return int(self._guest_desk(self.guests[seat])["number"])
-            return self._desks_of(seat).number(self._table, place)
+            return self._desks_of(seat).number(self._table, self.seats[seat])
 
     # A screen that got no answer asks again, after a crash too: `act` is the id it gave to what it
     # wants, kept in the record, and what a seat has done by an id is not done again.

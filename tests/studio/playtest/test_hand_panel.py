@@ -51,6 +51,7 @@ class Playing(QObject):
             scenario=scenario,
             viewer=None,
             standing=told,
+            game=SimpleNamespace(position=lambda viewer: self.position),
             asked="red",
             needs_hand_over=False,
             path=None,

@@ -37,17 +37,17 @@ def picture(author: Author) -> NDArray[np.int16]:  # noqa: F811  # the fixture
 def painted(author: Author, deed: Callable[[], object]) -> QRegion | None:  # noqa: F811
     """What is painted anew after something is done; None for all."""
     found, canvas = QRegion(), author.tab.canvas
-    was, is_all = canvas.set_decorations, False
+    was, is_all = canvas.update, False
 
-    def note(shown: object, changed: QRegion | None = None) -> None:
+    def note(*changed: QRegion) -> None:
         nonlocal found, is_all
-        is_all = is_all or changed is None
-        found += changed or QRegion()
-        was(shown, changed)  # type: ignore[arg-type]  # as it came
+        is_all = is_all or not changed
+        found += changed[0] if changed else QRegion()
+        was(*changed)
 
-    canvas.set_decorations = note  # type: ignore[method-assign, assignment]  # listened to
+    canvas.update = note  # type: ignore[method-assign, assignment]  # listened to
     deed()
-    canvas.set_decorations = was  # type: ignore[method-assign]  # no more
+    canvas.update = was  # type: ignore[method-assign]  # no more
     return None if is_all else found
 
 
