@@ -10,6 +10,7 @@ from PySide6.QtCore import QByteArray, QSettings
 from engine.files import source_text
 from engine.files.map_styles import BESIDE
 from engine.map.terrain import catalogue
+from engine.numerals import count
 from studio.drawing.look import Look
 
 MOST_RECENT = 10
@@ -98,7 +99,8 @@ class Preferences:
     def opacities(self) -> tuple[tuple[str, float], ...]:
         """How far layers of maps cover what lies below them, those that do not wholly."""
         words = (word.partition(":") for word in self._text("opacities").split())
-        return tuple((name, int(part) / 100) for name, _, part in words if part.isdecimal())
+        shares = ((name, count(part)) for name, _, part in words)
+        return tuple((name, share / 100) for name, share in shares if share is not None)
 
     @opacities.setter
     def opacities(self, opacities: tuple[tuple[str, float], ...]) -> None:
@@ -152,8 +154,7 @@ class Preferences:
     @property
     def autosave(self) -> int:
         """After how many minutes files are saved by themselves; 0 for never."""
-        said = self._text("autosave")
-        return int(said) if said.isdecimal() else 0
+        return count(self._text("autosave")) or 0
 
     @autosave.setter
     def autosave(self, minutes: int) -> None:

@@ -7,64 +7,121 @@ off by a crash is left out.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from engine.files import source_text
+from engine.files import source_text, strictjson
+from engine.files.source_text import CannotSave
 from engine.problems import SandtableError
 from engine.texts import text
+
+LONGEST = 2**24  # characters of a line
+NO_GAME = (KeyError, TypeError, ValueError, AttributeError, IndexError)
+"""What comes of a line that somebody has changed."""
+Kept = TypeVar("Kept")
 
 
 class OtherGames(SandtableError):
     """A file with games of something else, or with none, or with a line nobody wrote."""
 
 
-def read(file: Path, heading: Mapping[str, Any]) -> Iterator[Any]:
-    """The entries of a file below its heading; none where there is no file. Raises OtherGames."""
-    if not file.exists():
+def read(file: Path, heading: Mapping[str, Any], as_game: Callable[[Any], Kept]) -> Iterator[Kept]:
+    """The games of a file below its heading; none where there is no file. Raises OtherGames.
+
+    `as_game` makes them of the values in the lines; its errors tell that a line is no game.
+    """
+    if not source_text.is_there(file):
         return
     lines = _lines(file)
-    first = next(lines, None)
+    _, first = next(lines, (1, None))
     if not isinstance(first, dict) or first.get("sandtable") != heading["sandtable"]:
         raise OtherGames(text("kept.no-games", None, file=file, kind=heading["sandtable"]))
     for key, value in heading.items():
         if first.get(key) != value:
             values = {"file": file, "what": key, "found": first.get(key), "wanted": value}
             raise OtherGames(text("kept.another", None, **values))
-    yield from lines
+    for number, entry in lines:
+        try:
+            game = as_game(entry)
+        except NO_GAME:
+            raise OtherGames(text("kept.no-game", None, file=file, line=number)) from None
+        yield game
 
 
-def _lines(file: Path) -> Iterator[Any]:
-    """The lines of a file; the last may have been cut off by a program that was killed."""
+def _lines(file: Path) -> Iterator[tuple[int, Any]]:
+    """The numbered lines of a file; a program that was killed may have cut off the last."""
     broken: tuple[int, int] | None = None
-    with file.open(encoding="utf-8", errors="replace") as found:
-        for number, line in enumerate(found, 1):
-            if broken:
-                place = {"line": broken[0], "column": broken[1]}
-                raise OtherGames(text("kept.broken", None, file=file, **place))
-            try:
-                yield json.loads(line)
-            except json.JSONDecodeError as error:
-                if number == 1:
-                    return
-                broken = number, error.colno
+    for number, line in enumerate(_words(file), 1):
+        if broken:
+            place = {"line": broken[0], "column": broken[1]}
+            raise OtherGames(text("kept.broken", None, file=file, **place))
+        try:
+            yield number, strictjson.loads(line)
+        except ValueError as error:
+            if number == 1:
+                return
+            broken = number, getattr(error, "colno", 1)
+
+
+def _words(file: Path) -> Iterator[str]:
+    if not source_text.is_file(file):
+        raise OtherGames(text("kept.unreadable", None, file=file, why=text("problems.not-a-file")))
+    try:
+        with file.open(encoding="utf-8", errors="replace") as found:
+            yield from iter(lambda: found.readline(LONGEST), "")
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise OtherGames(text("kept.unreadable", None, file=file, why=why)) from error
 
 
 class Keeping:
-    """A file to which games are added as they end; what it had stays in it."""
+    """A file to which games are added as they end; what it had stays in it.
+
+    CannotSave where it does not take them; one that was taken away meanwhile is not begun again:
+    it would lack what it had.
+    """
 
     def __init__(self, file: Path, heading: Mapping[str, Any]) -> None:
         self._file = file
-        if file.exists():
-            _drop_cut_line(file)
+        if source_text.is_there(file):
+            with _saving(file):
+                _drop_cut_line(file)
         else:
             source_text.write(file, _line(heading))
 
     def add(self, entry: Any) -> None:
         """Keep one game more."""
-        with self._file.open("a", encoding="utf-8") as out:
-            out.write(_line(entry))
+        with _saving(self._file):
+            _add(self._file, _line(entry).encode())
+
+
+@contextmanager
+def _saving(file: Path) -> Iterator[None]:
+    """What the system refuses is CannotSave."""
+    try:
+        yield
+    except OSError as error:
+        values = {"file": file, "reason": error.strerror or str(error)}
+        raise CannotSave(text("problems.cannot-save", None, **values)) from error
+
+
+def _add(path: Path, content: bytes) -> None:
+    """Put a line at the end of a file that is there; what the disk takes of it alone goes again."""
+    file = os.open(path, os.O_RDWR | os.O_APPEND)
+    try:
+        end = os.fstat(file).st_size
+        try:
+            while content:
+                content = content[os.write(file, content) :]
+        except OSError:
+            with suppress(OSError):  # a reader leaves out a last line that was cut off
+                os.ftruncate(file, end)
+            raise
+    finally:
+        os.close(file)
 
 
 def _drop_cut_line(file: Path) -> None:
@@ -75,4 +132,4 @@ def _drop_cut_line(file: Path) -> None:
 
 
 def _line(entry: Any) -> str:
-    return json.dumps(entry, ensure_ascii=False, separators=(",", ":")) + "\n"
+    return json.dumps(entry, separators=(",", ":")) + "\n"

@@ -30,8 +30,27 @@ def heading(league: League) -> dict[str, Any]:
 
 
 def read(file: Path, league: League) -> list[Played]:
-    """The games of a league that a file has; none where there is no file. Raises OtherGames."""
-    return [Played(*each) for each in kept.read(file, heading(league)) if isinstance(each, list)]
+    """The games of a league that a file has, each once; none where there is no file.
+
+    OtherGames for a file of something else, or a line that is no game of this league.
+    """
+    found: dict[tuple[int, int], Played] = {}
+    for game in kept.read(file, heading(league), lambda entry: _game(entry, league)):
+        found.setdefault((game.match, game.number), game)
+    return list(found.values())
+
+
+def _game(entry: Any, league: League) -> Played:
+    """The game of a line; ValueError where it is none that the league has."""
+    game = Played(*entry)
+    if not all(type(each) is int for each in (game.match, game.number, game.turns)):
+        raise ValueError(entry)
+    if not 0 <= game.match < len(league.matches) or game.turns < 0:
+        raise ValueError(entry)
+    met = league.matches[game.match]
+    if not 1 <= game.number <= met.series.games or game.winner not in (None, *met.players):
+        raise ValueError(entry)
+    return game
 
 
 def keeping(file: Path, league: League) -> kept.Keeping:

@@ -18,6 +18,7 @@ from engine.balance import kept
 from engine.balance.series import Record, Series, Tally
 from engine.games import rules
 from engine.hexes.hex import Hex
+from engine.play.asks import UMPIRE
 from engine.play.position import Point, Spot
 from engine.scenario.scenario import Scenario
 from engine.telling.chronicle import UnitStanding
@@ -52,9 +53,8 @@ class KeptSeries:
     def __init__(self, file: Path, scenario: Scenario) -> None:
         """OtherGames where it holds something else."""
         self._file, self._heading = file, heading(scenario)
-        self.known: Counter[str] = Counter(
-            entry[WHOSE] for entry in kept.read(file, self._heading) if is_record(entry)
-        )
+        self._sides = {side.id for side in scenario.sides}
+        self.known: Counter[str] = Counter(whose for whose, _ in self._all())
         self._keeping = kept.Keeping(file, self._heading)
 
     def records(self, series: Series) -> Iterator[Record]:
@@ -62,21 +62,42 @@ class KeptSeries:
         whose, seen = key(series), set[int]()
         if not self.known[whose]:
             return
-        for entry in kept.read(self._file, self._heading):
-            if is_record(entry) and entry[WHOSE] == whose:
-                record = from_json(entry)
-                if record.number <= series.games and record.number not in seen:
-                    seen.add(record.number)
-                    yield record
+        for found, record in self._all():
+            if found == whose and record.number <= series.games and record.number not in seen:
+                seen.add(record.number)
+                yield record
+
+    def _all(self) -> Iterator[tuple[str, Record]]:
+        """Every game of the file, and whose it is."""
+        return kept.read(self._file, self._heading, self._game)
+
+    def _game(self, entry: Any) -> tuple[str, Record]:
+        """ValueError and its like where a line is no game of the scenario."""
+        whose, record = entry[WHOSE], from_json(entry)
+        if not isinstance(whose, str) or not _is_sound(record, self._sides):
+            raise ValueError(entry)
+        return whose, record
 
     def add(self, series: Series, record: Record) -> None:
         """Keep one game more."""
         self._keeping.add({WHOSE: key(series), **as_json(record)})
 
 
-def is_record(entry: Any) -> bool:
-    """Whether a line is of a game."""
-    return isinstance(entry, dict) and WHOSE in entry
+def _is_sound(record: Record, sides: set[str]) -> bool:
+    """Whether all that is told of a game is of its kind, and of sides that the scenario has."""
+    counts = [record.number, record.seed, record.turns, record.answers]
+    counts += [*record.points.values(), *record.taken.values()]
+    named = {*record.points, *record.entered, *record.stood, record.winner or "", record.first}
+    words = [record.reason, *record.holders, *record.holders.values(), *record.taken]
+    words += [word for unit in record.fallen for word in (unit.unit, unit.side, unit.type)]
+    numbers = [number for tally in (record.entered, record.stood) for counted in tally.values()
+               for spot, count in counted.items() for number in (*spot, count)]  # fmt: skip
+    return (
+        all(type(each) is int for each in (*counts, *numbers))
+        and min(counts[:1]) >= 1
+        and named <= {*sides, "", UMPIRE}
+        and all(isinstance(word, str) for word in words)
+    )
 
 
 def as_json(record: Record) -> dict[str, Any]:

@@ -120,7 +120,10 @@ _BEFORE_STANDING: tuple[Callable[[CheckedPlan], Iterator[Problem]], ...] = (
     _unknown_kinds,
     _off_the_table,
     _unknown_table_zones,
+    _two_places,
     _too_many,
+    _strange_words,
+    _strange_carriers,
 )
 CHECKS = (_off_the_table, _unknown_table_zones, _two_places)
 GAME_CHECKS = (

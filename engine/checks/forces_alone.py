@@ -25,7 +25,7 @@ def formations(plan: CheckedPlan) -> Iterator[Problem]:
 
 def lint_force(force: Force, source: Source) -> Iterator[Problem]:
     """Every error of a file of forces: the same, and types the game has not."""
-    places = {each.id: place for place, each in enumerate(force.formations)}
+    places = _places(source, "formations")
     for code, (id_, *more), values in _doubts(force.formations, force.units):
         yield source.problem(code, ["formations", places[str(id_)], *more], values)
     if force.game not in installed():
@@ -33,11 +33,21 @@ def lint_force(force: Force, source: Source) -> Iterator[Problem]:
         values = {"game": force.game, "known": known, "near": nearest(force.game, installed())}
         yield source.problem("unknown-game", ["game"], values)
         return
-    types = system_of(force.game).handbook({}).units()
-    for place, unit in enumerate(force.units):
+    types, places = system_of(force.game).handbook({}).units(), _places(source, "units")
+    for unit in force.units:
         if unit.type not in types:
-            said = {"unit": unit.id, "type": unit.type, "near": nearest(unit.type, types)}
-            yield source.problem("unknown-unit-type", ["units", place, "type"], said)
+            said = {"unit": unit.id, "type": unit.type, "known": ", ".join(types)}
+            path: Steps = ["units", places[unit.id], "type"]
+            yield source.problem(
+                "unknown-unit-type", path, {**said, "near": nearest(unit.type, types)}
+            )
+
+
+def _places(source: Source, key: str) -> dict[str, int]:
+    """Where the entries of a list stand in the file, by their ids; faulty ones among them."""
+    listed = source.root.at([key]).value
+    placed = [*enumerate(listed)] if isinstance(listed, list) else []
+    return {str(node.at(["id"]).value): place for place, node in reversed(placed)}
 
 
 def _doubts(formations: Sequence[Formation], units: Iterable[ScenarioUnit]) -> Iterator[Told]:

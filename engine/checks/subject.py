@@ -108,7 +108,7 @@ class CheckedPlan:
         return self.source.problem(code, path, values, at=at, severity=Severity.WARNING)
 
     def unknown(
-        self, code: str, path: Steps, word: str, known: Iterable[str], **values: object
+        self, code: str, path: Steps, word: str, known: Iterable[str], /, **values: object
     ) -> Problem:
         """A word that means nothing here, with those that would."""
         words = list(known)

@@ -15,6 +15,7 @@ from engine.texts import LocalText, text
 
 _SPAN = re.compile(r"(-?\d+)(?:-(\d+)|(\+))?")
 BOUNDLESS = 10**9
+LONGEST_WORD = 60  # letters of a cell or a head: numbers stay such as can be reckoned with
 
 
 class InvalidTable(SandtableError):
@@ -91,6 +92,9 @@ def parse(printed: str, title: LocalText = "") -> RuleTable:
     lines = [line.split() for line in printed.splitlines() if line.strip()]
     if len(lines) < 2:
         raise InvalidTable(text("game.table-empty"))
+    for word in (word for line in lines for word in line):
+        if len(word) > LONGEST_WORD:
+            raise InvalidTable(text("game.table-word", None, found=f"{word[:LONGEST_WORD]}…"))
     (corner, *columns), *rows = lines
     for row in rows:
         if len(row) != len(columns) + 1:

@@ -90,7 +90,7 @@ class Keeper:
         """
         file = self.file_of(session) or self._place(session)
         if file is not None:
-            file.parent.mkdir(parents=True, exist_ok=True)
+            source_text.make_folder(file.parent)
             session.save(file)
             self._kept[file] = session
 

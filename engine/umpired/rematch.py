@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from engine.numerals import count
 from engine.play.dice import MOST_SEED
 from engine.umpired.room import Room
 from engine.umpired.seats import PlayerSeat
@@ -50,6 +51,7 @@ def swapped(seats: Iterable[PlayerSeat], sides: Sequence[str]) -> list[PlayerSea
 
 def next_beside(file: Path) -> Path:
     """The record of the next game: `evening-2.room` beside `evening.room`, then `-3`."""
-    head, _, number = file.stem.rpartition("-")
-    base, count = (head, int(number) + 1) if head and number.isdigit() else (file.stem, 2)
-    return file.with_name(f"{base}-{count}{file.suffix}")
+    head, _, word = file.stem.rpartition("-")
+    number = count(word)
+    base, after = (file.stem, 2) if number is None or not head else (head, number + 1)
+    return file.with_name(f"{base}-{after}{file.suffix}")

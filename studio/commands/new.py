@@ -26,6 +26,7 @@ from engine.files.maps import MOST_HEXES
 from engine.files.tables import ENDING
 from engine.hexes.grid import Grid, Orientation
 from engine.map.map import Map
+from engine.numerals import count
 from engine.problems import SandtableError
 from engine.tabletop.kinds import TableScale
 from engine.texts import text
@@ -149,8 +150,9 @@ def _recipe(
 def _amount(said: str, name: str, value: str) -> int | str:
     if name == "bed" and value in [*RiverBed]:
         return value
-    if name in amounts() and name != "seed" and value.isdecimal():
-        return int(value)
+    amount = count(value)
+    if name in amounts() and name != "seed" and amount is not None:
+        return amount
     known = ", ".join((*amounts()[1:], "bed=sides|hexes"))
     raise SandtableError(text("commands.new-bad-amount", said=said, known=known))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.numerals import count
 from engine.problems import SandtableError
 from engine.texts import text
 from engine.umpired.couriers import CourierTerms, headquarters_in
@@ -23,7 +24,8 @@ def set_couriers(room: Room, said: str, headquarters: Iterable[str]) -> None:
 
 def _terms(said: str, headquarters: Iterable[str]) -> CourierTerms:
     parts = said.split(":")
-    if len(parts) > 3 or not all(part.isascii() and part.isdigit() for part in parts):
+    numbers = [number for part in parts if (number := count(part)) is not None]
+    if len(parts) > 3 or len(numbers) < len(parts):
         raise BadCouriers(text("hosting.bad-couriers", None, given=said))
-    speed, loss, capture = (int(part) for part in (*parts, "0", "0")[:3])
+    speed, loss, capture = (*numbers, 0, 0)[:3]
     return CourierTerms(speed, loss, capture, headquarters_in(headquarters))

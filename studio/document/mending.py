@@ -19,6 +19,7 @@ from engine.files.scenarios import UNIT_PLACES
 from engine.files.source_text import Source
 from engine.hexes.hex import Hex
 from engine.map.map import Map
+from engine.numerals import whole
 from engine.problems import Problem, nearest
 from engine.scenario.scenario import Scenario
 from engine.texts import text
@@ -133,9 +134,9 @@ def _likely_hex(map_: Map, word: str) -> Hex:
     """The hex of the map that a word which names none was likely meant to be."""
     grid = map_.grid
     column, _, row = word.removeprefix("@").partition(",")
-    if word.startswith("@") and column.lstrip("-").isdigit() and row.lstrip("-").isdigit():
-        inside = min(max(int(column), 0), grid.columns - 1), min(max(int(row), 0), grid.rows - 1)
-        return grid.hex(*inside)
+    at = whole(column), whole(row)
+    if word.startswith("@") and at[0] is not None and at[1] is not None:
+        return grid.hex(min(max(at[0], 0), grid.columns - 1), min(max(at[1], 0), grid.rows - 1))
     if grid.columns * grid.rows <= MOST_LABELS:
         near = nearest(word, [map_.labels.label(hex_) for hex_ in grid])
         if near:

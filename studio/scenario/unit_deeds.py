@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from engine.games import marks_of
+from engine.numerals import count
 from engine.scenario.scenario import Scenario
 from engine.telling.turns import turn_title
 from studio.parts.asking import Asking
@@ -61,8 +62,9 @@ def do(deed: UnitDeed, forces: Forces, asking: Asking) -> None:
 def _renumber(forces: Forces, asking: Asking) -> None:
     say = forces.say
     written = asking.line(say("units-renumber"), say("units-renumber-first"), "1")
-    if written is not None and written.strip().isdigit():
-        forces.renumber(int(written))
+    first = count(written.strip()) if written is not None else None
+    if first is not None:
+        forces.renumber(first)
     elif written is not None:
         forces.told.emit(say("units-renumber-number", written=written))
 

@@ -15,16 +15,16 @@ from email.message import EmailMessage
 from pathlib import Path
 from typing import Any, NoReturn
 
-import yaml
-
+from engine.files import source_text
+from engine.files.source_text import Source
 from engine.languages import LANGUAGES, MADE_IN
-from engine.problems import SandtableError
+from engine.problems import InvalidFile, SandtableError
 from engine.texts import preferred_language, text
 
 TIMEOUT = 20.0  # seconds
 SECURE = ("starttls", "tls", "none")
 PORTS = {"starttls": 587, "tls": 465, "none": 25}
-ADDRESS = re.compile(r"[^@\s<>,;\"]{1,64}@[^@\s<>,;\"]{1,255}")
+ADDRESS = re.compile(r"[^@\s\x00-\x1f\x7f<>,;\"]{1,64}@[^@\s\x00-\x1f\x7f<>,;\"]{1,255}")
 KEYS = frozenset(
     {
         "server",
@@ -38,6 +38,9 @@ KEYS = frozenset(
         "languages",
     }
 )
+
+
+WORDS = ("user", "password")
 
 
 class BadMail(SandtableError):
@@ -65,22 +68,39 @@ class MailSettings:
 
 def read_settings(file: Path) -> MailSettings:
     """The settings in a YAML file; BadMail says what is wrong, never what the password is."""
-    try:
-        plain: Any = yaml.safe_load(file.read_text(encoding="utf-8"))
-    except (OSError, UnicodeError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise BadMail(text("hosting.bad-mail-file", None, file=file, reason=reason)) from None
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        where = {"file": file, "line": line, "column": column}
-        raise BadMail(text("hosting.bad-mail-yaml", None, **where)) from None
+    source = _source(file)
+    plain: Any = source.root.plain()
     if not isinstance(plain, dict):
         _refuse(file, "server", "–")
     for key in plain:
         if key not in KEYS:
             _refuse(file, str(key), ", ".join(sorted(KEYS)))
-    return _settings(file, plain)
+    for key in WORDS:
+        if isinstance(plain.get(key), dict | list):
+            _refuse(file, key, f"{key}: …")
+    return _settings(file, plain | {key: _as_written(source, key) for key in WORDS if key in plain})
+
+
+def _source(file: Path) -> Source:
+    """The file as parsed; what is told of it repeats none of its words."""
+    try:
+        words = source_text.read_text(file)
+    except InvalidFile as error:
+        reason = error.problems[0].message()
+        raise BadMail(text("hosting.bad-mail-file", None, file=file, reason=reason)) from None
+    try:
+        return source_text.parse(words, str(file))
+    except InvalidFile as error:
+        line, column = error.problems[0].mark
+        where = {"file": file, "line": line, "column": column}
+        raise BadMail(text("hosting.bad-mail-yaml", None, **where)) from None
+
+
+def _as_written(source: Source, key: str) -> object:
+    """A word as it stands in the file: a password `007` is no seven."""
+    node = source.root.at([key])
+    is_plain = node.value is not None and node.style == ""
+    return source.text[node.start : node.end] if is_plain else node.plain()
 
 
 def _settings(file: Path, plain: Mapping[str, Any]) -> MailSettings:
@@ -128,14 +148,20 @@ def _refuse(file: Path, key: str, wanted: str) -> NoReturn:
     raise BadMail(text("hosting.bad-mail", None, file=file, key=key, wanted=wanted)) from None
 
 
+def letter(settings: MailSettings, seat: str, subject: str, words: str) -> EmailMessage:
+    """A letter to a seat."""
+    written = EmailMessage()
+    # A title may have lines and tabs, a header has none.
+    written["Subject"], written["From"] = " ".join(subject.split()), settings.sender
+    written["To"] = settings.to[seat]
+    written["Auto-Submitted"] = "auto-generated"
+    written.set_content(words)
+    return written
+
+
 def send(settings: MailSettings, seat: str, subject: str, words: str) -> None:
     """Send a letter to a seat; OSError or SMTPException where the server does not take it."""
-    letter = EmailMessage()
-    # A title may have lines and tabs, a header has none.
-    letter["Subject"], letter["From"] = " ".join(subject.split()), settings.sender
-    letter["To"] = settings.to[seat]
-    letter["Auto-Submitted"] = "auto-generated"
-    letter.set_content(words)
+    written = letter(settings, seat, subject, words)
     context = ssl.create_default_context()
     is_tls = settings.security == "tls"
     kind = smtplib.SMTP_SSL if is_tls else smtplib.SMTP
@@ -145,4 +171,4 @@ def send(settings: MailSettings, seat: str, subject: str, words: str) -> None:
             server.starttls(context=context)
         if settings.user:
             server.login(settings.user, settings.password)
-        server.send_message(letter)
+        server.send_message(written)

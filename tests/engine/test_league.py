@@ -16,7 +16,7 @@ from engine.balance.league_kept import read
 from engine.balance.ratings import NoLibrary, Standings, library
 from engine.balance.workers import Home
 from engine.checks.scenario import playable
-from engine.files.source_text import ROOT
+from engine.files.source_text import ROOT, CannotSave
 from engine.play.players import UnknownPlayer
 from engine.scenario.scenario import Scenario
 
@@ -72,6 +72,58 @@ def test_games_that_ended_are_kept_though_the_last_line_was_cut_off(
     file.write_text(file.read_text(encoding="utf-8")[:-3], encoding="utf-8")
     assert read(file, league) == played[:5]
     assert read(tmp_path / "none.jsonl", league) == []
+
+
+def keep(file: Path, league: League, played: list[Played]) -> None:
+    """A file of these games."""
+    keeping = league_kept.keeping(file, league)
+    for each in played:
+        keeping.add(each)
+
+
+BAD_GAMES = ["{}", "[]", "[0, 1, 2, 3, 4]", '["0", 1, null, 3]', "[999, 1, null, 3]",
+             "[0, 0, null, 3]", "[0, 1, 7, 3]", '[0, 1, "nobody", 3]', "[0, 1, null, -1]",
+             "[0, 1, null, 1e999]",
+             "[true, 1, null, 3]", "[" * 9000, "\0"]  # fmt: skip
+
+
+@pytest.mark.parametrize("bad", BAD_GAMES)
+def test_a_line_that_is_no_game_is_told_and_what_follows_is_not_lost(
+    league: League, played: list[Played], tmp_path: Path, bad: str
+) -> None:
+    file = tmp_path / "league.jsonl"
+    keep(file, league, played[:3])
+    first, *others = file.read_text(encoding="utf-8").splitlines()
+    file.write_text("\n".join([first, others[0], bad, *others[1:], ""]), encoding="utf-8")
+    before = file.read_bytes()
+    with pytest.raises(OtherGames, match=r"league\.jsonl:3:.* (no game|damaged)"):
+        read(file, league)
+    assert file.read_bytes() == before
+
+
+def test_a_game_that_stands_there_twice_counts_once(
+    league: League, played: list[Played], tmp_path: Path
+) -> None:
+    file = tmp_path / "league.jsonl"
+    keep(file, league, [*played[:3], *played[:2]])
+    assert read(file, league) == played[:3]
+
+
+def test_a_file_of_games_that_cannot_be_read_or_was_taken_away_is_told(
+    league: League, played: list[Played], tmp_path: Path
+) -> None:
+    with pytest.raises(OtherGames, match=r"cannot be read: .*no.* file"):
+        read(tmp_path, league)
+    file = tmp_path / "league.jsonl"
+    file.write_bytes(b"\xff\xfe")
+    with pytest.raises(OtherGames, match="no file of games"):
+        read(file, league)
+    file.unlink()
+    keeping = league_kept.keeping(file, league)
+    file.unlink()
+    with pytest.raises(CannotSave, match=r"league\.jsonl"):
+        keeping.add(played[0])
+    assert not file.exists()
 
 
 def test_games_of_another_league_are_not_taken_up(league: League, tmp_path: Path) -> None:

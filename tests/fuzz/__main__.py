@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import re
 import sys
 import time
-from itertools import cycle, takewhile
+from collections.abc import Iterator, Mapping
+from itertools import count, takewhile
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -15,6 +17,7 @@ from PySide6.QtCore import QCoreApplication
 
 from tests.fuzz.campaign import Campaign, Finding
 from tests.fuzz.formats import formats
+from tests.fuzz.judging import Format
 
 KEPT = Path("out") / "fuzz"
 IN_MEMORY = Path("/dev/shm")
@@ -27,8 +30,10 @@ def main(minutes: float, kept: Path, seed: int) -> int:
     ends = time.monotonic() + 60 * minutes
     with TemporaryDirectory(dir=IN_MEMORY if IN_MEMORY.is_dir() else None) as folder:
         campaign = Campaign(formats(Path(folder)), Path(folder), seed)
-        names = takewhile(lambda _: time.monotonic() < ends, cycle(campaign.formats))
+        gc.freeze()  # what is there stays: it need not be looked at again and again
+        names = takewhile(lambda _: time.monotonic() < ends, _turns(campaign.formats))
         for finding in campaign.run(names):
+            print(f"{campaign.judged.total():8}  {finding.sign}", flush=True)  # noqa: T201
             _keep(campaign.smaller(finding), kept, campaign.formats[finding.format].file)
         for name, count in campaign.judged.items():
             print(f"{count:8}  {name}")  # noqa: T201
@@ -38,6 +43,12 @@ def main(minutes: float, kept: Path, seed: int) -> int:
             print(f"{count:8}× {sign}")  # noqa: T201
     del application
     return len(campaign.findings)
+
+
+def _turns(formats: Mapping[str, Format]) -> Iterator[str]:
+    """The formats by turns for ever, each as often as it is meant to be."""
+    for turn in count():
+        yield from (name for name, format_ in formats.items() if turn % format_.every == 0)
 
 
 def _keep(finding: Finding, kept: Path, file: str) -> None:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from tests.fuzz.formats import Format, judged
+from tests.fuzz.judging import Format, judged
 
 SECONDS = 2.0  # of a processor that one file may take
 WAITING = 60.0  # seconds after which it waits for what never comes, however busy the machine is

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 
-from engine.checks.check import check, require_no_new_errors
+from engine.checks.check import require_no_new_errors
 from engine.checks.scenario import playable
 from engine.editing.encoding import encode_edit
 from engine.editing.plans import SheetPlan, plan_from, values_of
@@ -30,13 +30,10 @@ from engine.files import (
     tables,
 )
 from engine.files.map_writing import fresh
-from engine.files.maps import open_file as opened_map
 from engine.games import effects_of, new_game
 from engine.interchange import csvdecks, csvforces, megamek, tiled, vasl, wesnoth, wxx
 from engine.play import players
-from engine.problems import InvalidFile, SandtableError
 from engine.session import keeping, replay
-from engine.umpired import record
 from engine.umpired.clock import WhenUp
 from engine.umpired.room import Room
 from engine.umpired.seats import PlayerSeat
@@ -49,7 +46,7 @@ from studio.lookout.lookout import LookoutSettings
 from studio.mapping.questions import last_plan
 from studio.printing import settings as printing
 from studio.underlay.underlay_kept import KeptUnderlay
-from tests.engine.comparing_maps import FULL, facts, read_text
+from tests.engine.comparing_maps import FULL
 from tests.engine.files.test_second_versions import LATER, LATER_DECK
 from tests.engine.interchange.hostile import survives
 from tests.engine.interchange.test_first_setups import AMBUSH
@@ -64,61 +61,18 @@ from tests.engine.interchange.test_wxx import packed as wxx_packed
 from tests.engine.scenario_texts import DECK, SCENARIO
 from tests.engine.scenario_texts import folder as scenario_folder
 from tests.fuzz import mutator, packed
+from tests.fuzz.judging import (
+    Format,
+    check_says_the_same,
+    is_fine,
+    is_map,
+    is_record,
+    is_scenario,
+)
+from tests.fuzz.more_formats import more_formats
 from tests.studio.document.random_edits import random_edit, random_map
 
-Damage = Callable[[bytes, int, int], bytes]
-Opened = TypeVar("Opened")
-
-
-@dataclass(frozen=True)
-class Format:
-    """A format: the name of its file, a sound one, how it is damaged, and what judges it.
-
-    `law` raises AssertionError, or anything that is not our own, for a finding.
-    """
-
-    file: str
-    sound: bytes
-    damage: Damage
-    law: Callable[[Path], None]
-
-
-def judged(format_: Format, folder: Path, content: bytes) -> None:
-    """Judge a content as a file of a format in a folder; what is raised is a finding."""
-    path = folder / format_.file
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(content)
-    error = _refusal(format_.law, path)
-    assert error is None or str(error).encode(), "refused without a word"
-    if isinstance(error, InvalidFile):
-        assert error.problems, "refused for no reason"
-        for problem in error.problems:
-            assert problem.mark.line > 0, "refused without a place"
-            assert problem.sentence("en").encode()
-            assert problem.sentence("zh").encode()
-
-
-def _refusal(law: Callable[[Path], None], path: Path) -> SandtableError | None:
-    try:
-        law(path)
-    except SandtableError as error:
-        return error
-    return None
-
-
 # --- our own formats ------------------------------------------------------------------------------
-
-
-def _map(path: Path) -> None:
-    map_ = check_says_the_same(path, lambda: opened_map(path)).map
-    assert facts(read_text(fresh(map_, path)).map) == facts(map_)
-
-
-def _scenario(path: Path) -> None:
-    file = check_says_the_same(path, lambda: scenarios.open_file(path))
-    again = path.with_name("again.scenario.yaml")
-    scenario_writing.save(file.scenario, again, file)
-    assert scenarios.load(again).fingerprint() == file.scenario.fingerprint()
 
 
 def _looks(load: Callable[[Path], object]) -> Callable[[Path], None]:
@@ -154,18 +108,6 @@ def _deck(path: Path) -> None:
         assert decks.values_of(decks.open_file(again, "a")) == decks.values_of(file)
 
 
-def check_says_the_same(path: Path, opens: Callable[[], Opened]) -> Opened:
-    """What is opened; `check` and the loader agree about whether it can be."""
-    told = check(path)
-    json.dumps([problem.as_json() for problem in told], allow_nan=False).encode()
-    try:
-        return opens()
-    except InvalidFile:
-        is_told = any(problem.severity == "error" for problem in told)
-        assert is_told, "refused by the loader and not by the check"
-        raise
-
-
 def _replay(path: Path) -> None:
     told = replay.read(path)
     json.dumps([told.players, told.seeds], allow_nan=False, ensure_ascii=False).encode()
@@ -180,18 +122,6 @@ def _session(path: Path) -> None:
     kept = keeping.resume(path)
     keeping.save(kept, path.with_name("again.replay"))
     assert keeping.answers_in(path.with_name("again.replay")) == keeping.answers_in(path)
-
-
-def _record(path: Path) -> None:
-    record.read(path)
-    room = Room.reopen(path)
-    try:
-        for language in ("en", "zh"):
-            assert room.export(language).encode()
-        for seat in room.seats:
-            json.dumps(room.desk(seat), allow_nan=False).encode()
-    finally:
-        room.close()
 
 
 def _journal(path: Path) -> None:
@@ -244,12 +174,6 @@ def _deck_table(path: Path) -> None:
     is_fine(out)
 
 
-def is_fine(path: Path) -> None:
-    """What an import said is fine has no errors."""
-    errors = [problem.sentence("en") for problem in check(path) if problem.severity == "error"]
-    assert not errors, "imported without a word, and wrong: " + "\n".join(errors)
-
-
 # --- settings -------------------------------------------------------------------------------------
 
 
@@ -282,11 +206,11 @@ def formats(folder: Path) -> Mapping[str, Format]:
     loaded = scenarios.load(scenario)
     deck = decks.open_file(folder / "own.deck.yaml", "own")
     return {
-        "map": Format("a.map.yaml", text["map"], tree, _map),
-        "map, bytes": Format("a.map.yaml", text["map"], words, _map),
-        "scenario": Format("a.scenario.yaml", text["scenario"], tree, _scenario),
-        "scenario, bytes": Format("a.scenario.yaml", text["scenario"], words, _scenario),
-        "scenario of version 2": Format("c.scenario.yaml", LATER.encode(), tree, _scenario),
+        "map": Format("a.map.yaml", text["map"], tree, is_map),
+        "map, bytes": Format("a.map.yaml", text["map"], words, is_map),
+        "scenario": Format("a.scenario.yaml", text["scenario"], tree, is_scenario),
+        "scenario, bytes": Format("a.scenario.yaml", text["scenario"], words, is_scenario),
+        "scenario of version 2": Format("c.scenario.yaml", LATER.encode(), tree, is_scenario),
         "deck": Format("a.deck.yaml", text["deck"], tree, _deck),
         "deck of version 2": Format("c.deck.yaml", LATER_DECK.encode(), tree, _deck),
         "deck, bytes": Format("a.deck.yaml", text["deck"], words, _deck),
@@ -300,7 +224,7 @@ def formats(folder: Path) -> Mapping[str, Format]:
                         _looks(map_styles.load)),
         "replay": Format("a.replay", _some_replay(scenario), mutator.damaged_replay, _replay),
         "session": Format("b.replay", _some_session(scenario), mutator.damaged_session, _session),
-        "room record": Format("a.room", _some_record(folder), mutator.damaged_record, _record),
+        "room record": Format("a.room", _some_record(folder), mutator.damaged_record, is_record),
         "journal of a map": Format("maps/a/steps", _map_journal(folder / "maps"),
                                    mutator.damaged_journal, _journal),
         "journal of a scenario": Format("scenarios/a/steps",
@@ -323,6 +247,7 @@ def formats(folder: Path) -> Mapping[str, Format]:
         "deck table": Format("d.csv", csvdecks.compose(deck.deck, effects_of("tank")).encode(),
                              words, _deck_table),
         "settings": Format("settings.json", _some_settings(), tree, _settings),
+        **more_formats(folder, scenario),
     }  # fmt: skip
 
 

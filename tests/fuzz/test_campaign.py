@@ -15,11 +15,12 @@ from engine.files.strictjson import loads
 from tests.fuzz import campaign
 from tests.fuzz.__main__ import _keep
 from tests.fuzz.campaign import Campaign
-from tests.fuzz.formats import Format, formats
+from tests.fuzz.formats import formats
+from tests.fuzz.judging import Format
 from tests.fuzz.mutator import damaged_tree
 
 SEED = 20_240
-EACH = 12  # files of each format
+EACH = 8  # files of each format
 
 
 @pytest.fixture(scope="module")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
@@ -10,8 +11,11 @@ from typing import TypeVar
 import numpy as np
 import pytest
 
+from engine.balance import league_kept
 from engine.balance.games_table import as_csv
-from engine.balance.series import Series
+from engine.balance.league import League, Played
+from engine.balance.series import Record, Series, open_game, play
+from engine.balance.series_kept import KeptSeries
 from engine.balance.summary import Balance
 from engine.balance.workers import run
 from engine.checks.scenario import playable
@@ -19,12 +23,15 @@ from engine.editing.edits import Layer, SetCells
 from engine.files import maps, source_text
 from engine.files.source_text import CannotSave
 from engine.problems import SandtableError
+from engine.session.keeper import Keeper, write_note
+from engine.session.session import Session
 from engine.umpired.room import Room
 from engine.umpired.seats import PlayerSeat
 from studio.document.document import Document
 from studio.document.journal import recoverable
 from tests.engine.comparing_maps import FULL
 from tests.engine.scenario_texts import folder as scenario_folder
+from tests.engine.session.sessions import give
 from tests.fuzz.faulty import NUMBERS, failing
 
 MOST_CALLS = 200  # far more than any of these needs
@@ -230,3 +237,89 @@ def test_the_results_of_many_games_are_written_whole_or_not_at_all(
         table.unlink(missing_ok=True)
 
     assert every_call(work, looked_at, for_good=for_good) >= 5
+
+
+# --- leagues and kept games -----------------------------------------------------------------------
+
+
+@kinds
+def test_the_games_of_a_league_that_were_kept_are_there(tmp_path: Path, for_good: bool) -> None:
+    players = ("random", "greedy")
+    league = League((playable(scenario_folder(tmp_path)),), players, 2 * STEPS, 1)
+    games = [Played(0, number, "random", 3) for number in range(1, STEPS + 1)]
+
+    def work(number: int) -> list[Played]:
+        file, kept = tmp_path / f"{number}.jsonl", []
+        try:
+            keeping = league_kept.keeping(file, league)
+            for game in games:
+                keeping.add(game)
+                kept.append(game)
+        except CannotSave:
+            pass
+        return kept
+
+    def looked_at(number: int, kept: list[Played]) -> None:
+        found = league_kept.read(tmp_path / f"{number}.jsonl", league)
+        assert found[: len(kept)] == kept
+        assert len(found) <= len(kept) + for_good
+
+    assert every_call(work, looked_at, for_good=for_good) >= 2 * STEPS
+
+
+@kinds
+def test_the_games_of_a_series_that_were_kept_are_there(tmp_path: Path, for_good: bool) -> None:
+    scenario = playable(scenario_folder(tmp_path))
+    series = Series(scenario, {"red": "random", "blue": "random"}, STEPS, 1)
+    first = open_game(series)
+    records = [play(series, number, first) for number in range(1, STEPS + 1)]
+
+    def work(number: int) -> list[Record]:
+        found: list[Record] = []
+        try:
+            file = KeptSeries(tmp_path / f"{number}.jsonl", scenario)
+            for record in records:
+                file.add(series, record)
+                found.append(record)
+        except CannotSave:
+            pass
+        return found
+
+    def looked_at(number: int, found: list[Record]) -> None:
+        again = list(KeptSeries(tmp_path / f"{number}.jsonl", scenario).records(series))
+        assert again[: len(found)] == found
+        assert len(again) <= len(found) + for_good
+
+    assert every_call(work, looked_at, for_good=for_good) >= 2 * STEPS
+
+
+@kinds
+def test_a_kept_game_is_as_it_was_kept_last_or_as_it_is_now(tmp_path: Path, for_good: bool) -> None:
+    scenario = scenario_folder(tmp_path)
+    keeper, games = Keeper(tmp_path / "state" / "games"), tmp_path / "state" / "games"
+    session = Session.begin(playable(scenario), {}, 1, path=scenario)
+    give(session, random.Random(3), 1)
+    last = [0]
+
+    def work(number: int) -> bool:
+        give(session, random.Random(3), 1)
+        return saved(lambda: keeper.keep(session)) and saved(lambda: noted(number))
+
+    def noted(number: int) -> None:
+        file = keeper.file_of(session)
+        assert file is not None
+        write_note(file, f"{number}")
+
+    def looked_at(number: int, is_saved: bool) -> None:
+        kept = Keeper(games).games(scenario)
+        if kept:
+            assert len(list(games.iterdir())) <= 2, "something half written was left"
+            at = Session.resume(kept[0].file).at
+            assert at in (last[0], session.at)
+            last[0] = at
+        if is_saved:
+            assert (kept[0].note, last[0]) == (f"{number}", session.at)
+        keeper.keep(session)
+        last[0] = session.at
+
+    assert every_call(work, looked_at, for_good=for_good) >= 10

@@ -49,7 +49,7 @@ def waiting(bodies: Iterable[Body]) -> Iterator[Waiting]:
 
 def points(bodies: Iterable[Body], book: Book) -> Fraction:
     """What some bodies cost of an army: foot 1, horse 1½, gun 10 (L20.3)."""
-    return sum((book.cost[body.type] * body.strength for body in bodies), Fraction(0))
+    return sum((book.cost.get(body.type, 0) * body.strength for body in bodies), Fraction(0))
 
 
 def of_side(bodies: Iterable[Body], side: str) -> list[Body]:

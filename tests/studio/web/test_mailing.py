@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import socket
 from collections.abc import Iterator
 from email.message import Message
@@ -128,6 +129,14 @@ def test_a_password_may_come_from_the_environment(
         ("user: umpire", "user: [", r"mail\.yaml:6:3: this is not YAML"),
         ("user: umpire", "languages: {anna: fr}", "anna.*en | zh"),
         ("user: umpire", "languages: zh", "languages"),
+        ("user: umpire", "languages: {anna: [zh]}", "anna.*en | zh"),
+        ("user: umpire", "port: 2026-99-99", "port"),
+        ("user: umpire", "port: " + "9" * 5000, "port"),
+        ("user: umpire", "security: [tls]", "security"),
+        ("user: umpire", "user: " + "[" * 5000, r"mail\.yaml:\d+:\d+: this is not YAML"),
+        ("user: umpire", "user: *a-secret", r"mail\.yaml:\d+:7: this is not YAML"),
+        ("user: umpire", "user: &a b\nfrom: *a", r"mail\.yaml:\d+:7: this is not YAML"),
+        ("anna: anna@example.org", 'anna: "a\\0@b.c"', "anna"),
     ],
 )
 def test_settings_that_cannot_be_used_are_told_without_the_password(
@@ -140,6 +149,19 @@ def test_settings_that_cannot_be_used_are_told_without_the_password(
     assert "a-secret" not in str(refused.value)
 
 
+@pytest.mark.parametrize("word", ["007", "yes", "0x10", "1e3", "true", '"quoted"'])
+def test_a_password_is_the_word_that_was_written(tmp_path: Path, word: str) -> None:
+    file = tmp_path / "mail.yaml"
+    file.write_text(GOOD.replace("a-secret-password", word))
+    assert read_settings(file).password == word.strip('"')
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "mail.yaml")
+    with pytest.raises(BadMail, match="cannot be read"):
+        read_settings(tmp_path / "mail.yaml")
+
+
 def test_settings_that_are_not_there_are_told_as_such(tmp_path: Path) -> None:
-    with pytest.raises(BadMail, match=r"away\.yaml: the settings of mail cannot be read: No such"):
+    with pytest.raises(BadMail, match=r"away\.yaml: the settings of mail cannot be read: "):
         read_settings(tmp_path / "away.yaml")

@@ -20,6 +20,8 @@ def remarks(book: Book, scenario: Scenario) -> Iterator[ArmyRemark]:
     sides = [side.id for side in scenario.sides]
     if len(sides) != 2 or not scenario.bodies:
         return
+    if any(body.type not in book.units for body in scenario.bodies):
+        return  # what they are is not known
     defender = book.defender if book.choices.game == "defence" else ""
     if defender in sides:
         yield _defence(book, scenario, defender, next(s for s in sides if s != defender))
