@@ -63,6 +63,14 @@ def _too_many(plan: CheckedPlan) -> Iterator[Problem]:
             yield plan.error("too-many-figures", plan.body_path(body, "strength"), **values)
 
 
+def _along_a_line(plan: CheckedPlan) -> Iterator[Problem]:
+    """Guns and the like, which stand in one place, laid from one place to another."""
+    for body, kind in _known_bodies(plan):
+        if not kind.formations and len(body.at) > 1:
+            values = {"body": body.id, "type": body.type}
+            yield plan.error("body-in-a-line", plan.body_path(body, "at"), **values)
+
+
 def _strange_words(plan: CheckedPlan) -> Iterator[Problem]:
     """Formations, skills, arms and loads that mean nothing for a kind of body."""
     for body, kind in _known_bodies(plan):
@@ -122,6 +130,7 @@ _BEFORE_STANDING: tuple[Callable[[CheckedPlan], Iterator[Problem]], ...] = (
     _unknown_table_zones,
     _two_places,
     _too_many,
+    _along_a_line,
     _strange_words,
     _strange_carriers,
 )
@@ -129,6 +138,7 @@ CHECKS = (_off_the_table, _unknown_table_zones, _two_places)
 GAME_CHECKS = (
     _unknown_kinds,
     _too_many,
+    _along_a_line,
     _strange_words,
     _strange_carriers,
     _cannot_stand,

@@ -19,6 +19,7 @@ def ids_of(body: Body) -> list[str]:
 
 _SINGLE = frozenset({"gun", "howitzer", "wagon", "boat", "truck", "engine", "box", "general"})
 TRUCK = "truck"
+ZERO = Fraction(0)
 
 
 def aboard(bodies: Iterable[Body], book: Book) -> Mapping[str, tuple[str, ...]]:
@@ -49,7 +50,7 @@ def waiting(bodies: Iterable[Body]) -> Iterator[Waiting]:
 
 def points(bodies: Iterable[Body], book: Book) -> Fraction:
     """What some bodies cost of an army: foot 1, horse 1½, gun 10 (L20.3)."""
-    return sum((book.cost.get(body.type, 0) * body.strength for body in bodies), Fraction(0))
+    return sum((book.cost.get(body.type, ZERO) * body.strength for body in bodies), ZERO)
 
 
 def of_side(bodies: Iterable[Body], side: str) -> list[Body]:

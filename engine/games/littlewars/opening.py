@@ -89,7 +89,7 @@ def laid(state: State, body: Body, number: int) -> list[Posting]:
     """The places of a body as its scenario lays it, the first for its first figure (G8)."""
     kind = state.book.units[body.type]
     facing = body.facing if body.facing is not None else _ahead(state, body.side)
-    if len(body.at) == 1 and number == 1:
+    if number == 1 and (len(body.at) == 1 or not kind.formations):
         return [Posting(body.at[0], facing)]
     first, last = body.at[0], body.at[-1]
     formation = TableFormation(body.formation or kind.formations[0])

@@ -57,7 +57,8 @@ def test_formations_that_are_no_list_are_told(tmp_path: Path) -> None:
     ("was", "now", "code"),
     [("facing: 0, skill: practised", "aboard: guard", "body-place"),
      ("type: foot, strength: 20", "type: foot, formation: heap, strength: 20", "not-an-option"),
-     ('type: gun, at: "4 ft,10 in"', "type: gun, aboard: nobody", "no-such-body")],
+     ('type: gun, at: "4 ft,10 in"', "type: gun, aboard: nobody", "no-such-body"),
+     ('"4 ft,10 in"', '"4 ft,10 in 5 ft,10 in"', "body-in-a-line")],
 )  # fmt: skip
 def test_bodies_that_begin_in_no_way_there_is_are_told_before_they_are_laid(
     tmp_path: Path, was: str, now: str, code: str
