@@ -130,7 +130,7 @@ def _languages(file: Path, plain: Any) -> dict[str, str]:
     if not isinstance(plain, dict):
         _refuse(file, "languages", wanted)
     for seat, language in plain.items():
-        if language not in LANGUAGES:
+        if language not in [*LANGUAGES]:
             _refuse(file, str(seat), wanted)
     return {str(seat): language for seat, language in plain.items()}
 
