@@ -8,8 +8,6 @@ import warnings
 from pathlib import Path
 from typing import NamedTuple
 
-from PIL import Image
-
 from engine.files import source_text
 from engine.files.strictjson import loads
 
@@ -35,6 +33,8 @@ class LaidPicture(NamedTuple):
 
 def format_of(content: bytes) -> tuple[str, tuple[int, int]] | None:
     """The ending and the size in pixels of a picture; None for what is none, or too large."""
+    from PIL import Image  # a window begins without it
+
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)

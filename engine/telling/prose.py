@@ -6,33 +6,39 @@ CommonMark with tables and ~~struck~~ words. A line stays a line, as who writes 
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
-from markdown_it import MarkdownIt
-from markdown_it.tree import SyntaxTreeNode
+if TYPE_CHECKING:  # a window begins without it
+    from markdown_it import MarkdownIt
+    from markdown_it.tree import SyntaxTreeNode
 
-_READER = (
-    MarkdownIt("commonmark", {"html": False, "breaks": True})
-    .enable(["table", "strikethrough"])
-    .disable(["image"])
-)
 TAGS = {"softbreak": "br", "hardbreak": "br", "code_inline": "code", "fence": "pre",
         "code_block": "pre"}  # fmt: skip
 INNER = ("br", "code", "pre")  # of the tags: what is in them is words, or nothing
 
 
+@cache
+def _reader() -> MarkdownIt:
+    from markdown_it import MarkdownIt
+
+    plain = MarkdownIt("commonmark", {"html": False, "breaks": True})
+    return plain.enable(["table", "strikethrough"]).disable(["image"])
+
+
 def as_html(words: str) -> str:
     """A text as HTML, without a head."""
-    return str(_READER.render(words))
+    return str(_reader().render(words))
 
 
 def html_parts(words: str) -> list[str]:
     """The same in parts that may stand on pages of their own: paragraphs, lists, tables."""
-    tokens = _READER.parse(words)
+    reader = _reader()
+    tokens = reader.parse(words)
     parts, first = [], 0
     for place, token in enumerate(tokens, 1):
         if token.level == 0 and token.nesting <= 0:
-            parts.append(_READER.renderer.render(tokens[first:place], _READER.options, {}))
+            parts.append(reader.renderer.render(tokens[first:place], reader.options, {}))
             first = place
     return parts
 
@@ -42,7 +48,9 @@ def as_json(words: str) -> list[Any]:
 
     An element is `[tag, attributes, inside…]` as in HTML, `inside` being elements and words.
     """
-    return [_element(node) for node in SyntaxTreeNode(_READER.parse(words)).children]
+    from markdown_it.tree import SyntaxTreeNode
+
+    return [_element(node) for node in SyntaxTreeNode(_reader().parse(words)).children]
 
 
 def _element(node: SyntaxTreeNode) -> Any:

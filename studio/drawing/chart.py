@@ -15,7 +15,7 @@ from engine.sight.fold_profile import FoldProfile
 from engine.sight.profile import Profile, ProfilePoint
 from engine.texts import text
 from studio.drawing.formats import PictureFormat
-from studio.drawing.inks import add_polygon, colour, draw, fill, round_pen
+from studio.drawing.inks import add_polygon, colour, draw, fill, fill_and_draw, round_pen
 from studio.drawing.legend import write_from
 from studio.drawing.lettering import INK, extent, font, write, write_with_halo
 from studio.drawing.pictures import Picture, picture
@@ -158,8 +158,7 @@ class Chart:
         left, right = self.at(middle - part / 2, level), self.at(middle + part / 2, level)
         ground, cover = QPainterPath(), QPainterPath()
         ground.addRect(QRectF(left, QPointF(right.x(), self.plot.bottom())))
-        fill(painter, ground, colour(GROUND))
-        draw(painter, ground, round_pen(colour(INK), 0.8))
+        fill_and_draw(painter, ground, colour(GROUND), round_pen(colour(INK), 0.8))
         if height > level:
             box = QRectF(QPointF(left.x(), self.at(0, height).y()), right)
             cover.addRect(box)

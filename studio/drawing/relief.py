@@ -38,7 +38,9 @@ def tint_at(ramp: Ramp, height: float) -> QColor:
 def map_levels(view: View) -> list[int]:
     """Every level from the map's lowest to its highest that occurs on it, or those that matter."""
     if view.levels is None:
-        return [int(level) for level in np.unique(view.map.level)]
+        levels = view.map.level.ravel()
+        least = int(levels.min())
+        return [int(step) + least for step in np.flatnonzero(np.bincount(levels - least))]
     return view.levels
 
 

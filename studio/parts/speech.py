@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
@@ -20,6 +21,7 @@ FILED_IN = (
 )  # fmt: skip
 
 
+@cache
 def file_key(key: str) -> str:
     """The sentence of the window filed under a key, by the name it has among all texts."""
     keys = [f"{file}.{key}" for file in FILED_IN]

@@ -12,6 +12,7 @@ from studio.playtest.board.play import CardNews, Play
 
 SHOWN_MS, WIDE, WORDS, EDGE = 8000, 96, 180, 10
 MOST = 3  # sentences at once
+SMALL, NARROW = 900, 56  # pixels: a board of less width has a smaller picture, and one sentence
 
 
 class CardNotice(QFrame):
@@ -40,8 +41,11 @@ class CardNotice(QFrame):
 
     def tell(self, news: list[CardNews]) -> None:
         """Show the last card, and say what happened to it and to those before."""
-        self._told = [*self._told, *(each.sentence for each in news)][-MOST:]
-        face = self._faces.face(news[-1].card, self._say.language, WIDE)
+        is_small = self._board.width() < SMALL
+        said = [*self._told, *(each.sentence for each in news)]
+        self._told = said[-1:] if is_small else said[-MOST:]
+        wide = NARROW if is_small else WIDE
+        face = self._faces.face(news[-1].card, self._say.language, wide)
         self.picture.setVisible(face is not None)
         if face is not None:
             self.picture.setPixmap(face)

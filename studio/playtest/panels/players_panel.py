@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from functools import partial
+from typing import NamedTuple
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -25,6 +27,7 @@ from engine.search.searching import SearchPlayer
 from engine.session.plan import MovePlan
 from engine.session.seats import Seat
 from engine.telling.names import Names
+from engine.telling.turns import turn_of
 from studio.parts.speech import Speech
 from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
@@ -34,6 +37,21 @@ from studio.playtest.panels.pages_box import PagesBox
 CONSIDERED = Qt.ItemDataRole.UserRole
 ADVISER, FINISHER = "veteran", Seat.REGULAR
 MOST_TOLD = 6
+SHORT, STEP = 90.0, 10  # seconds: below so many they are told, in steps of so many
+
+
+class Finishing(NamedTuple):
+    """Since which turn, and which second, the machine plays on for everybody."""
+
+    turn: int
+    since: float
+
+    def left(self, turn: int, turns: int) -> float | None:
+        """Seconds until the last turn is over, at the pace so far; None before a whole turn."""
+        played = turn - self.turn
+        if played < 1:
+            return None
+        return (time.monotonic() - self.since) / played * max(turns - turn + 1, 0)
 
 
 class PlayersPanel(QWidget):
@@ -44,6 +62,7 @@ class PlayersPanel(QWidget):
         self._say = say
         self._play: Play | None = None
         self._told_at: object = None
+        self._finishing: Finishing | None = None  # the machine plays on for everybody here
         self.seats: dict[str, QComboBox] = {}
         self._form, self.pages = QFormLayout(), PagesBox(say)
         self.finish, self.hint, self.stop = QPushButton(), QPushButton(), QPushButton()
@@ -79,7 +98,7 @@ class PlayersPanel(QWidget):
         """Follow another game, or none."""
         if self._play is not None:
             self._play.deliberation.changed.disconnect(self.seen.look)
-        self._play = play
+        self._play, self._finishing = play, None
         self._seat_sides()
         if play is not None:
             play.deliberation.changed.connect(self.seen.look)
@@ -133,8 +152,27 @@ class PlayersPanel(QWidget):
         self._tell_state(thinks)
 
     def _tell_state(self, thinks: bool) -> None:
+        if self._play is not None and self._finishing is not None and not self.finish.isEnabled():
+            self.state.setText(self._told_of_end(self._play, self._finishing))
+            return
+        self._finishing = None
         key = "thinks" if thinks else "told" if self.orders.count() else "quiet"
         self.state.setText(self._say(f"players-{key}"))
+
+    def _told_of_end(self, play: Play, finishing: Finishing) -> str:
+        """How far the machine has played on, and how long it may take yet."""
+        session, position = play.session, play.standing.position
+        if session.result is not None:
+            return self._say("players-finished")
+        turn = turn_of(session.scenario.game, position.turn, position.turns, self._say.language)
+        left = finishing.left(position.turn, position.turns)
+        if left is None:
+            return self._say("players-finishes", turn=turn)
+        if left < SHORT:
+            return self._say(
+                "players-seconds-left", turn=turn, count=max(STEP, STEP * round(left / STEP))
+            )
+        return self._say("players-minutes-left", turn=turn, count=max(1, round(left / 60)))
 
     @staticmethod
     def _here(play: Play) -> object:
@@ -153,6 +191,8 @@ class PlayersPanel(QWidget):
             for side, seat in list(play.session.seats.items()):
                 if seat.is_here:
                     play.seat(side, FINISHER)
+            self._finishing = Finishing(play.standing.position.turn, time.monotonic())
+            self.refresh()
 
     def _stop(self) -> None:
         """Stop thinking: a machine waits, a hint is not given."""

@@ -37,6 +37,9 @@ def test_cards_are_told_with_their_faces_until_they_are_read(qtbot: QtBot) -> No
     assert news[-1].sentence in notice.accessibleName()
     assert not notice.picture.pixmap().isNull()
     assert canvas.rect().contains(notice.geometry())
+    assert notice.width() * notice.height() < canvas.width() * canvas.height() / 4, (
+        "it leaves the map"
+    )
     QTest.mouseClick(notice, Qt.MouseButton.LeftButton)
     assert notice.isHidden()
     play.end()

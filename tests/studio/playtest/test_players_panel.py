@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 import pytest
@@ -13,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from engine.search import roster
 from engine.search.deliberating import Budget
 from engine.session.seats import Seat
-from studio.playtest.panels.players_panel import PlayersPanel
+from studio.playtest.panels.players_panel import Finishing, PlayersPanel
 from tests.engine.session.sessions import begun
 from tests.studio.playtest.watching import Watched
 
@@ -162,6 +163,7 @@ def test_the_machine_may_finish_the_game(table: Callable[..., Table], qtbot: QtB
     at = played.session.at
     qtbot.waitUntil(lambda: played.session.at > at + 6, timeout=PATIENCE_MS)
     assert not played.players.finish.isEnabled()
+    assert "plays on for everybody: Turn" in played.players.state.text()
 
 
 def test_a_machine_answers_the_same_behind_the_window_as_before_it(
@@ -178,3 +180,13 @@ def test_a_machine_answers_the_same_behind_the_window_as_before_it(
         alone.machine_moves()
     number = min(alone.at, played.session.at)
     assert alone.game.answers[:number] == played.session.game.answers[:number]
+
+
+def test_how_long_the_machine_takes_to_the_end_is_reckoned_from_the_turns_it_has_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(time, "monotonic", lambda: 130.0)
+    begun_at = Finishing(turn=2, since=100.0)
+    assert begun_at.left(2, 10) is None
+    assert begun_at.left(5, 10) == 60.0, "three turns in thirty seconds, six are left"
+    assert begun_at.left(11, 10) == 0.0
