@@ -168,14 +168,9 @@ KERNELS: tuple[Callable[[], None], ...] = (
 def warm(report: Report = lambda name, done, total: None) -> None:
     """Compiles every kernel of the engine, or loads it where that was done before.
 
-    numba looks only at the file of a kernel itself, not at those of the kernels it calls: when
-    any of them has changed since, all are compiled anew.
-
     `report` hears before each group of kernels its function's name, how many groups are done and
     how many there are; in the end the name is empty. Safe to run in a thread of its own.
     """
-    if not is_warm():
-        _forget()
     for done, kernel in enumerate(KERNELS):
         report(kernel.__name__, done, len(KERNELS))
         kernel()
@@ -206,15 +201,6 @@ def _stamp_file() -> Path:
 
         folder = user_cache_path("sandtable")
     return folder / f"kernels-{sys.implementation.cache_tag}.warm"
-
-
-def _forget() -> None:
-    """Drops numba's indexes of our kernels; without them it compiles."""
-    folder = _stamp_file().parent
-    modules = {source.stem for source in _sources()}
-    for index in (ENGINE if folder.is_relative_to(ENGINE) else folder).rglob("*.nbi"):
-        if index.name.split(".")[0] in modules:
-            index.unlink(missing_ok=True)
 
 
 def _sources() -> list[Path]:

@@ -82,21 +82,3 @@ def test_after_warming_no_question_of_sight_compiles_anything() -> None:
     warm.warm()
     run = subprocess.run([sys.executable, "-c", EVERY_QUESTION], capture_output=True, check=False)
     assert run.returncode == 0, run.stderr.decode()
-
-
-def test_after_an_edit_of_any_kernel_all_are_compiled_anew(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # numba does not notice that a kernel in another module, which this one calls, has changed.
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    ours, foreign = tmp_path / "sight_1" / "pairs._judge-1.nbi", tmp_path / "a" / "other.f-1.nbi"
-    for index in (ours, foreign):
-        index.parent.mkdir()
-        index.touch()
-    monkeypatch.setattr(warm, "KERNELS", ())
-    warm.warm()
-    assert not ours.exists()
-    assert foreign.exists()
-    ours.touch()
-    warm.warm()
-    assert ours.exists()
