@@ -21,8 +21,10 @@ class Syncing:
     def __init__(self, file: FileIO, folder: Path) -> None:
         self._file, self._folder = file, folder
         self._changed = threading.Condition()
-        self._written = self._synced = 0  # how often was written, and how much of that is on disk
+        # How often was written, how much of that is on its way to the disk, and how much there.
+        self._written = self._sent = self._synced = 0
         self._since = 0.0  # when the oldest of what is not yet on the disk was written
+        self._waiting_since = 0.0  # and the oldest of what is not on its way
         self._error: OSError | None = None
         self._thread: threading.Thread | None = None
         self._is_closed = False
@@ -31,8 +33,11 @@ class Syncing:
         """Something was written: bring it to the disk."""
         with self._changed:
             self._raise_error()
+            now = time.monotonic()
             if self._written == self._synced:
-                self._since = time.monotonic()
+                self._since = now
+            if self._written == self._sent:
+                self._waiting_since = now
             self._written += 1
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name="syncing", daemon=True)
@@ -65,7 +70,7 @@ class Syncing:
             while (written := self._next()) is not None:
                 fsync(self._file.fileno())
                 with self._changed:
-                    self._synced, self._since = written, time.monotonic()
+                    self._synced, self._since = written, self._waiting_since
                     self._changed.notify_all()
         except (OSError, ValueError) as error:  # ValueError: somebody has closed the file
             with self._changed:
@@ -76,7 +81,8 @@ class Syncing:
         """How much is to be synced, once there is something; None at the end."""
         with self._changed:
             self._changed.wait_for(lambda: self._is_closed or self._synced < self._written)
-            return None if self._is_closed else self._written
+            self._sent = self._written
+            return None if self._is_closed else self._sent
 
 
 def _sync_folder(folder: Path) -> None:

@@ -60,7 +60,7 @@ def test_a_table_has_no_word_that_is_endless() -> None:
 
 @pytest.mark.parametrize(
     "words",
-    [("new", "a.map.yaml", "--generate", "hills", "--set", f"height={NINES}"),
+    [("new", "a.map.yaml", "--generate", "hills", "--amount", f"woods={NINES}"),
      ("host", "lake.scenario.yaml", "--couriers", NINES)],
     ids=" ".join,
 )  # fmt: skip

@@ -16,6 +16,7 @@ from engine.files.source_text import SHIPPED
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="sends signals")
 TANK = SHIPPED / "samples" / "tank"
 SCENARIO, MAP = TANK / "scenarios" / "crossroads.scenario.yaml", TANK / "maps/crossroads.map.yaml"
+SHOTS = TANK / "scenarios" / "first-shots.scenario.yaml"
 LONG: dict[str, list[object]] = {
     "balance": ["balance", SCENARIO, "--games", 50_000, "--workers", 2, "--report", "fair.html"],
     "play": ["play", *["--red", "random"], SCENARIO, "--save", "a.replay", "--log", "a.md"],
@@ -23,6 +24,19 @@ LONG: dict[str, list[object]] = {
     "render": ["render", SCENARIO, "all.png", "--hex-px", 150],
     "check": ["check", *[SCENARIO] * 40],
     "tour": ["tour", "out"],
+    "league": [
+        "league",
+        SCENARIO,
+        "--players",
+        "random,greedy",
+        "--games",
+        50_000,
+        "--workers",
+        1,
+        "--resume",
+        "games.jsonl",
+    ],
+    "new": ["new", "all.map.yaml", "--columns", 400, "--rows", 400, "--generate", "hills"],
     "export": ["export", "vassal", SCENARIO, "all.vmod"],
 }
 CODE = "from studio.command_line import main; main()"
@@ -79,6 +93,8 @@ def test_a_series_that_is_stopped_says_how_far_it_came(tmp_path: Path) -> None:
         ["games", "tank", "--json"],
         ["schema", "map"],
         ["check", *[SCENARIO] * 9],
+        ["play", SHOTS, "--red", "random", "--blue", "random", "--save", "a.replay", "--json"],
+        ["league", SHOTS, "--players", "random,greedy", "--games", 2, "--workers", 1],
     ],
 )
 def test_nobody_reading_on_is_no_fault(words: list[object], tmp_path: Path) -> None:

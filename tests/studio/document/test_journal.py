@@ -8,9 +8,12 @@ import os
 import signal
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from pathlib import Path
+from types import SimpleNamespace
 from typing import NoReturn
 
 import numpy as np
@@ -291,6 +294,39 @@ def test_a_step_is_brought_to_the_disk_before_one_follows_that_is_much_later(
             assert synced.count(journal._steps.fileno()) >= max(before, number)
     finally:
         journal.close()
+
+
+def test_a_step_written_while_another_is_on_its_way_is_as_old_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Finished at 0.01 s, the disk busy until 1 s: at 1.02 s it is too old to begin another."""
+    clock, done = [0.0], [threading.Semaphore(0)]
+    monkeypatch.setattr(syncing, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+    monkeypatch.setattr(syncing, "_sync_folder", lambda folder: None)
+    monkeypatch.setattr(syncing, "fsync", lambda number: done[0].acquire(timeout=10))
+    with (tmp_path / "steps").open("ab", buffering=0) as file:
+        on_way = syncing.Syncing(file, tmp_path)
+        on_way.begin()
+        wait_for(lambda: on_way._sent == 1)
+        clock[0] = 0.01
+        on_way.begin()
+        clock[0] = 1.0
+        done[0].release()
+        wait_for(lambda: on_way._sent == 2)
+        clock[0] = 1.02
+        assert clock[0] - on_way._since > syncing.LAG
+        threading.Timer(0.05, done[0].release).start()
+        on_way.keep_up()
+        assert on_way._synced == 2
+        on_way.close()
+
+
+def wait_for(happens: Callable[[], bool]) -> None:
+    """Wait until something has happened in another thread."""
+    end = time.monotonic() + 10
+    while not happens():
+        assert time.monotonic() < end
+        time.sleep(0.002)
 
 
 def test_a_disk_that_does_not_take_a_step_is_told_with_the_next_one(
