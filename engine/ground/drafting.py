@@ -6,17 +6,19 @@ Cheap enough to be done again at every move of a slider.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.checks.map import SETTLED
+from engine.ground.broad_rivers import RIVER, settle_rivers
 from engine.ground.faults import fault
 from engine.ground.kinds import GroundKind, kinds
 from engine.ground.quantised import Quantised
 from engine.ground.relief import STATISTICS
+from engine.ground.towns import TOWN, keep_towns
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES
 from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Levels, Map, Masks, Place
@@ -31,10 +33,11 @@ HILLY, HOUSE = 60.0, 10
 SYMBOLS = {
     "open": ".", "woods": "w", "settlement": "s", "lake": "~", "river": "r", "reservoir": "v",
     "pond": "p", "ocean": "o", "orchard": "a", "marsh": "m", "rough": "x", "beach": "b",
-    "field": "f",
+    "field": "f", "no-data": "?",
 }  # fmt: skip
 SPUR = 2  # hexes: a lesser dead end no longer than this is left out
 SPURS = ("street", "track", "path")  # the classes of dead ends that may be left out
+LARGE = 200.0  # metres a hex
 ROADS = (*SPURS, "highway", "road")  # those that may where they are a single link
 
 
@@ -115,12 +118,20 @@ def draft(quantised: Quantised, choice: DraftChoice | None = None) -> Map:
     map_.label_style = frame.labels(choice.labels)
     map_.level_metres, map_.base_metres = suggest_levels(quantised, choice)
     map_.level = _levels(quantised, choice, map_.level_metres, map_.base_metres)
-    map_.grounds, map_.symbols, map_.ground = _ground(quantised, choice)
     size = frame.hex_metres
-    wanted = usual(kinds().waters, size) if choice.waters is None else choice.waters
-    map_.sides = _sides(quantised, wanted, _water(map_))
-    wanted = usual(kinds().places, size) if choice.places is None else choice.places
-    map_.places = [Place(at, name) for at, kind, name in quantised.places if kind in wanted]
+    named = usual(kinds().places, size) if choice.places is None else choice.places
+    waters = usual(kinds().waters, size) if choice.waters is None else choice.waters
+    chosen = _ground(quantised, choice)
+    hidden = np.zeros(grid.shape, np.uint8)
+    if RIVER in waters and (chosen == RIVER).any():
+        bare = replace(choice, shares={**choice.shares, RIVER: None})
+        hidden = settle_rivers(quantised, chosen, _ground(quantised, bare))
+    if choice.shares.get(TOWN, 0) is not None:
+        keep_towns(quantised, chosen, named)
+    map_.grounds, map_.symbols, map_.ground = _legend(chosen)
+    map_.sides = _sides(quantised, waters, _water(map_), hidden)
+    wanted = named
+    map_.places = [Place(each.at, each.name) for each in quantised.places if each.kind in wanted]
     wanted = usual(kinds().links, size) if choice.links is None else choice.links
     map_.links = _links(quantised, wanted, map_, choice.spur)
     heights_by = choice.credits or quantised.elevation_credit
@@ -160,10 +171,8 @@ def _filled(heights: NDArray[np.float64], grid: Grid) -> NDArray[np.float64]:
     return filled
 
 
-def _ground(
-    quantised: Quantised, choice: DraftChoice
-) -> tuple[tuple[str, ...], tuple[str, ...], NDArray[np.uint8]]:
-    """The legend and the ground of each hex: the first cover that has its share."""
+def _ground(quantised: Quantised, choice: DraftChoice) -> NDArray[np.object_]:
+    """The ground of each hex: the first cover that has its share."""
     shape = quantised.frame.grid.shape
     chosen = np.full(shape, "open", object)
     free = np.ones(shape, np.bool_)
@@ -173,6 +182,14 @@ def _ground(
             enough = free & (_together(quantised, name) >= share)
             chosen[enough] = kind.kind
             free &= ~enough
+    return chosen
+
+
+def _legend(
+    chosen: NDArray[np.object_],
+) -> tuple[tuple[str, ...], tuple[str, ...], NDArray[np.uint8]]:
+    """The legend of some ground, its signs, and the ground by its place in the legend."""
+    shape = chosen.shape
     grounds = tuple(kind for kind in SYMBOLS if kind == "open" or (chosen == kind).any())
     ground = np.zeros(shape, np.uint8)
     for place, kind_ in enumerate(grounds):
@@ -195,7 +212,7 @@ def _water(map_: Map) -> NDArray[np.bool_]:
 
 
 def _sides(
-    quantised: Quantised, wanted: Iterable[str], water: NDArray[np.bool_]
+    quantised: Quantised, wanted: Iterable[str], water: NDArray[np.bool_], hidden: Masks
 ) -> dict[str, Masks]:
     """The waters along hexsides, but none between two hexes of water."""
     grid = quantised.frame.grid
@@ -205,9 +222,10 @@ def _sides(
         inside |= both.astype(np.uint8) << direction
     found: dict[str, Masks] = {}
     for name, plane in quantised.waters.items():
-        if name in wanted and (plane & ~inside).any():
+        seen = plane & ~inside & (~hidden if name == RIVER else np.uint8(0xFF))
+        if name in wanted and seen.any():
             kind = kinds().waters[name].kind
-            found[kind] = found.get(kind, np.zeros_like(plane)) | (plane & ~inside)
+            found[kind] = found.get(kind, np.zeros_like(plane)) | seen
     return found
 
 
@@ -240,7 +258,8 @@ def _cut_spurs(links: dict[str, Masks], map_: Map, spur: int) -> None:
     for row, column in np.argwhere(ends).tolist():
         walk = _dead_end(union, grid, (row, column), spur, kept)
         # Beside a road laid on another's hexes the place where a third one met it sticks out.
-        classes = SPURS if len(walk) > 2 else ROADS
+        # On large hexes the way on from a greater road's end is one that the map has not.
+        classes = SPURS if len(walk) > 2 and map_.hex_metres < LARGE else ROADS
         if len(walk) > 1 and all(_is_one_of(classes, links, grid, a, b) for a, b in pairwise(walk)):
             for a, b in pairwise(walk):
                 _unlink(links, union, grid, a, b)

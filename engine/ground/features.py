@@ -11,6 +11,7 @@ from engine.ground.area import Box
 from engine.ground.kinds import kinds
 from engine.ground.patches import AreaStock
 
+MOST_DIGITS = 8  # of the people of a city
 MOST_POINTS = 20_000_000  # corners of lines and areas together: about 1 GB at work
 
 
@@ -28,6 +29,7 @@ class NamedSpot(NamedTuple):
     lat: float
     kind: str
     name: str
+    people: int = 0
 
 
 @dataclass
@@ -88,6 +90,12 @@ def sound(polygon: Any, account: Account) -> Any:
     return shapely.union_all(parts) if parts else None
 
 
+def people_of(said: str | None) -> int:
+    """How many people a place has, as its tag says; 0 where it does not, or not as a number."""
+    digits = (said or "").replace(" ", "").replace(",", "").replace(".", "")
+    return int(digits) if digits.isdecimal() and len(digits) <= MOST_DIGITS else 0
+
+
 def known_keys() -> tuple[str, ...]:
     """The tags worth reading."""
-    return (*kinds().keys, "name", "tunnel", "area", "layer")
+    return (*kinds().keys, "name", "population", "tunnel", "area", "layer")

@@ -27,7 +27,8 @@ from engine.ground.streams import Chain
 from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.map.map import Map, Masks
 
-VERSION = "ground/1"
+VERSION = "ground/2"
+READ = ("ground/1", VERSION)
 MOST_BYTES = 1_000_000_000  # unpacked
 SETS = ("waters", "links", "places")
 
@@ -60,7 +61,10 @@ def _say(quantised: Quantised, choice: DraftChoice) -> dict[str, Any]:
         "version": VERSION,
         "grid": [grid.columns, grid.rows, grid.orientation.value, grid.shifted.value],
         "frame": [frame.hex_metres, frame.crs, frame.easting, frame.northing, frame.rotation],
-        "places": [[*grid.column_row(at), kind, name] for at, kind, name in quantised.places],
+        "places": [
+            [*grid.column_row(at), kind, name, people]
+            for at, kind, name, people in quantised.places
+        ],
         "chains": [[chain.kind, chain.corners] for chain in quantised.chains],
         "parts": [quantised.water_parts, quantised.link_parts],
         "findings": [[found.code, found.count, found.at] for found in quantised.findings],
@@ -87,7 +91,7 @@ def read_kept(path: Path) -> tuple[Quantised, DraftChoice]:
 
 def _quantise(planes: Mapping[str, Any]) -> tuple[Quantised, DraftChoice]:
     said = json.loads(bytes(planes["said"]))
-    if said["version"] != VERSION:
+    if said["version"] not in READ:
         raise ValueError(said["version"])
     columns, rows, orientation, shifted = said["grid"]
     grid = Grid(columns, rows, Orientation(orientation), Shifted(shifted))
@@ -102,8 +106,10 @@ def _quantise(planes: Mapping[str, Any]) -> tuple[Quantised, DraftChoice]:
         for part in ("cover", "waters", "links")
     }
     relief = Relief(**{each.name: planes[f"relief.{each.name}"] for each in fields(Relief)})
-    places = tuple(Named(grid.hex(c, r), kind, name) for c, r, kind, name in said["places"])
-    chains = tuple(Chain(kind, tuple(corners)) for kind, corners in said["chains"])
+    places = tuple(Named(grid.hex(c, r), *more) for c, r, *more in said["places"])
+    is_older = said["version"] != VERSION  # which counted corners otherwise
+    drawn = () if is_older else said["chains"]
+    chains = tuple(Chain(kind, tuple(corners)) for kind, corners in drawn)
     findings = tuple(Finding(code, count, tuple(at)) for code, count, at in said["findings"])
     quantised = Quantised(
         Frame(grid, *said["frame"]), relief, parts["cover"], parts["waters"], parts["links"],

@@ -11,6 +11,7 @@ from typing import Any
 import yaml
 
 ANYTHING = "*"
+IN_A_TUNNEL = frozenset({"yes", "true", "1"})  # not a passage under a house
 MOST_USUAL = "building"
 ASIDE_KEYS = ("tunnel",)
 
@@ -28,6 +29,7 @@ class GroundKind:
     upto: float | None = None
     small_below: float = 0.0
     small_is: str = ""
+    underground: bool = False
 
     def is_meant_by(self, tags: Tags) -> bool:
         """Whether something with these tags is of this kind."""
@@ -63,7 +65,9 @@ class Kinds:
 
     def of_line(self, tags: Tags) -> str:
         """The water, link or coast that a line with these tags is, or nothing."""
-        parts = (self.waters, self.links, self.coast)
+        under = tags.get("tunnel") in IN_A_TUNNEL
+        links = {name: kind for name, kind in self.links.items() if kind.underground == under}
+        parts = (self.waters, links, self.coast)
         return next(filter(None, (_first(part, tags) for part in parts)), "")
 
     def of_place(self, tags: Tags) -> str:
@@ -122,5 +126,5 @@ def _kind(id_: str, row: dict[str, Any]) -> GroundKind:
     small = row.get("small", {"below": 0.0, "is": ""})
     return GroundKind(
         id_, row.get("kind", id_), wanted, row.get("share"), row.get("upto"),
-        small["below"], small["is"],
+        small["below"], small["is"], row.get("underground", False),
     )  # fmt: skip

@@ -15,7 +15,7 @@ import numpy as np
 from engine.ground.accounts import Account
 from engine.ground.area import Box
 from engine.ground.faults import fault, library, readable
-from engine.ground.features import MOST_POINTS, Features, Line, NamedSpot, sound
+from engine.ground.features import MOST_POINTS, Features, Line, NamedSpot, people_of, sound
 from engine.ground.kinds import KnownWays, kinds
 from engine.ground.ways import WayBatch, whole_and_not
 
@@ -117,7 +117,8 @@ class _Extract:
         tags = dict(node.tags)
         kind = kinds().of_place(tags)
         if kind and tags.get("name") and node.location.valid():
-            place = NamedSpot(node.location.lon, node.location.lat, kind, tags["name"])
+            place = NamedSpot(node.location.lon, node.location.lat, kind, tags["name"],
+                              people_of(tags.get("population")))  # fmt: skip
             self.found.spots.append(place)
 
     # --- ways ---------------------------------------------------------------------------------

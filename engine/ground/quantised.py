@@ -22,6 +22,7 @@ class Named(NamedTuple):
     at: Hex
     kind: str
     name: str
+    people: int = 0
 
 
 class NetworkParts(NamedTuple):

@@ -22,6 +22,9 @@ from engine.paths.connected import count_parts
 LAID = -0.7  # a step along a road that is there already: near roads become one
 WET = 4.0  # for each whole hex of water stepped into
 NEEDLESS_BRIDGE = 2.5  # over a stream that the road does not cross there
+RAILS = ("rail", "rail-tunnel")
+CARRIAGEWAYS = ("highway", "road", "tunnel", *RAILS)  # those that become one with what they follow
+BESIDE, MOSTLY = 0.9, 0.8  # hexes off another road; how much of a road lies no further
 
 Masks = NDArray[np.uint8]
 Progress = Callable[[float], None]
@@ -73,8 +76,8 @@ def roads(
     """Every class of road and railway of `lines` (on the page) laid on links."""
     lattice = hex_lattice(frame)
     drawn = {kind: listed for kind, listed in lines.items() if kind in kinds().links}
-    rails = {kind: listed for kind, listed in drawn.items() if kind == "rail"}
-    ways = {kind: listed for kind, listed in drawn.items() if kind != "rail"}
+    rails = {kind: listed for kind, listed in drawn.items() if kind in RAILS}
+    ways = {kind: listed for kind, listed in drawn.items() if kind not in RAILS}
     masks: dict[str, Masks] = {}
     counts = [0, 0]
     for each in (ways, rails):
@@ -115,6 +118,7 @@ class _Works:
         }
         self.crossings = _crossings(net.reaches, self.waterside.courses)
         ranked = sorted(net.reaches, key=lambda each: (self.order.index(each.kind), -each.length))
+        self.beside = _beside(ranked, BESIDE * self.lattice.unit)
         for place, reach in enumerate(ranked):
             self._lay(reach, place)
             if place % 50 == 0:
@@ -131,7 +135,9 @@ class _Works:
 
     def _way(self, points: Points, start: int, goal: int, reach: CourseReach) -> list[int]:
         gates = self.crossings.get(id(reach), np.empty((0, 2)))
-        return self.around.way(points, [start], [goal], gates)
+        is_under = kinds().links[reach.kind].underground
+        follows = id(reach) in self.beside
+        return self.around.way(points, [start], [goal], gates, is_under=is_under, follows=follows)
 
     def _lay_ring(self, reach: CourseReach, place: int) -> None:
         """A ring in two halves."""
@@ -205,3 +211,25 @@ def _crossings(reaches: Sequence[CourseReach], waters: NDArray[Any]) -> dict[int
     for place, point in zip(which[owner].tolist(), points, strict=True):
         found.setdefault(id(reaches[place]), []).append(point)
     return {reach: np.array(points) for reach, points in found.items()}
+
+
+def _beside(ranked: Sequence[CourseReach], gap: float) -> set[int]:
+    """The reaches that run beside greater ones, as the lanes of a road do, by their identity."""
+    import shapely
+
+    long = [
+        place
+        for place, reach in enumerate(ranked)
+        if reach.kind in CARRIAGEWAYS and reach.length > 2 * gap
+    ]
+    if not long:
+        return set()
+    courses = np.array([ranked[place].course for place in long], object)
+    counts = np.maximum(2, np.ceil(2 * shapely.length(courses) / gap)).astype(np.int64)
+    owner = np.repeat(np.arange(len(long)), counts)
+    share = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts) + 0.5
+    points = shapely.line_interpolate_point(courses[owner], share / counts[owner], normalized=True)
+    asking, near = shapely.STRtree(courses).query(points, predicate="dwithin", distance=gap)
+    followed = np.unique(asking[near < owner[asking]])
+    held = np.bincount(owner[followed], minlength=len(long)) / counts
+    return {id(ranked[long[place]]) for place in np.flatnonzero(held >= MOSTLY).tolist()}

@@ -16,6 +16,7 @@ CORRIDORS = (1.6, 3.2, 8.0)  # steps off the course a way may lie; the next one 
 STRAY = 1.5  # what a step costs more for each square of its distance from the course
 SMOOTHED = 2.2  # steps of the course that one step may pass over
 SKIPPED = 0.9  # what it costs to pass over each further one
+FOLLOWING = 0.3, -0.9, 1.2  # what straying, a laid step and a new one cost who follows a road
 GRAIN = 0.02  # of a step: no course is followed more finely
 
 Points = NDArray[np.float64]
@@ -65,13 +66,15 @@ class Surroundings:
     fenced: NDArray[np.uint8] = field(init=False)
     entering: NDArray[np.float32] = field(init=False)
     foreign: NDArray[np.uint8] = field(init=False)
+    _dry: tuple[NDArray[np.float32], NDArray[np.uint8]] = field(init=False)
     _room: tuple[NDArray[Any], ...] = field(init=False)
 
     def __post_init__(self) -> None:
         count = len(self.lattice.places)
         self.laid, self.fenced, self.foreign = (np.zeros(count, np.uint8) for _ in range(3))
         self.entering = np.zeros(count, np.float32)
-        measures = (np.zeros(count, np.float64) for _ in range(2))
+        self._dry = np.zeros(count, np.float32), np.zeros(count, np.uint8)
+        measures = (np.zeros(count, np.float32) for _ in range(2))
         self._room = np.full(count, -2.0), *measures, np.zeros(count, np.int32)
 
     def lay(self, a: int, b: int) -> None:
@@ -81,20 +84,25 @@ class Surroundings:
 
     def way(
         self, points: Points, starts: Sequence[int], goals: Sequence[int],
-        gates: Points = NO_GATES,
+        gates: Points = NO_GATES, *, is_under: bool = False, follows: bool = False,
     ) -> list[int]:  # fmt: skip
-        """The nodes of the best way along a course; none where the lattice has no way."""
+        """The nodes of the best way along a course; none where the lattice has no way.
+
+        What is under the ground minds no water; what follows another road leaves it late.
+        """
         from engine.ground.seeking import sought
 
         lattice = self.lattice
         course = _smoothed(points, GRAIN * lattice.unit)
         runs = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(course, axis=0).T))])
-        worth = np.array([STRAY, SMOOTHED, SKIPPED, self.on_laid, self.touching, self.fence])
+        stray, on_laid, new = FOLLOWING if follows else (STRAY, self.on_laid, 0.0)
+        worth = np.array([stray, SMOOTHED, SKIPPED, on_laid, self.touching, self.fence, new])
+        entering, fenced = self._dry if is_under else (self.entering, self.fenced)
         ends = np.array(sorted(starts), np.int64), np.array(sorted(goals), np.int64)
         for corridor in CORRIDORS:
             found = sought(
                 lattice.places, lattice.steps, course, runs, *ends, float(lattice.unit), corridor,
-                worth, self.laid, self.entering, self.foreign, self.fenced, gates, *self._room,
+                worth, self.laid, entering, self.foreign, fenced, gates, *self._room,
             )  # fmt: skip
             if len(found):
                 return [int(node) for node in found]

@@ -45,11 +45,11 @@ def sought(
     """The nodes of the cheapest way from a start to a goal; none where there is no way.
 
     Nodes further than `corridor` units from the course are passed over, but for starts and goals.
-    `worth`: what straying, passing over, a laid step, touching, and a fence cost; `laid` and
-    `fenced` have a bit for each slot of `steps`; a fence costs nothing near one of the `gates`.
+    `worth`: what straying, passing over, a laid step, touching, a fence and a new step cost; `laid`
+    and `fenced` have a bit for each slot of `steps`; a fence costs nothing near one of the `gates`.
     The last four arrays lend room: `best` is -2 for every node before and after.
     """
-    straying, smoothed, skipped, on_laid, touching, fence = worth
+    straying, smoothed, skipped, on_laid, touching, fence, new = worth
     heap = [(0.0, np.int64(0))]
     heap.pop()
     seen = [np.int64(0)]
@@ -96,7 +96,7 @@ def sought(
             if laid[node] >> slot & 1:
                 step += on_laid
             else:
-                step += entering[other] + touching * (foreign[node] + foreign[other])
+                step += new + entering[other] + touching * (foreign[node] + foreign[other])
                 if fenced[node] >> slot & 1:
                     x = (places[node, 0] + places[other, 0]) / 2
                     y = (places[node, 1] + places[other, 1]) / 2

@@ -5,6 +5,7 @@ A chain never comes back to a corner, nor to a hex it has left.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
@@ -21,11 +22,13 @@ from engine.ground.features import Line
 from engine.ground.kinds import kinds
 from engine.ground.routing import Lattice, Surroundings
 from engine.hexes.grid import Grid
-from engine.hexes.hex import SIDES
+from engine.hexes.hex import SIDES, Hex
 from engine.paths.connected import count_parts
 
 LAID = -0.65  # a step along a water that is there already
 FOREIGN = 3.0  # for touching a water that this one does not join here, or leaving it again
+SHORTEST = ((120.0, 0), (400.0, 2), (1500.0, 3), (np.inf, 4))  # hexes up to; sides a brook needs
+BROOKS = ("stream", "ditch")  # what may be left out where it is short
 MOUTH = 1.6  # steps from a confluence within which a water may join
 
 BESIDE = 6  # corners before its mouth from which a water may join its main water early
@@ -65,19 +68,41 @@ class Corners:
 
     grid: Grid
     lattice: Lattice
-    hexes: NDArray[np.int32]
-    """[corner, slot]: the hex that has the side in its direction `slot`."""
     rim: Sequence[int]
     """The corners at the map's edge, where waters come and go."""
 
     def side(self, a: int, b: int) -> tuple[int, int, int, int]:
         """The two hexes beside a side with the direction from either, hexes numbered by row."""
         slot = self.lattice.slot(a, b)
-        here = int(self.hexes[a, slot])
-        row, column = divmod(here, self.grid.columns)
-        beyond = self.grid.neighbour(self.grid.hex(column, row), slot)
-        row, column = self.grid.index(beyond)
-        return here, row * self.grid.columns + column, slot, slot + SIDES // 2
+        (row, column), (there, beyond), _ = hexes_beside(self.grid, a, b, (slot,))
+        here, other = row * self.grid.columns + column, there * self.grid.columns + beyond
+        return here, other, slot, slot + SIDES // 2
+
+
+def hexes_beside(
+    grid: Grid, a: int, b: int, directions: Sequence[int] = range(SIDES // 2)
+) -> tuple[tuple[int, int], tuple[int, int], int]:
+    """Row and column of the hexes beside the side between two corners, its direction from one."""
+    for direction in directions:
+        for start, goal in ((a, b), (b, a)):
+            hex_ = _with_side(grid, start, goal, direction)
+            if hex_ is not None:
+                return grid.index(hex_), grid.index(grid.neighbour(hex_, direction)), direction
+    raise AssertionError(f"no side between corners {a} and {b}")
+
+
+def _with_side(grid: Grid, a: int, b: int, direction: int) -> Hex | None:
+    """The hex whose side in a direction runs from one corner to another, if one's does."""
+    around = grid.orientation.corners
+    x, y = _place(grid, a)
+    middle = x - around[direction][0], y - around[direction][1]
+    end = around[direction + 1]
+    if _place(grid, b) != (middle[0] + end[0], middle[1] + end[1]):
+        return None
+    across, down = middle if grid.pointy else middle[::-1]
+    line = down // 3
+    place = (across - grid.shift(line)) // 2
+    return grid.hex(place, line) if grid.pointy else grid.hex(line, place)
 
 
 def corners(frame: Frame) -> Corners:
@@ -87,7 +112,6 @@ def corners(frame: Frame) -> Corners:
     x, y = _lattice_of(grid)
     count = 2 * (grid.columns + 2) * (grid.rows + 2)
     steps = np.full((count, SIDES // 2), -1, np.int32)
-    hexes = np.full((count, SIDES // 2), -1, np.int32)
     places = np.full((count, 2), np.inf)
     around = grid.orientation.corners
     for direction in range(SIDES // 2):
@@ -100,7 +124,7 @@ def corners(frame: Frame) -> Corners:
                 grid.page(x[has] + dx, y[has] + dy, frame.hex_metres), axis=-1
             )
         for one, other in (ends, ends[::-1]):
-            steps[one, direction], hexes[one, direction] = other, index[has]
+            steps[one, direction] = other
     rim = np.flatnonzero((steps >= 0).sum(axis=1) == 1).tolist()
 
     def near(x: float, y: float) -> list[int]:
@@ -110,7 +134,7 @@ def corners(frame: Frame) -> Corners:
         return [int(each) for each in numbers[inside] if (steps[each] >= 0).any()]
 
     lattice = Lattice(places, steps, float(frame.hex_metres / np.sqrt(3)), near)
-    return Corners(grid, lattice, hexes, rim)
+    return Corners(grid, lattice, rim)
 
 
 def _number(grid: Grid, x: NDArray[np.int64], y: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -121,6 +145,15 @@ def _number(grid: Grid, x: NDArray[np.int64], y: NDArray[np.int64]) -> NDArray[n
     place = (across - ((line & 1) ^ grid.shift(0))) // 2
     along = (grid.columns if grid.pointy else grid.rows) + 2
     return np.asarray(2 * ((line + 1) * along + place + 1) + is_foot)
+
+
+def _place(grid: Grid, corner: int) -> tuple[int, int]:
+    """The point of the integer lattice at which a corner lies."""
+    rest, is_foot = divmod(corner, 2)
+    line, place = divmod(rest, (grid.columns if grid.pointy else grid.rows) + 2)
+    across = 2 * (place - 1) + grid.shift(line - 1)
+    down = 3 * (line - 1) + (2 if is_foot else -2)
+    return (across, down) if grid.pointy else (down, across)
 
 
 def _lattice_of(grid: Grid) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -148,6 +181,7 @@ def streams(
     work = _Works(places, net, sheet, account)
     work.lay(progress)
     work.unring()
+    work.drop_short(next(least for metres, least in SHORTEST if frame.hex_metres <= metres))
     return Waters(work.masks(frame.grid), tuple(work.chains), net.parts(), work.parts())
 
 
@@ -289,6 +323,21 @@ class _Works:
                 least = max(ring, key=lambda edge: (self.edges[edge], edge))
                 del self.edges[least]
                 self.chains = [part for chain in self.chains for part in _part(chain, least)]
+
+    def drop_short(self, least: int) -> None:
+        """Leave out brooks of fewer sides than this at whose beginning no other water ends."""
+        times = Counter(corner for chain in self.chains for corner in {*chain.corners})
+        used = Counter(_edge(a, b) for chain in self.chains for a, b in pairwise(chain.corners))
+        for chain in reversed(self.chains[:]):
+            is_short = chain.kind in BROOKS and len(chain.corners) - 1 < least
+            if is_short and 1 in (times[chain.corners[0]], times[chain.corners[-1]]):
+                self.chains.remove(chain)
+                times.subtract({*chain.corners})
+                for a, b in pairwise(chain.corners):
+                    used[_edge(a, b)] -= 1
+                    if not used[_edge(a, b)]:
+                        self.edges.pop(_edge(a, b), None)
+                self.account.note("short-brooks", 1)
 
     def _without_returns(self, nodes: list[int]) -> list[int]:
         """A chain that goes round every hex at most once, along its own sides."""

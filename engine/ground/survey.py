@@ -16,7 +16,7 @@ from engine.files import source_text as files
 from engine.ground.accounts import Account
 from engine.ground.area import Box, Frame, Sheet
 from engine.ground.coast import COAST, sea
-from engine.ground.cover import cover
+from engine.ground.cover import Shares, cover
 from engine.ground.faults import fault
 from engine.ground.features import Features, Line, NamedSpot
 from engine.ground.kinds import kinds
@@ -33,6 +33,7 @@ from engine.texts import text
 
 OPENSTREETMAP = (".pbf", ".osm", ".xml", ".bz2", ".osm.gz")
 VECTORS = (".gpkg", ".geojson", ".json")
+ALL_UP_TO = 60.0  # metres a hex: on finer hexes every class is laid
 SHARES = {"elevation": 0.15, "cover": 0.25, "waters": 0.1, "roads": 0.5}  # of the time
 
 KNOT_METRES, MOST_KNOTS = 500.0, 400  # how finely a page is put under another projection
@@ -155,6 +156,7 @@ def survey(
     sheet = frame.sheet
     heights = _heights(loaded_, frame, account, progress)
     shares = cover(ground.areas, frame, account, _step(progress, "cover"))
+    shares = _without_data(loaded_.features.box, shares, frame)
     lines, unlaid = _worth_laying(ground.lines, frame, asked)
     waters = streams(lines, frame, sheet, account, _step(progress, "waters"))
     waterside = _waterside(waters.masks, ground, shares, frame)
@@ -178,6 +180,23 @@ def quantise(
     return survey(ready, sheet.over(box or extent(ready)), progress)
 
 
+def _without_data(data: Box | None, shares: Shares, frame: Frame) -> Shares:
+    """Shares of hexes beyond the vectors' border: nobody knows what lies there."""
+    beyond = _beyond(data, frame)
+    if not beyond.any():
+        return shares
+    within = {name: np.where(beyond, np.float32(0), plane) for name, plane in shares.items()}
+    return {"no-data": beyond.astype(np.float32), **within}
+
+
+def _beyond(data: Box | None, frame: Frame) -> NDArray[np.bool_]:
+    """The hexes whose middles lie beyond a border."""
+    if data is None:
+        return np.zeros(frame.grid.shape, np.bool_)
+    lon, lat = frame.degrees(*frame.centres())
+    return (lon < data.west) | (lon > data.east) | (lat < data.south) | (lat > data.north)
+
+
 def _worth_laying(
     lines: Mapping[str, list[Line]], frame: Frame, asked: Collection[str]
 ) -> tuple[dict[str, list[Line]], tuple[str, ...]]:
@@ -185,7 +204,7 @@ def _worth_laying(
     classes = {**kinds().waters, **kinds().links}
     laid = {
         name for name, kind in classes.items()
-        if name in asked or kind.is_usual_at(frame.hex_metres)
+        if name in asked or kind.is_usual_at(frame.hex_metres) or frame.hex_metres <= ALL_UP_TO
     }  # fmt: skip
     unlaid = tuple(name for name in classes if name not in laid and lines.get(name))
     return {name: listed for name, listed in lines.items() if name in laid}, unlaid
@@ -371,12 +390,12 @@ def _name(spots: Sequence[NamedSpot], frame: Frame) -> list[Named]:
     """The named places on the map, one a hex, the important ones first."""
     order = list(kinds().places)
     found: dict[Any, Named] = {}
-    for spot in sorted(spots, key=lambda each: order.index(each.kind)):
+    for spot in sorted(spots, key=lambda each: (order.index(each.kind), -each.people)):
         x, y = frame.page_of(np.array([spot.lon]), np.array([spot.lat]))
         if np.isfinite(x[0]) and np.isfinite(y[0]):
             at = frame.hex_at(float(x[0]), float(y[0]))
             if at in frame.grid:
-                found.setdefault(at, Named(at, spot.kind, spot.name))
+                found.setdefault(at, Named(at, spot.kind, spot.name, spot.people))
     return list(found.values())
 
 
@@ -386,9 +405,4 @@ def _tell_borders(features: Features, found: Quantised, account: Account) -> Non
     account.note_hexes("no-land-use", bare)
     if not features.has_border:
         account.note("no-border", 1)
-    if features.box is None:
-        return
-    lon, lat = found.frame.degrees(*found.frame.centres())
-    west, south, east, north = features.box
-    beyond = (lon < west) | (lon > east) | (lat < south) | (lat > north)
-    account.note_hexes("beyond-border", beyond)
+    account.note_hexes("beyond-border", _beyond(features.box, found.frame))

@@ -12,7 +12,15 @@ import numpy as np
 from engine.ground.accounts import Account
 from engine.ground.area import WORLD, Box
 from engine.ground.faults import fault, library, readable
-from engine.ground.features import MOST_POINTS, Features, Line, NamedSpot, known_keys, sound
+from engine.ground.features import (
+    MOST_POINTS,
+    Features,
+    Line,
+    NamedSpot,
+    known_keys,
+    people_of,
+    sound,
+)
 from engine.ground.kinds import Tags, kinds
 from engine.ground.openstreetmap import Watch, unwatched
 
@@ -81,7 +89,8 @@ def _feature(geometry: Any, tags: Tags, features: Features, account: Account) ->
         elif part.geom_type == "Point":
             kind = kinds().of_place(tags)
             if kind and tags.get("name"):
-                features.spots.append(NamedSpot(part.x, part.y, kind, tags["name"]))
+                people = people_of(tags.get("population"))
+                features.spots.append(NamedSpot(part.x, part.y, kind, tags["name"], people))
 
 
 def _parts(geometry: Any) -> Iterator[Any]:
