@@ -152,6 +152,8 @@ class MegamekWriting:
             elif kind not in (*table().roads.values(), "bridge"):
                 self.losses.add("board-link-as", kind, self.map.grid.name(hex_))
         name = self._road_name(terrain, mask)
+        if name == "road" and set(links) == {"bridge"}:
+            self.losses.add("board-link-as", "bridge", self.map.grid.name(hex_))
         for one in {"road", "bridge"} & terrain.keys():
             was, off = terrain[one]
             terrain[one] = was, (mask if one == name else 0) | (off or 0)
@@ -181,7 +183,7 @@ class MegamekWriting:
                 there = self.map.level[grid.index(other)] if other in grid else here
                 mask |= int(there < here) << direction
                 if there == here:
-                    self.losses.add("board-level-cliff", "", grid.name(hex_))
+                    self.losses.add("board-level-cliff", "cliff", grid.name(hex_))
         if mask:
             terrain["cliff_top"] = 1, mask | (terrain.get("cliff_top", (1, 0))[1] or 0)
 

@@ -10,6 +10,7 @@ import base64
 import json
 import math
 from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from enum import StrEnum
 from functools import cache
 from itertools import pairwise
@@ -207,20 +208,28 @@ def _json(said: Mapping[str, Any]) -> str:
 
 def tell_losses(map_: Map, scene: VirtualTable, losses: Losses) -> None:
     """What of a map is in its picture alone, kind by kind."""
-    walled = scene in (VirtualTable.FOUNDRY, VirtualTable.UNIVERSAL)
-    for kind in map_.grounds:
-        losses.add("scene-drawn", kind)
-    for kind, masks in (map_.links | map_.sides).items():
-        stops = blocking().get(kind, {}) if walled else {}
-        is_said = stops.get("sight") or (stops.get("moves") and scene is VirtualTable.FOUNDRY)
-        if masks.any() and not is_said:
-            losses.add("scene-drawn", kind)
-    if map_.level.any():
-        losses.add("scene-levels")
+    walls = {
+        kind for kind, stops in blocking().items()
+        if stops["sight"] or scene is VirtualTable.FOUNDRY
+    }  # fmt: skip
+    has_walls = scene in (VirtualTable.FOUNDRY, VirtualTable.UNIVERSAL)
+    tell_drawn(map_, losses, walls if has_walls else set())
     for name in map_.zones:
         losses.add("not-zone", name)
     if scene is VirtualTable.UNIVERSAL:
         losses.add("scene-square")
+
+
+def tell_drawn(map_: Map, losses: Losses, besides: AbstractSet[str] = frozenset()) -> None:
+    """The kinds of a map that are in its picture alone; `besides` are said in other ways."""
+    for place, kind in enumerate(map_.grounds):
+        if (map_.ground == place).any():
+            losses.add("scene-drawn", kind)
+    for kind, masks in (map_.links | map_.sides).items():
+        if masks.any() and kind not in besides:
+            losses.add("scene-drawn", kind)
+    if map_.level.any():
+        losses.add("scene-levels")
 
 
 def note_of(scene: VirtualTable) -> str:

@@ -332,11 +332,18 @@ class _Writing:
         if not link:
             return code
         if code.startswith("W"):
+            self._tell_other(link, "road", at)
             return code + "^Bw" + self._bridge(hex_)
         if ground == "open":
+            self._tell_other(link, road_of(table().levels[link]), at)
             return table().levels[link]
         self.losses.add("wesnoth-link-in", ground, at)
         return code
+
+    def _tell_other(self, link: str, written: str, at: str) -> None:
+        """Tell a link that comes back as another; a bridge over water is one without a word."""
+        if link not in (written, "bridge"):
+            self.losses.add("wesnoth-link-as", link, at)
 
     def _link(self, hex_: Hex) -> str:
         """The best link that runs through a hex; a bridge runs through none but its own."""
@@ -361,7 +368,7 @@ class _Writing:
         for direction in range(SIDES):
             other = grid.neighbour(hex_, direction)
             if self.map.has_link("bridge", hex_, direction) and not self._bears_bridge(other):
-                self.losses.add("wesnoth-link-in", self.map.ground_at(hex_), grid.name(hex_))
+                self.losses.add("board-link", "bridge", grid.name(hex_))
 
     def _bridge(self, hex_: Hex) -> str:
         """The sign of a bridge that leads most nearly as the links do."""

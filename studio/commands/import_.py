@@ -15,6 +15,9 @@ KINDS: Mapping[str, str] = {
     "vassal": "studio.commands.import_setups:vassal",
     "wxx": "studio.commands.import_maps:wxx",
     "vasl": "studio.commands.import_maps:vasl",
+    "picture": "studio.commands.import_pictures:picture",
+    "uvtt": "studio.commands.import_pictures:uvtt",
+    "foundry": "studio.commands.import_pictures:foundry",
     "csv": "studio.commands.import_csv:command",
 }
 

@@ -16,6 +16,7 @@ from engine.games import effects_of, handbook_of, limits, marks_of
 from engine.games.handbook import Marker
 from engine.hexes.hex import Hex, distance
 from engine.interchange.brought import Loss, Losses
+from engine.interchange.scenes import tell_drawn
 from engine.interchange.vassal import (
     Module,
     Pile,
@@ -61,6 +62,7 @@ def write(
     """Draw a scenario, or a map alone, and write it as a module; needs an application."""
     losses = Losses()
     module = module_of(map_, scenario, folder, hex_px, language, losses)
+    tell_drawn(map_, losses)
     source_text.write(out, compose(module, losses))
     return losses.listed()
 

@@ -40,6 +40,13 @@ WRITERS: Mapping[str, str] = {
 }  # fmt: skip
 MODULE = ".vmod"
 SET_UPS: Mapping[str, str] = {".mms": "setups", MODULE: "vassal_reading"}  # come with a map
+# Maps that come with the picture they are traced from: the module of the engine and what reads.
+PICTURED: Mapping[str, tuple[str, str]] = {
+    **dict.fromkeys((".png", ".jpg", ".jpeg", ".gif", ".webp"), ("gridded_pictures", "read")),
+    **dict.fromkeys((".uvtt", ".dd2vtt", ".df2vtt"), ("gridded_pictures", "read_universal")),
+    ".json": ("gridded_pictures", "read_scene"),
+    "": ("vasl", "read"),  # boards of VASL have no ending
+}
 MODULE_HEX_PX, SCENE_HEX_PX = 80.0, 100
 SCENES: Mapping[str, VirtualTable] = {
     ".foundry.json": VirtualTable.FOUNDRY,
@@ -52,12 +59,15 @@ SCENES: Mapping[str, VirtualTable] = {
 
 def bring_in(filing: Filing, jobs: Jobs) -> None:
     """Open a map of another program, as one that has no file yet, and say what was lost."""
-    say, endings = filing.say, [*READERS, *SET_UPS]
+    say, endings = filing.say, [*READERS, *SET_UPS, *filter(None, PICTURED)]
     path = filing.asking.file_to_read(say("import-title"), endings, None)
     if path is None:
         return
     if path.suffix.lower() in SET_UPS:
         _bring_in_set_up(path, filing, jobs)
+        return
+    if path.suffix.lower() in PICTURED:
+        _bring_in_picture(path, filing, jobs)
         return
     module = READERS.get(path.suffix.lower())
     if module is None:
@@ -96,6 +106,34 @@ def _bring_in_set_up(path: Path, filing: Filing, jobs: Jobs) -> None:
         return found
 
     def opened(outcome: Outcome[SetUp]) -> None:
+        found = _tell(filing, outcome)
+        if found is not None:
+            filing.open_file(out)
+            _report(filing, say("import-title"), found.losses, found.notes)
+
+    jobs.start(say("job-opening", name=path.name), convert, opened)
+
+
+def _bring_in_picture(path: Path, filing: Filing, jobs: Jobs) -> None:
+    """Write what is on a picture as a map with the picture under it, and open it."""
+    from engine.files.map_writing import fresh
+    from engine.interchange.laid_pictures import taken_beside, write_beside
+
+    module, reader = PICTURED[path.suffix.lower()]
+    read, say = getattr(_module(module), reader), filing.say
+    out = filing.asking.file_to_save(path.with_name(f"{path.name.partition('.')[0]}.map.yaml"))
+    if out is None or not all(_may_write(one, filing) for one in taken_beside(out)[1:]):
+        return
+
+    def convert(progress: Progress) -> Brought:
+        found: Brought = read(path)
+        progress.commit()
+        if found.picture:
+            write_beside(out, found.picture)
+        source_text.write(out, fresh(found.map, out))
+        return found
+
+    def opened(outcome: Outcome[Brought]) -> None:
         found = _tell(filing, outcome)
         if found is not None:
             filing.open_file(out)

@@ -31,7 +31,17 @@ from engine.files import (
 )
 from engine.files.map_writing import fresh
 from engine.games import effects_of, new_game
-from engine.interchange import csvdecks, csvforces, megamek, tiled, vasl, wesnoth, wxx
+from engine.hexes.grid import Orientation
+from engine.interchange import (
+    csvdecks,
+    csvforces,
+    gridded_pictures,
+    megamek,
+    tiled,
+    vasl,
+    wesnoth,
+    wxx,
+)
 from engine.play import players
 from engine.session import keeping, replay
 from engine.umpired.clock import WhenUp
@@ -50,6 +60,7 @@ from tests.engine.comparing_maps import FULL
 from tests.engine.files.test_second_versions import LATER, LATER_DECK
 from tests.engine.interchange.hostile import survives
 from tests.engine.interchange.test_first_setups import AMBUSH
+from tests.engine.interchange.test_gridded_pictures import a_scene, a_universal, drawn, some
 from tests.engine.interchange.test_hostile_files import MMS, survives_as_scenario
 from tests.engine.interchange.test_megamek import BOARD, DECORATED
 from tests.engine.interchange.test_tiled import foreign, of_ours
@@ -202,6 +213,7 @@ def formats(folder: Path) -> Mapping[str, Format]:
     (folder / "tiles").mkdir()
     tiled.write(of_ours(), folder / "tiles" / "s.tmj", "csv")
     (folder / "a.board").write_bytes(text["board"])
+    (folder / "a.png").write_bytes(some("nothing"))
     tree, words = mutator.damaged_tree, mutator.damaged_text
     loaded = scenarios.load(scenario)
     deck = decks.open_file(folder / "own.deck.yaml", "own")
@@ -240,6 +252,11 @@ def formats(folder: Path) -> Mapping[str, Format]:
         "module": Format("a.vmod", some_module(), packed.in_archive("buildFile"), packed.module),
         "VASL board": Format("bd01", some_board(), packed.in_archive("BoardMetadata.xml"),
                              _brought(vasl.read)),
+        "picture": Format("b.png", drawn(30, Orientation.FLAT, size=(160, 140)), words,
+                          _brought(gridded_pictures.read)),
+        "Universal VTT": Format("b.uvtt", a_universal(), tree,
+                                _brought(gridded_pictures.read_universal)),
+        "Foundry": Format("b.json", a_scene(), tree, _brought(gridded_pictures.read_scene)),
         "Worldographer": Format("b.wxx", wxx_packed(wxx_map()), packed.in_gzip,
                                 _brought(wxx.read)),
         "set-up of version 1": Format("c.mms", AMBUSH.encode(), words, _set_up),

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from engine.files.source_text import SHIPPED
+from engine.hexes.grid import Orientation
 from engine.texts import text
 from studio.document import opening
 from studio.document.scenario_document import ScenarioDocument
@@ -21,6 +22,7 @@ from studio.parts.report_dialog import ReportDialog
 from studio.parts.speech import Speech
 from studio.underlay.underlay_kept import KeptUnderlay
 from studio.window.window import MainWindow
+from tests.engine.interchange.test_gridded_pictures import drawn
 from tests.engine.interchange.test_vassal_import import some_module
 from tests.studio.window.conftest import Scripted, do
 
@@ -153,6 +155,20 @@ def test_a_module_becomes_a_scenario_and_its_board_lies_under_the_map(
     assert window.underlays.is_shown
     window.underlays._do("remove")
     assert KeptUnderlay.of(window.preferences.underlay(tmp_path / "b.map.yaml"), tmp_path) is None
+
+
+def test_a_picture_with_hexes_becomes_a_map_with_the_picture_under_it(
+    window: MainWindow, asking: Scripted, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "scan.png").write_bytes(drawn(30.0, Orientation.FLAT))
+    monkeypatch.setattr(asking, "file_to_read", lambda *_: tmp_path / "scan.png")
+    asking.file = tmp_path / "mill.map.yaml"
+    do(window, "import")
+    document = window.front.document
+    assert (document.path, document.map.grid.orientation) == (asking.file, Orientation.FLAT)
+    assert asking.offered == tmp_path / "scan.map.yaml"
+    assert window.underlays.is_shown
+    assert "30." in asking.told[0]
 
 
 @pytest.mark.parametrize("may", [True, False])

@@ -1,0 +1,202 @@
+"""A grid of hexes found on a picture: how wide they are, how they lie, where one has its middle.
+
+What repeats on a picture shows in its autocorrelation: hexes at three directions sixty degrees
+apart, and again at twice the way. How hexes lie in that pattern is told by laying the edges of all
+of them over one another.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageFilter
+
+LOOKED_AT = 1000  # pixels of the longer side: a larger picture is looked at in small
+NARROWEST = 9.0  # pixels between the middles of hexes, as looked at
+WIDEST = 0.3  # of the shorter side
+ANGLES = 60  # steps of the first search
+CELL = 48  # the pattern is laid over itself in so many parts each way
+CLEAR = 0.03  # of the autocorrelation: below, nothing repeats as hexes do
+EVEN = 1.4  # times as well as hexes nothing else repeats near them
+NEARLY = 0.8  # of the best: shorter ways are preferred to their multiples
+SIXTH = math.pi / 3
+
+Plane = NDArray[np.float64]
+Many = NDArray[np.floating]
+
+
+@dataclass(frozen=True)
+class FoundGrid:
+    """Hexes on a picture in its pixels.
+
+    `width` is across the flats, `middle` the middle of one hex, `tilt` in degrees clockwise from
+    where hexes stand (`is_pointy`) or lie. `clearness` is how well the picture repeats, 0 to 1.
+    """
+
+    width: float
+    middle: tuple[float, float]
+    is_pointy: bool
+    tilt: float
+    clearness: float
+
+
+def find_grid(content: bytes) -> FoundGrid | None:
+    """The grid of hexes on a picture; None where nothing on it repeats as hexes do."""
+    edges, small = _edges(content)
+    if min(edges.shape) < 4 * NARROWEST:
+        return None
+    repeats = _autocorrelation(edges)
+    width, angle, score = _ways(repeats, min(edges.shape) * WIDEST)
+    if score < CLEAR or not _is_even(repeats, width, angle):
+        return None
+    width, angle = _refined(repeats, width, angle)
+    x, y = _middle(edges, width, angle)
+    folded = angle % SIXTH
+    is_pointy = not SIXTH / 4 < folded < SIXTH * 3 / 4
+    tilt = folded - SIXTH / 2 if not is_pointy else folded - SIXTH * (folded > SIXTH / 2)
+    return FoundGrid(
+        width / small, (x / small, y / small), is_pointy, math.degrees(tilt), min(1.0, score)
+    )
+
+
+def _edges(content: bytes) -> tuple[Plane, float]:
+    """Where a picture is unlike what is round it, in small, and how small."""
+    with Image.open(io.BytesIO(content)) as picture:
+        small = min(1.0, LOOKED_AT / max(picture.size))
+        picture.draft("L", (LOOKED_AT, LOOKED_AT))
+        size = [max(1, round(side * small)) for side in picture.size]
+        grey = picture.convert("RGB").convert("L").resize((size[0], size[1]), Image.Resampling.BOX)
+    fine = np.asarray(grey, np.float64)
+    coarse = np.asarray(grey.filter(ImageFilter.BoxBlur(3)), np.float64)
+    edges = np.minimum(np.abs(fine - coarse), 40.0)
+    return edges - edges.mean(), small
+
+
+def _autocorrelation(edges: Plane) -> Plane:
+    """How alike a picture is to itself when shifted, by rows and columns, 1 where not shifted."""
+    rows, columns = edges.shape
+    padded = np.zeros((2 * rows, 2 * columns))
+    padded[:rows, :columns] = edges
+    spectrum = np.fft.rfft2(padded)
+    found = np.fft.irfft2(np.abs(spectrum) ** 2, s=padded.shape)
+    down = np.minimum(np.arange(2 * rows), 2 * rows - np.arange(2 * rows))
+    right = np.minimum(np.arange(2 * columns), 2 * columns - np.arange(2 * columns))
+    shared = np.outer(np.maximum(rows - down, 1), np.maximum(columns - right, 1))
+    found = found / shared
+    plane: Plane = found / found[0, 0] if found[0, 0] > 0 else found * 0
+    return plane
+
+
+def _at(plane: Plane, x: Many, y: Many) -> Many:
+    """The values of a plane that goes round at points between its own."""
+    left, top = np.floor(x).astype(np.int64), np.floor(y).astype(np.int64)
+    right, down = x - left, y - top
+    rows, columns = plane.shape
+    corner = [plane[(top + b) % rows, (left + a) % columns] for b in (0, 1) for a in (0, 1)]
+    above = corner[0] * (1 - right) + corner[1] * right
+    below = corner[2] * (1 - right) + corner[3] * right
+    values: Many = above * (1 - down) + below * down
+    return values
+
+
+# Ways from hex to hex in widths and sixths of a turn: the first ring, the second, the corners of
+# the third. Half of each, as the other half is the same the other way round.
+_RINGS = [(1.0, step) for step in range(3)] + [(math.sqrt(3), step + 0.5) for step in range(3)]
+_RINGS += [(2.0, step) for step in range(3)]
+
+
+def _score(repeats: Plane, widths: Many, angles: Many) -> Many:
+    """How well a picture repeats at such ways: what stands there more than between them."""
+    total = np.zeros(np.broadcast(widths, angles).shape)
+    for length, step in _RINGS:
+        turned = angles + step * SIXTH
+        total += _at(repeats, widths * length * np.cos(turned), widths * length * np.sin(turned))
+    for step in range(3):
+        turned = angles + (step + 0.5) * SIXTH
+        total -= _at(repeats, widths * np.cos(turned), widths * np.sin(turned)) * len(_RINGS) / 6
+        half = angles + step * SIXTH
+        total -= _at(repeats, widths / 2 * np.cos(half), widths / 2 * np.sin(half)) * (
+            len(_RINGS) / 6)  # fmt: skip
+    scores: Many = total / len(_RINGS)
+    return scores
+
+
+def _ways(repeats: Plane, widest: float) -> tuple[float, float, float]:
+    """The width and angle at which a picture repeats best, and how well."""
+    widths = np.arange(NARROWEST, max(widest, NARROWEST + 1), 0.25)[:, None]
+    angles = np.linspace(0.0, SIXTH, ANGLES, endpoint=False)[None, :]
+    scores = _score(repeats, widths, angles)
+    best = scores.max(axis=1)
+    good = np.flatnonzero(best >= NEARLY * best.max())
+    first = good[0]
+    # The top of the first hill that is nearly as high as the highest.
+    while first + 1 < len(best) and best[first + 1] >= best[first]:
+        first += 1
+    return float(widths[first, 0]), float(angles[0, scores[first].argmax()]), float(best[first])
+
+
+def _is_even(repeats: Plane, width: float, angle: float) -> bool:
+    """Whether nothing repeats better than hexes about as far off: squares do, each their way."""
+    steps = np.arange(3) * SIXTH + angle
+    ring = float(_at(repeats, width * np.cos(steps), width * np.sin(steps)).mean())
+    widths = np.linspace(0.5, 1.2, 36)[:, None] * width
+    angles = np.linspace(0, math.pi, 90, endpoint=False)[None, :]
+    around = _at(repeats, widths * np.cos(angles), widths * np.sin(angles))
+    return float(around.max()) <= EVEN * max(ring, 0.0)
+
+
+def _refined(repeats: Plane, width: float, angle: float) -> tuple[float, float]:
+    """A width and an angle to a small part of a pixel, by ways over many hexes."""
+    reach = min(repeats.shape) / 4
+    for scale in (1.0, 3.0, 6.0, 10.0):
+        if scale * width > reach:
+            break
+        spread = 0.03 / scale
+        widths = width * (1 + np.linspace(-spread, spread, 41))[:, None]
+        angles = angle + np.linspace(-spread, spread, 41)[None, :]
+        total = np.zeros((41, 41))
+        for step in range(3):
+            turned = angles + step * SIXTH
+            length = widths * scale
+            total += _at(repeats, length * np.cos(turned), length * np.sin(turned))
+        row, column = np.unravel_index(int(total.argmax()), total.shape)
+        width, angle = float(widths[row, 0]), float(angles[0, column])
+    return width, angle
+
+
+def _middle(edges: Plane, width: float, angle: float) -> tuple[float, float]:
+    """The middle of a hex: where the edges of all, laid over one another, make its outline."""
+    one = np.array([math.cos(angle), math.sin(angle)]) * width
+    other = np.array([math.cos(angle + SIXTH), math.sin(angle + SIXTH)]) * width
+    back = np.linalg.inv(np.column_stack([one, other]))
+    y, x = np.mgrid[0 : edges.shape[0], 0 : edges.shape[1]]
+    laid = _laid_over(back, x.ravel().astype(float), y.ravel().astype(float), edges.ravel())
+    outline = _outline(width, angle)
+    shape = _laid_over(back, outline[0], outline[1], np.ones(outline.shape[1]))
+    alike = np.fft.ifft2(np.fft.fft2(laid) * np.conj(np.fft.fft2(shape - shape.mean()))).real
+    down, right = np.unravel_index(int(alike.argmax()), alike.shape)
+    at = one * (down / CELL) + other * (right / CELL)
+    return float(at[0]), float(at[1])
+
+
+def _laid_over(back: Plane, x: Many, y: Many, weights: Many) -> Plane:
+    """Points laid into one cell of the pattern, the mean of their weights in each part of it."""
+    u, v = (back[0, 0] * x + back[0, 1] * y) % 1.0, (back[1, 0] * x + back[1, 1] * y) % 1.0
+    place = np.rint(u * CELL).astype(int) % CELL * CELL + np.rint(v * CELL).astype(int) % CELL
+    total = np.bincount(place, weights, CELL * CELL)
+    count = np.bincount(place, minlength=CELL * CELL)
+    return (total / np.maximum(count, 1)).reshape(CELL, CELL)
+
+
+def _outline(width: float, angle: float) -> Plane:
+    """Points along the sides of a hex about nought: its corners lie between the ways."""
+    corners = [angle + (step + 0.5) * SIXTH for step in range(7)]
+    radius = width / math.sqrt(3)
+    points = np.array([[radius * math.cos(turn), radius * math.sin(turn)] for turn in corners])
+    along = np.linspace(0, 1, 60)[:, None]
+    sides = [points[side] * (1 - along) + points[side + 1] * along for side in range(6)]
+    return np.concatenate(sides).T
