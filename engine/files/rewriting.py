@@ -287,6 +287,7 @@ def _string(dumper: yaml.CSafeDumper, value: str) -> yaml.ScalarNode:
 
 
 _Dumper.add_representer(str, _string)
+_Dumper.add_multi_representer(str, _string)  # words that know more of themselves are words
 _Dumper.add_implicit_resolver(
     "tag:yaml.org,2002:float", re.compile(r"[-+]?\.?[0-9][0-9.eE+-]*$"), list("-+.0123456789")
 )

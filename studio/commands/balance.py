@@ -18,7 +18,6 @@ from engine.balance.telling import as_json, provenance, sentences
 from engine.balance.undertaking import Undertaking
 from engine.checks.scenario import playable
 from engine.files import source_text
-from engine.languages import LANGUAGES
 from engine.texts import preferred_language, text
 from studio.commands.many_games import crew_of, play_series, reach_of, undertaking
 from studio.commands.play import parse_words, seats
@@ -28,6 +27,7 @@ from studio.commands.speaking import (
     announce_compiling,
     answer,
     json_option,
+    language_option,
     says_what_failed,
 )
 from studio.drawing import system
@@ -61,9 +61,7 @@ MOST_UNTIL = 20_000  # games, where intervals are to be so narrow and no number 
 @click.option("--blue", metavar="PLAYER", help=text("commands.play-second"))
 @click.option("--report", type=FILE, help=text("balance.option-report"))
 @click.option("--csv", "table", type=FILE, help=text("balance.option-csv"))
-@click.option(
-    "--language", type=click.Choice(tuple(LANGUAGES)), help=text("drawing.option-language")
-)
+@language_option(text("drawing.option-language"))
 @json_option
 @says_what_failed
 def command(

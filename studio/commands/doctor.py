@@ -189,7 +189,7 @@ def _drawing() -> Iterator[Diagnosis]:
 
     yield Diagnosis("qt", Health.FINE, _say("qt"))
     yield _window()
-    if any(family in lettering.CHINESE for family in lettering.families()):
+    if lettering.has_chinese():
         yield Diagnosis("fonts", Health.FINE, _say("fonts"))
     else:
         remedy = "apt install fonts-noto-cjk" if sys.platform == "linux" else ""

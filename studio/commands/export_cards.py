@@ -7,11 +7,17 @@ from pathlib import Path
 import click
 
 from engine.files import decks, source_text
-from engine.languages import LANGUAGES
 from engine.texts import preferred_language, text
 from studio.commands.overwriting import overwrite_option, require_free
 from studio.commands.reporting import check_folder
-from studio.commands.speaking import FILE, OUT, Amount, json_option, says_what_failed
+from studio.commands.speaking import (
+    FILE,
+    OUT,
+    Amount,
+    json_option,
+    language_option,
+    says_what_failed,
+)
 from studio.commands.tell_losses import tell_written
 from studio.printing.pages import PAPERS
 from studio.printing.settings import CARD_BLEED, GameSettings
@@ -27,9 +33,7 @@ from studio.printing.settings import CARD_BLEED, GameSettings
               show_default=True, help=text("printing.option-paper"))  # fmt: skip
 @click.option("--dots", type=Amount(36, 1200), default=300.0, show_default=True,
               help=text("printing.option-dots"))  # fmt: skip
-@click.option(
-    "--language", type=click.Choice(tuple(LANGUAGES)), help=text("printing.option-language")
-)
+@language_option(text("printing.option-language"))
 @overwrite_option
 @json_option
 @says_what_failed

@@ -6,11 +6,17 @@ from pathlib import Path
 
 import click
 
-from engine.languages import LANGUAGES
 from engine.texts import preferred_language, text
 from studio.commands.overwriting import overwrite_option, require_free
 from studio.commands.reporting import check_folder
-from studio.commands.speaking import FILE, OUT, Amount, json_option, says_what_failed
+from studio.commands.speaking import (
+    FILE,
+    OUT,
+    Amount,
+    json_option,
+    language_option,
+    says_what_failed,
+)
 from studio.commands.tables import load_with_scenario
 from studio.commands.tell_losses import tell_written
 
@@ -25,9 +31,7 @@ SIDE = Amount(50, 5000)
               help=text("interchange.option-cut-sheet"))  # fmt: skip
 @click.option("--inch-mm", type=Amount(0.5, 25.4), default=25.4, show_default=True,
               help=text("interchange.option-cut-inch"))  # fmt: skip
-@click.option(
-    "--language", type=click.Choice(tuple(LANGUAGES)), help=text("drawing.option-language")
-)
+@language_option(text("drawing.option-language"))
 @overwrite_option
 @json_option
 @says_what_failed

@@ -6,11 +6,17 @@ from pathlib import Path
 
 import click
 
-from engine.languages import LANGUAGES
 from engine.texts import preferred_language, text
 from studio.commands.overwriting import overwrite_option, require_free
 from studio.commands.reporting import check_folder
-from studio.commands.speaking import FILE, OUT, Amount, json_option, says_what_failed
+from studio.commands.speaking import (
+    FILE,
+    OUT,
+    Amount,
+    json_option,
+    language_option,
+    says_what_failed,
+)
 from studio.commands.tell_losses import tell_written
 
 HEX_PX = 80.0
@@ -21,9 +27,7 @@ HEX_PX = 80.0
 @click.argument("out", type=OUT)
 @click.option("--hex-px", type=Amount(24, 400), default=HEX_PX, show_default=True,
               help=text("drawing.option-hex-px"))  # fmt: skip
-@click.option(
-    "--language", type=click.Choice(tuple(LANGUAGES)), help=text("drawing.option-language")
-)
+@language_option(text("drawing.option-language"))
 @overwrite_option
 @json_option
 @says_what_failed

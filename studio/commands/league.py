@@ -14,7 +14,6 @@ from engine.balance.league_telling import as_json, provenance, sentences
 from engine.balance.ratings import Standings, library
 from engine.balance.workers import Crew
 from engine.checks.scenario import playable
-from engine.languages import LANGUAGES
 from engine.problems import SandtableError
 from engine.texts import preferred_language, text
 from studio.commands.many_games import crew_name, crew_of, watched
@@ -24,6 +23,7 @@ from studio.commands.speaking import (
     announce_compiling,
     answer,
     json_option,
+    language_option,
     says_what_failed,
 )
 from studio.drawing import system
@@ -53,9 +53,7 @@ class LeagueStopped(SandtableError):
 @click.option("--seed", type=int, default=0, show_default=True, help=text("league.option-seed"))
 @click.option("--resume", type=FILE, help=text("league.option-resume"))
 @click.option("--report", type=FILE, help=text("league.option-report"))
-@click.option(
-    "--language", type=click.Choice(tuple(LANGUAGES)), help=text("drawing.option-language")
-)
+@language_option(text("drawing.option-language"))
 @json_option
 @says_what_failed
 def command(

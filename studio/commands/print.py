@@ -23,11 +23,13 @@ from studio.commands.speaking import (
     answer,
     columns,
     json_option,
+    language_option,
     says_what_failed,
 )
 from studio.commands.tables import is_table
 from studio.drawing.formats import PictureFormat, format_of
 from studio.drawing.look import Look
+from studio.drawing.scripts import lettering_in
 from studio.printing.duplex import Duplex
 from studio.printing.leaf import PrintedPart
 from studio.printing.pages import PAPERS
@@ -49,7 +51,8 @@ if TYPE_CHECKING:
     from studio.printing.game_print import Chapter, GamePrint
 
 LEAST_HEX, MOST_HEX = 0.5, 200.0
-FIT, BOTH = "fit", "both"
+FIT = "fit"
+BOTH, EVERY = "both", "all"  # the languages of the makers, or those of every reader
 
 
 @click.command("print")
@@ -82,8 +85,7 @@ FIT, BOTH = "fit", "both"
 @click.option("--style", "style_named", metavar="STYLE", help=text("drawing.option-style"))
 @click.option("--layers", "layers_said", metavar="LAYERS", help=text("drawing.option-layers"))
 @click.option("--paper-grain/--no-paper-grain", default=False, help=text("drawing.option-paper"))
-@click.option("--language", type=click.Choice([*LANGUAGES, BOTH]),
-              help=text("printing.option-languages"))  # fmt: skip
+@language_option(text("printing.option-languages"), EVERY, BOTH)
 @json_option
 @says_what_failed
 def command(
@@ -121,13 +123,15 @@ def command(
         inch_mm=inch_mm,
     )  # fmt: skip
     check_folder(out)
-    languages = MADE_IN if language == BOTH else (language or preferred_language(),)
+    each_of = {BOTH: MADE_IN, EVERY: tuple(LANGUAGES)}
+    languages = each_of.get(language or "", (language or preferred_language(),))
     answers = []
     for spoken in languages:
         look = Look(language=spoken, hillshade=hillshade)
         look = dressed(look, file, style_named, layers_said, paper_grain)
-        to = out.with_stem(f"{out.stem}-{spoken}") if language == BOTH else out
-        answers += _files(file, to, settings, look, each_reader)
+        to = out.with_stem(f"{out.stem}-{spoken}") if len(languages) > 1 else out
+        with lettering_in(spoken):
+            answers += _files(file, to, settings, look, each_reader)
     if as_json:
         answer(answers[0] if len(answers) == 1 else {"written": answers})
         return

@@ -12,7 +12,6 @@ from engine.files import source_text
 from engine.files.maps import load
 from engine.files.schemas import kind_of
 from engine.games import system_of
-from engine.languages import LANGUAGES
 from engine.map.map import Map
 from engine.map.terrain import catalogue
 from engine.sight.lines import Trace
@@ -28,6 +27,7 @@ from studio.commands.speaking import (
     answer,
     game_option,
     json_option,
+    language_option,
     picture_format,
     says_what_failed,
     unit_option,
@@ -53,9 +53,7 @@ if TYPE_CHECKING:
 @click.option("--grid/--no-grid", default=None, help=text("drawing.option-grid"))
 @click.option("--labels/--no-labels", default=True, help=text("drawing.option-labels"))
 @click.option("--legend/--no-legend", default=True, help=text("drawing.option-legend"))
-@click.option(
-    "--language", type=click.Choice(tuple(LANGUAGES)), help=text("drawing.option-language")
-)
+@language_option(text("drawing.option-language"))
 @click.option(
     "--ramp",
     type=click.Choice(list(catalogue().ramps)),

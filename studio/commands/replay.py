@@ -9,7 +9,6 @@ import click
 
 from engine.checks.scenario import playable
 from engine.files import source_text
-from engine.languages import LANGUAGES
 from engine.play.dice import ByHand
 from engine.play.game import SHOWN_OPTIONS, Game
 from engine.play.position import as_json, naming_in
@@ -18,7 +17,7 @@ from engine.session.replay import InvalidReplay, NotByTheRules, Replay, read, re
 from engine.telling.situation import position
 from engine.texts import preferred_language, text
 from studio.commands.reporting import report_format, write_page
-from studio.commands.speaking import FILE, answer, json_option, says_what_failed
+from studio.commands.speaking import FILE, answer, json_option, language_option, says_what_failed
 
 if TYPE_CHECKING:
     from studio.drawing.formats import PageFormat
@@ -30,9 +29,7 @@ if TYPE_CHECKING:
 @click.option("--to", "number", type=click.IntRange(0), help=text("commands.replay-to"))
 @click.option("--scenario", type=FILE, help=text("commands.replay-scenario"))
 @click.option("--report", type=FILE, help=text("balance.option-replay-report"))
-@click.option(
-    "--language", type=click.Choice(tuple(LANGUAGES)), help=text("drawing.option-language")
-)
+@language_option(text("drawing.option-language"))
 @json_option
 @says_what_failed
 def command(

@@ -10,16 +10,19 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from functools import wraps
 from pathlib import Path
-from typing import Any, ParamSpec
+from typing import Any, ParamSpec, TypeVar
 
 import click
 
 from engine.games import installed
+from engine.languages import LANGUAGES
 from engine.problems import InvalidFile, Problem, SandtableError, Severity
 from engine.texts import text
 from studio.drawing.formats import PictureFormat, format_of
+from studio.drawing.scripts import lettering_in
 
 P = ParamSpec("P")
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 class FileName(click.Path):
@@ -65,6 +68,19 @@ json_option = click.option("--json", "as_json", is_flag=True, help=text("command
 def _installed_game(ctx: click.Context, param: click.Parameter, value: str) -> str:
     """The id of one of the games there are when somebody asks."""
     return str(click.Choice(installed()).convert(value, param, ctx))
+
+
+def _lettered(ctx: click.Context, param: click.Parameter, language: str | None) -> str | None:
+    """A language for what is drawn and printed, which is written in its letters."""
+    if language is not None and language in LANGUAGES:
+        ctx.with_resource(lettering_in(language))
+    return language
+
+
+def language_option(help_: str, *others: str) -> Callable[[F], F]:
+    """The option that says in which language something is drawn or printed."""
+    choice = click.Choice([*LANGUAGES, *others])
+    return click.option("--language", type=choice, callback=_lettered, help=help_)
 
 
 game_option = click.option(

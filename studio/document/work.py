@@ -14,6 +14,7 @@ from engine.problems import SandtableError
 from engine.texts import LocalText, text
 from studio.document.disk import Fingerprint, OnDisk
 from studio.document.journal import Recovery
+from studio.document.said import said_again
 
 MOST_STEPS = 10_000  # that can be undone
 
@@ -167,6 +168,13 @@ class Work(QObject):
         """The save was not done; all is as before."""
         self._saving = None
 
+    def retell(self, language: str) -> None:
+        """Tell what was done in another language."""
+        for place in range(self.history.count()):
+            step = self.history.command(place)
+            if isinstance(step, WorkStep):
+                step.retell(language)
+
     def _step_before(self, place: int) -> QUndoCommand | None:
         return self.history.command(place - 1) if place else None
 
@@ -218,12 +226,16 @@ class WorkStep(QUndoCommand):
 
     def __init__(self, work: Work, name: str) -> None:
         super().__init__(name)
-        self._work = work
+        self._work, self._name = work, name
         self._is_made = True  # the stack calls redo when it takes a step
 
     def swap(self) -> None:
         """Undo what was done, or do what was undone."""
         raise NotImplementedError
+
+    def retell(self, language: str) -> None:
+        """Call the step what it is called in another language, as far as its name knows that."""
+        self.setText(str(said_again(self._name, language)))
 
     def respell(self, spelled: Callable[[Any], Any]) -> None:
         """The file is in another folder now: spell what the step holds as it is seen from there."""

@@ -21,7 +21,7 @@ Point = tuple[float, float]
 # Parts of the counter: a badge's radius, and how far its letter fills it.
 RADIUS, LETTER = 0.165, 1.36
 # Badges smaller across, in page units, bear no letter; a Chinese character takes more room.
-SMALLEST_LETTERED: Mapping[str, float] = {"zh": 11.5}
+SMALLEST_LETTERED: Mapping[str, float] = {"zh": 11.5, "zh-Hant": 11.5}
 SMALLEST_LATIN = 9.0
 WOUND = "#d0141b"
 

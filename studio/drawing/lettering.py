@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter, QPainterPath
 
 from studio.drawing.inks import colour, draw, round_pen
+from studio.drawing.scripts import is_traditional
 
 INK, PALE = "#2b241a", "#fdf8ea"
 # Capitals stand so far above and below the middle of a line, in sizes of the letters.
 CAPITALS = 0.36
 # Halos reach so far beyond letters, in sizes of these.
 HALO = 0.12
-# The first of these that is installed is used: Noto's Chinese fonts bring Latin letters with them.
+# The first of these that is installed is used: Noto's Chinese fonts bring Latin and Cyrillic
+# letters with them. Who reads traditional Chinese is shown the forms of his characters.
 LATIN = (
     "Noto Sans CJK SC",
     "Noto Sans",
@@ -27,31 +30,52 @@ CHINESE = (
     "Noto Sans CJK SC", "Noto Sans SC", "Source Han Sans SC", "Microsoft YaHei", "PingFang SC",
     "WenQuanYi Micro Hei", "WenQuanYi Zen Hei", "SimHei", "Noto Serif CJK SC",
 )  # fmt: skip
+TRADITIONAL = (
+    "Noto Sans CJK TC", "Noto Sans TC", "Source Han Sans TC", "Microsoft JhengHei", "PingFang TC",
+)  # fmt: skip
 SERIF = (
     "Source Serif 4", "Noto Serif", "Noto Serif CJK SC", "DejaVu Serif", "Georgia",
     "Times New Roman",
 )  # fmt: skip
 SLANTED = ("Source Serif 4", "Noto Serif", "DejaVu Serif", "Georgia", "Times New Roman")
 CHINESE_SERIF = ("Noto Serif CJK SC", "Noto Serif SC", "Source Han Serif SC", "SimSun", "Songti SC")
+TRADITIONAL_SERIF = ("Noto Serif CJK TC", "Noto Serif TC", "Source Han Serif TC", "PMingLiU")
 REGULAR, BOLD = 400, 700  # weights of letters
 
 
 # --- fonts ----------------------------------------------------------------------------------------
 
 
-@cache
 def families() -> tuple[str, ...]:
     """The font families to write with, Latin letters first, those that are installed."""
-    installed = set(QFontDatabase.families())
-    latin = [family for family in LATIN if family in installed][:1]
-    chinese = [family for family in CHINESE if family in installed][:1]
+    return _families(is_traditional())
+
+
+@cache
+def _families(is_traditional: bool) -> tuple[str, ...]:
+    own = TRADITIONAL if is_traditional else ()
+    latin, chinese = _first_of((*own, *LATIN)), _first_of((*own, *CHINESE))
     return tuple(dict.fromkeys([*latin, *chinese])) or ("sans-serif",)
 
 
-@cache
+def _first_of(wanted: Iterable[str]) -> list[str]:
+    installed = set(QFontDatabase.families())
+    return [family for family in wanted if family in installed][:1]
+
+
+def has_chinese() -> bool:
+    """Whether Chinese characters can be written here."""
+    return any(family in (*CHINESE, *TRADITIONAL) for family in families())
+
+
 def font(size: int, bold: bool = False) -> QFont:
     """The font for lettering `size` page units high, the same at every resolution."""
-    letters = QFont(list(families()))
+    return _font(size, bold, families())
+
+
+@cache
+def _font(size: int, bold: bool, written_in: tuple[str, ...]) -> QFont:
+    letters = QFont(list(written_in))
     letters.setPixelSize(size)
     letters.setBold(bold)
     letters.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
@@ -60,24 +84,32 @@ def font(size: int, bold: bool = False) -> QFont:
     return letters
 
 
-@cache
 def serif_families(is_italic: bool) -> tuple[str, ...]:
     """The families of letters with feet, or slanted ones, those that are installed."""
-    installed = set(QFontDatabase.families())
-    latin = SLANTED if is_italic else SERIF
-    found = [family for family in latin if family in installed][:1]
-    chinese = [family for family in CHINESE_SERIF if family in installed][:1]
-    return tuple(dict.fromkeys([*found, *chinese, *families()]))
+    return _serif_families(is_italic, is_traditional())
 
 
 @cache
+def _serif_families(is_italic: bool, is_traditional: bool) -> tuple[str, ...]:
+    own = TRADITIONAL_SERIF if is_traditional else ()
+    latin = SLANTED if is_italic else (*own, *SERIF)
+    found, chinese = _first_of(latin), _first_of((*own, *CHINESE_SERIF))
+    return tuple(dict.fromkeys([*found, *chinese, *_families(is_traditional)]))
+
+
 def letters_of(
     size: int, is_serif: bool, weight: int, is_italic: bool, spacing: float = 0.0
 ) -> QFont:
     """Letters for names on maps, `size` page units high, `spacing` page units apart."""
-    letters = QFont(font(size, weight >= BOLD))
-    if is_serif:
-        letters.setFamilies(list(serif_families(is_italic)))
+    written_in = serif_families(is_italic) if is_serif else families()
+    return _letters_of(size, written_in, weight, is_italic, spacing)
+
+
+@cache
+def _letters_of(
+    size: int, written_in: tuple[str, ...], weight: int, is_italic: bool, spacing: float
+) -> QFont:
+    letters = QFont(_font(size, weight >= BOLD, written_in))
     if weight not in (REGULAR, BOLD):
         letters.setWeight(QFont.Weight(min(9, max(1, round(weight / 100))) * 100))
     letters.setItalic(is_italic)

@@ -63,11 +63,11 @@ def explain(error: ImportError) -> str:
 
 def notices(map_: Map, language: str) -> list[str]:
     """What will be missing from a drawn map for want of fonts, in the reader's language."""
-    from studio.drawing.lettering import CHINESE, families
+    from studio.drawing.lettering import has_chinese
 
     words = [spoken(map_.title, language), map_.credits]
     words += [spoken(place.name, language) for place in map_.places]
     chinese = is_chinese(language) or any(_HAN.search(word) for word in words)
-    if chinese and not any(family in CHINESE for family in families()):
+    if chinese and not has_chinese():
         return [text("drawing.no-chinese-font", language)]
     return []

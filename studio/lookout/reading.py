@@ -7,6 +7,7 @@ from engine.map.map import Map, Masks
 from engine.map.styles import MODERN
 from engine.telling.names import zone_title
 from studio.parts.speech import Speech
+from studio.parts.ways import way_names
 
 APART = "  ·  "
 
@@ -43,7 +44,8 @@ def _lay(map_: Map, planes: dict[str, Masks], index: tuple[int, int], say: Speec
         mask = int(plane[index])
         ways = [way for way in range(SIDES) if mask >> way & 1]
         if ways:
-            names = " ".join(map_.grid.orientation.directions[way] for way in ways)
+            known = way_names(map_.grid.orientation, say)
+            names = " ".join(known[way] for way in ways)
             said.append(f"{_name(map_, kind, say)} {names}")
     return said
 

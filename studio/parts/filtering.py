@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem
+
+ALSO = Qt.ItemDataRole.UserRole + 7  # words by which an entry is found too
 
 
 def show_matching(tree: QTreeWidget, words: str) -> None:
-    """Hide the entries no column of which has the words, and headings with nothing left below."""
+    """Hide the entries no column of which has the words, and headings with nothing left below.
+
+    An entry may be found by other words too, kept as its data `ALSO`.
+    """
     wanted = words.casefold()
     for head in _below(tree.invisibleRootItem()):
         entries = _below(head)
@@ -33,5 +39,5 @@ def _below(item: QTreeWidgetItem) -> list[QTreeWidgetItem]:
 
 
 def _has(entry: QTreeWidgetItem, wanted: str) -> bool:
-    columns = range(entry.columnCount())
-    return any(wanted in entry.text(column).casefold() for column in columns)
+    said = [entry.text(column) for column in range(entry.columnCount())]
+    return any(wanted in words.casefold() for words in (*said, str(entry.data(0, ALSO) or "")))

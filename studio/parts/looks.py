@@ -13,10 +13,11 @@ from engine.map.styles import MapStyle
 from engine.problems import SandtableError
 from studio.canvas.position import Layers
 from studio.drawing.lengths import Units
+from studio.parts.qt_words import speak_qt
 from studio.parts.speech import Speech
 from studio.parts.style_box import StyleChoice
 from studio.parts.tab import WorkTab
-from studio.parts.themes import dress
+from studio.parts.themes import dress, write_in
 from studio.preferences import Preferences
 
 
@@ -45,6 +46,7 @@ class Looks(QObject):
         )
         self.theme = preferences.theme  # light, dark, or as the system has it
         dress(self.theme)
+        speak_qt(say.language)
 
     def set_theme(self, theme: str) -> None:
         """Another look of the window."""
@@ -55,7 +57,9 @@ class Looks(QObject):
     def choose_language(self, language: str) -> None:
         """Another language, at once."""
         self._preferences.language = language
+        speak_qt(language)
         self._say.speak(language)
+        write_in(language)
 
     def choose_units(self, named: str) -> None:
         """Other units of length, at once and on every map."""

@@ -9,8 +9,9 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QWidget
 
-from engine.languages import LANGUAGES, language_name
-from engine.texts import LocalText, has_text, preferred_language, spoken, text
+from engine.languages import LANGUAGES, MADE_IN, language_name
+from engine.texts import LocalText, has_text, preferred_language, text, text_of_count
+from studio.document.said import Retold, RetoldName
 from studio.drawing.lengths import Units, told_extent, told_length
 
 # The files of texts that hold what the window says.
@@ -28,6 +29,17 @@ def file_key(key: str) -> str:
     return next(filter(has_text, keys), keys[0])
 
 
+@cache
+def _in_made_languages(key: str) -> str:
+    filed = file_key(key)
+    return "\n".join(text(filed, each) for each in MADE_IN) if has_text(filed) else ""
+
+
+@cache
+def _counted(key: str) -> str:
+    return file_key(f"{key}-other").removesuffix("-other")
+
+
 class Speech(QObject):
     """Gives texts in the window's language; whoever shows words listens to `changed`."""
 
@@ -40,16 +52,24 @@ class Speech(QObject):
 
     def __call__(self, key: str, /, **values: object) -> str:
         """The studio's text for a key."""
-        return text(file_key(key), self.language, **values)
+        return Retold(file_key(key), values, self.language)
+
+    def count(self, key: str, count: int, /, **values: object) -> str:
+        """The studio's text for so many of something, in the form in which they are counted."""
+        return text_of_count(_counted(key), count, self.language, **values)
 
     def action(self, id_: str) -> str:
         """What an action is called; one that changes to a language by that language's own name."""
         code = id_.removeprefix("language-")
         return language_name(code) if code in LANGUAGES and code != id_ else self(f"action-{id_}")
 
+    def action_elsewhere(self, id_: str) -> str:
+        """What an action is called in the makers' languages: who learned it there finds it."""
+        return _in_made_languages(f"action-{id_}")
+
     def of(self, words: LocalText) -> str:
         """A text of a map or catalogue."""
-        return spoken(words, self.language)
+        return RetoldName(words, self.language)
 
     def length(self, metres: float) -> str:
         """A length on the ground in the units the window measures in."""

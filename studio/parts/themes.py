@@ -6,7 +6,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
+from engine.texts import preferred_language
 from studio.drawing.lettering import families
+from studio.drawing.scripts import lettering_in
 from studio.parts.legible_style import LegibleStyle
 
 Role = QPalette.ColorRole
@@ -35,9 +37,17 @@ def dress(theme: str) -> None:
     dark = theme == "dark" or (theme == "system" and _is_system_dark())
     application.setPalette(colours("dark" if dark else "light"))
     application.setStyle(LegibleStyle())  # after the palette: its icons are drawn in that
-    letters = QFont(list(families()))
-    letters.setPointSize(POINTS)
-    application.setFont(letters)
+    write_in(preferred_language())
+
+
+def write_in(language: str) -> None:
+    """Write everything in the window in the letters of a language."""
+    with lettering_in(language):
+        wanted = list(families())
+    if QApplication.font().families() != wanted:
+        letters = QFont(wanted)
+        letters.setPointSize(POINTS)
+        QApplication.setFont(letters)
 
 
 def colours(theme: str) -> QPalette:

@@ -115,6 +115,8 @@ def compose(page: Page, format_: PageFormat) -> bytes:
 STYLE = """
 body{font:15px/1.55 "Noto Sans","Noto Sans CJK SC","Microsoft YaHei","PingFang SC",sans-serif;
 color:#2b241a;background:#fffdf7;max-width:56rem;margin:2rem auto;padding:0 1.2rem}
+:lang(zh-Hant) body{font-family:"Noto Sans","Noto Sans CJK TC","Microsoft JhengHei",
+"PingFang TC",sans-serif}
 h1{font-size:1.7rem;line-height:1.25;margin:0 0 .6rem}
 h2{font-size:1.25rem;margin:2.2rem 0 .6rem;border-bottom:2px solid #d9d2c3;padding-bottom:.2rem}
 h3{font-size:1.05rem;margin:1.6rem 0 .4rem}

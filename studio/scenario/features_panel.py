@@ -21,6 +21,7 @@ from studio.parts.boxes import Fault
 from studio.parts.fields import LocalField, Pick, TextLine
 from studio.parts.listing import EntryDeed, ListedEntry, ListingView
 from studio.parts.speech import Speech
+from studio.parts.ways import way_names
 from studio.scenario.dragged import with_features
 from studio.scenario.objectives import fill
 from studio.scenario.panel import MapAuthorPanel
@@ -126,7 +127,7 @@ class FeaturesPanel(MapAuthorPanel):
     def _front(self, feature: Feature) -> str:
         if feature.facing is None:
             return ""
-        return self.scenario.map.grid.orientation.directions[feature.facing]
+        return way_names(self.scenario.map.grid.orientation, self.say)[feature.facing]
 
     def _show_feature(
         self, scenario: Scenario, feature: Feature, kinds: Mapping[str, FeatureKind]
@@ -146,7 +147,7 @@ class FeaturesPanel(MapAuthorPanel):
         kind = kinds.get(feature.kind)
         has_front = feature.facing is not None or (kind is not None and kind.faces)
         self.form.setRowVisible(self.facing, has_front)
-        directions = dict(enumerate(scenario.map.grid.orientation.directions))
+        directions = dict(enumerate(way_names(scenario.map.grid.orientation, say)))
         facing = UNSAID if feature.facing is None else feature.facing
         fill(self.facing, {UNSAID: say("unit-facing-free"), **directions}, facing)
 

@@ -16,6 +16,7 @@ from engine.games.allowed import Limits
 from engine.scenario.scenario import Scenario, ScenarioUnit
 from studio.parts.fields import Pick
 from studio.parts.speech import Speech
+from studio.parts.ways import way_names
 from studio.scenario.base_field import BaseField
 from studio.scenario.holding import Holding
 
@@ -82,7 +83,7 @@ class UnitTies(QWidget):
 
     def _show_facing(self, scenario: Scenario) -> None:
         words: dict[object, str] = {None: self._say("unit-facing-free")}
-        words |= dict(enumerate(scenario.map.grid.orientation.directions))
+        words |= dict(enumerate(way_names(scenario.map.grid.orientation, self._say)))
         self._fill(self.facing, words, [unit.facing for unit in self._units])
 
     def _show_holder(self) -> None:

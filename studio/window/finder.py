@@ -31,10 +31,11 @@ class Finder(SoughtList):
         self.open_over(self._say("finder-hint"))
 
     def found(self, sought: str) -> Listed:
-        """The actions whose names have every word."""
+        """The actions whose names have every word, in the window's language or the makers'."""
         for action in self._actions:
             words = action.toolTip()
-            if action.isEnabled() and matches(words, sought):
+            named = f"{words}\n{self._say.action_elsewhere(action.objectName())}"
+            if action.isEnabled() and matches(named, sought):
                 yield action.icon(), words, action
 
     def take(self, found: Any) -> None:

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.parts.filtering import show_matching
+from studio.parts.filtering import ALSO, show_matching
 from studio.parts.key_field import KeyField
 from studio.parts.speech import Speech
 
@@ -130,6 +130,7 @@ class ShortcutSheet(QDialog):
                 heads[entry.group].setExpanded(True)
             item = QTreeWidgetItem(heads[entry.group], [entry.words, _show(entry.keys)])
             item.setData(0, ACTION, entry.id)
+            item.setData(0, ALSO, self._say.action_elsewhere(entry.id))
             if entry.id == chosen:
                 self.tree.setCurrentItem(item)
         show_matching(self.tree, self.search.text())

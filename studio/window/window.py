@@ -389,6 +389,8 @@ class MainWindow(InFront, QMainWindow):
 
     def retranslate(self) -> None:
         """Say everything of the window's own in its language."""
+        for tab in self.works:
+            tab.document.retell(self.say.language)
         self.docks.retranslate()
         name_docks(self.places)
         self.bars.retranslate()

@@ -1,0 +1,55 @@
+"""Sentences that know what they were made of: what was done is told in the language of today."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.texts import LocalText, spoken, text
+
+
+class Retold(str):
+    """A sentence filed under a key, filled in, that can be said in another language.
+
+    Copied and sent to other processes it is words and nothing else.
+    """
+
+    _key: str
+    _values: Mapping[str, object]
+
+    def __new__(cls, key: str, values: Mapping[str, object], language: str) -> Retold:
+        """The sentence `file.key` in a language."""
+        self = super().__new__(cls, text(key, language, **values))
+        self._key, self._values = key, values
+        return self
+
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        return str, (str(self),)
+
+    def again(self, language: str) -> str:
+        """The same in another language, what was filled in too."""
+        values = {name: said_again(value, language) for name, value in self._values.items()}
+        return Retold(self._key, values, language)
+
+
+class RetoldName(str):
+    """A text of a map or a catalogue, which may be there in other languages."""
+
+    _words: LocalText
+
+    def __new__(cls, words: LocalText, language: str) -> RetoldName:
+        """The text in a language, or the nearest one it has."""
+        self = super().__new__(cls, spoken(words, language))
+        self._words = words
+        return self
+
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        return str, (str(self),)
+
+    def again(self, language: str) -> str:
+        """The same in another language."""
+        return RetoldName(self._words, language)
+
+
+def said_again(value: object, language: str) -> object:
+    """What was filled into a sentence, in another language as far as it can be."""
+    return value.again(language) if isinstance(value, Retold | RetoldName) else value

@@ -1,0 +1,26 @@
+"""Whose letters are written: the forms of characters are those of the language that is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+from engine.texts import preferred_language
+
+_lettered: ContextVar[str] = ContextVar("_lettered", default="")
+
+
+@contextmanager
+def lettering_in(language: str) -> Iterator[None]:
+    """Write meanwhile in the letters of another language than the reader's."""
+    before = _lettered.set(language)
+    try:
+        yield
+    finally:
+        _lettered.reset(before)
+
+
+def is_traditional() -> bool:
+    """Whether traditional Chinese is written now."""
+    return (_lettered.get() or preferred_language()) == "zh-Hant"

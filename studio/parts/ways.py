@@ -1,0 +1,11 @@
+"""The directions of a map by their points of the compass, as people read them."""
+
+from __future__ import annotations
+
+from engine.hexes.grid import Orientation
+from studio.parts.speech import Speech
+
+
+def way_names(orientation: Orientation, say: Speech) -> tuple[str, ...]:
+    """The directions 0…5, short: `E`, `NE`, … in English."""
+    return tuple(say(f"way-{name.lower()}") for name in orientation.directions)

@@ -1,0 +1,39 @@
+"""What a reader of another language meets in the window: history, commands, directions, Qt."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QApplication
+
+from engine.hexes.grid import Orientation
+from studio.mapping.editor import Editor
+from studio.parts.speech import Speech
+from studio.parts.ways import way_names
+from studio.window.window import MainWindow
+from tests.studio.window.conftest import at, click, do
+
+
+def test_another_language_is_spoken_by_all_at_once(window: MainWindow, editor: Editor) -> None:
+    """The steps that were done, the forms of characters, the words of Qt, the search."""
+    click(editor, at(editor, 1, 1))
+    english = editor.document.history.undoText()
+    do(window, "language-zh-Hant")
+    assert editor.document.history.undoText() == "叢林地" != english
+    assert QApplication.font().families()[0] == "Noto Sans CJK TC"
+    assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "取消"
+    do(window, "language-zh")
+    assert editor.document.history.undoText() == "丛林地"
+    assert QApplication.font().families()[0] == "Noto Sans CJK SC"
+    window.find_action()
+    assert [action.objectName() for _, _, action in window.finder.found("open in")] == []
+    assert "zoom-in" in [action.objectName() for _, _, action in window.finder.found("zoom in")]
+    do(window, "language-en")
+    assert editor.document.history.undoText() == english
+    assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Cancel"
+    assert "zoom-in" in [action.objectName() for _, _, action in window.finder.found("放大")]
+
+
+def test_directions_are_told_in_the_reader_s_language() -> None:
+    assert way_names(Orientation.POINTY, Speech("en")) == ("E", "NE", "NW", "W", "SW", "SE")
+    assert way_names(Orientation.FLAT, Speech("zh"))[:2] == ("北", "东北")
+    assert way_names(Orientation.FLAT, Speech("zh-Hant"))[1] == "東北"
