@@ -48,7 +48,7 @@ def own_styles(folders: Sequence[Path]) -> dict[str, Path]:
     """The files of further styles in some folders, by name; the first of a name counts."""
     found: dict[str, Path] = {}
     for folder in folders:
-        for path in sorted(folder.glob(f"*{ENDING}")) if folder.is_dir() else ():
+        for path in sorted(folder.glob(f"*{ENDING}")) if source_text.is_folder(folder) else ():
             found.setdefault(path.name.removesuffix(ENDING), path)
     return found
 

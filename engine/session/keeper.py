@@ -111,7 +111,7 @@ class Keeper:
         assert self._folder is not None
         stem, number = _stem(scenario), 1
         file = self._folder / f"{stem}{GAME}"
-        while file.exists():
+        while source_text.is_there(file):
             number += 1
             file = self._folder / f"{stem}.{number}{GAME}"
         return file

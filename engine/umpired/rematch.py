@@ -54,4 +54,4 @@ def next_beside(file: Path) -> Path:
     head, _, word = file.stem.rpartition("-")
     number = count(word)
     base, after = (file.stem, 2) if number is None or not head else (head, number + 1)
-    return file.with_name(f"{base}-{after}{file.suffix}")
+    return file.parent / f"{base}-{after}{file.suffix}"

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable
 from pathlib import Path
 
+from engine.files import source_text
 from engine.problems import SandtableError
 from engine.telling.names import Names
 from engine.texts import text
@@ -33,7 +34,7 @@ def admit(room: Room, looking: Iterable[str], umpires: Iterable[str]) -> None:
 def play_again(old: Path, file: Path | None, *, is_swapped: bool) -> Path:
     """The record of a rematch, begun unless it is there already: the same command goes on."""
     file = file or next_beside(old)
-    if not file.exists():
+    if not source_text.is_there(file):
         room = Room.reopen(old)
         try:
             begin_again(room, file, is_swapped=is_swapped).close()

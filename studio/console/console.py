@@ -106,11 +106,12 @@ class Console(QObject):
         """Play the game in front again in a new room, which the same links open."""
         if self.tab is None:
             return
+        from engine.files import source_text
         from engine.umpired.rematch import begin_again, next_beside
 
         old, say = self.tab.room, self._say
         file = next_beside(old.file)
-        if file.exists():
+        if source_text.is_there(file):
             self.open(file)
             return
         ways = [say("room-rematch-same"), say("room-rematch-swapped")]

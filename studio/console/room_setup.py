@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.files import strictjson
+from engine.files.source_text import is_there
 from engine.umpired.clock import WhenUp
 from engine.umpired.seats import PlayerSeat
 
@@ -79,6 +80,6 @@ def free_file(scenario: Path, home: Path) -> Path:
     kept."""
     folder = scenario.parent if os.access(scenario.parent, os.W_OK) else home
     stem, number = scenario.name.split(".")[0], 1
-    while (file := folder / f"{stem}{f'-{number}' if number > 1 else ''}{ENDING}").exists():
+    while is_there(file := folder / f"{stem}{f'-{number}' if number > 1 else ''}{ENDING}"):
         number += 1
     return file

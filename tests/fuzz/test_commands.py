@@ -79,11 +79,21 @@ ARGUMENTS: tuple[tuple[str, ...], ...] = (
     ("export", "tiled", "FILE", "out.tmx"), ("export", "wesnoth", "FILE", "out.map"),
     ("export", "vassal", "FILE", "out.vmod"), ("export", "geojson", "FILE", "out.geojson"),
     ("export", "csv", "FILE", "out.csv"),
+    ("export", "cutting", "FILE", "out.svg"), ("export", "cards", "FILE", "pictures"),
+    ("export", "counters", "FILE", "pictures"), ("export", "uvtt", "FILE", "out.dd2vtt"),
+    ("import", "vassal", "FILE", "out.scenario.yaml"), ("import", "vasl", "FILE", "out.map.yaml"),
+    ("import", "wxx", "FILE", "out.map.yaml"),
+    ("render", "lake.map.yaml", "a.png", "--style", "FILE"),
+    ("league", "FILE", "--players", "random,greedy", "--games", "2", "--workers", "1"),
+    ("league", "lake.scenario.yaml", "--players", "random,greedy", "--games", "2", "--workers", "1",
+     "--resume", "FILE"),
+    ("balance", "lake.scenario.yaml", "--games", "1", "--workers", "1", "--resume", "FILE"),
+    ("host", "lake.scenario.yaml", "--mail", "FILE"), ("host", "--rematch", "FILE"),
 )  # fmt: skip
 SEED = os.environ.get("FUZZ_SEED", "20240")
 IS_WHOLE = "FUZZ_WHOLE" in os.environ
 FEW = 4  # of the broken inputs, or bad arguments, that a command is tried with
-WORKING = ("host", "stamp", "balance", "print", "play")
+WORKING = ("host", "stamp", "balance", "print", "play", "league")
 BAD_WORDS = ("", "--bogus", "nan", "\U0001f600", "x" * 5000, ".", "/", "\udcff")
 
 
