@@ -10,6 +10,7 @@ from itertools import product
 
 import pytest
 
+from engine.games import system_of
 from engine.games.primer.data import book as primer
 from engine.games.tank.data import book as tank
 
@@ -146,3 +147,70 @@ def test_no_primer_table_has_a_cell_that_is_not_compared() -> None:
     assert set(book.units) == {*PRIMER_UNITS, "missile"}
     assert set(book.terrain.entry.rows) == set(GROUNDS)
     assert set(book.terrain.entry.columns) == set(PRIMER_ENTRY)
+
+
+# --- tide -----------------------------------------------------------------------------------------
+# Its dice and its toll are checked against a referee's reading in tests/games/tide, too.
+
+TIDE = {
+    "success": {"black": "4 5 6", "red": "5 5 5"},  # RS4: close, normal, long
+    "damage": {  # RS9: 0, 1, 2, 3, 4 hits and more
+        "none": "· light light heavy destroyed",
+        "light": "· heavy heavy destroyed destroyed",
+        "heavy": "· destroyed destroyed destroyed destroyed",
+    },
+    "morale": {  # RS11
+        "normal": "· pinned pinned disrupted routed",
+        "pinned": "· disrupted disrupted routed routed",
+        "disrupted": "· routed routed routed routed",
+    },
+    "units": {  # U, U11: v squads, v vehicles, places, move, armour, size, transport, points
+        "regular": "4/1 1/1 1 – – – – 2",
+        "elite": "4/2 1/1 1 – – – – 3",
+        "officer": "4/1 1/1 1 – – – – 4",
+        "mg-crew": "5/3 3/2 2 – – – – 6",
+        "german-mg-crew": "5/4 3/2 2 – – – – 6",
+        "mortar-crew": "8/4·2 8/2 2 – – – – 7",
+        "truck": "– – – 4 0 light 2 4",
+        "halftrack": "5/4 3/2 – 7 1 light 1 10",
+        "kubel": "4/2 1/1 – 6 0 light 1 4",
+        "sherman": "5/6 6/8 – 5 4 heavy – 24",
+        "panzer-iv": "5/6 8/10 – 6 4 heavy – 26",
+        "tiger": "5/6 8/10 – 5 6 heavy – 32",
+        "at-gun": "4/2 8/8 – – 2 light – 14",
+    },
+    "works": {  # X3–X9: cover of squads, of vehicles; holds units; stops them
+        "entrenchment": "2 – ✓ –",
+        "pillbox": "6 – ✓ –",
+        "wire": "– – – ✓",
+        "mines": "– – – ✓",
+        "trap": "1 – – ✓",
+        "smoke": "2 2 – –",
+    },
+}
+TIDE_TRAITS = {  # U2–U10, V5–V7
+    "elite": {"hardened"},
+    "officer": {"officer"},
+    "mg-crew": {"crew", "rapid"},
+    "german-mg-crew": {"crew", "rapid"},
+    "mortar-crew": {"crew", "area", "indirect", "no-op-fire"},
+    "truck": {"wheeled"},
+    "sherman": {"concussive", "sturdy", "overruns"},
+    "panzer-iv": {"concussive", "sturdy", "overruns"},
+    "tiger": {"concussive", "sturdy", "overruns", "thick"},
+    "at-gun": {"towed"},
+}
+
+
+def test_every_cell_of_every_tide_table_is_as_the_book_has_it() -> None:
+    tables = system_of("tide").handbook({}).tables()
+    assert tables.keys() == TIDE.keys(), "no table that is not compared"
+    for name, wanted in TIDE.items():
+        columns = [str(column) for column in tables[name]["columns"]]
+        found = {}
+        for row, cells in zip(tables[name]["rows"], tables[name]["cells"], strict=True):
+            by_column = dict(zip(columns, map(str, cells), strict=True))
+            traits = by_column.pop("traits", "–")
+            assert set(traits.replace("–", "").split()) == TIDE_TRAITS.get(str(row), set()), row
+            found[str(row)] = " ".join(by_column.values())
+        assert found == wanted, name

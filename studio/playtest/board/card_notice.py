@@ -12,7 +12,7 @@ from studio.playtest.board.play import CardNews, Play
 
 SHOWN_MS, WIDE, WORDS, EDGE = 8000, 96, 180, 10
 MOST = 3  # sentences at once
-SMALL, NARROW = 900, 56  # pixels: a board of less width has a smaller picture, and one sentence
+SMALL, NARROW, FEW = 900, 48, 130  # pixels: on boards of less width it is smaller
 
 
 class CardNotice(QFrame):
@@ -49,6 +49,7 @@ class CardNotice(QFrame):
         self.picture.setVisible(face is not None)
         if face is not None:
             self.picture.setPixmap(face)
+        self.words.setFixedWidth(FEW if is_small else WORDS)
         self.words.setText("\n\n".join(self._told))
         self.setAccessibleName(" ".join(self._told))
         self.adjustSize()
