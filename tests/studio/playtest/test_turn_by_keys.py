@@ -18,7 +18,7 @@ from engine.files.source_text import SHIPPED
 from engine.session.moments import Giver
 from engine.session.seats import Seat
 from engine.session.session import Session
-from studio.parts import announcing
+from studio.parts import speech
 from studio.parts.asking import Answer
 from studio.playtest.board.play import Play
 from studio.playtest.board.speed import Speed
@@ -172,7 +172,7 @@ def test_a_screen_reader_gets_the_question_and_its_options(
     begin: Callable[[Path], AtKeys], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     listening = Listening()
-    monkeypatch.setattr(announcing, "QAccessible", listening)
+    monkeypatch.setattr(speech, "QAccessible", listening)
     at_keys = begin(CROSSROADS)
     question = at_keys.play.question
     assert question is not None
@@ -196,7 +196,7 @@ def test_a_screen_reader_is_told_what_stands_where_the_keyboard_points(
     tab = at_keys.window.tab
     assert isinstance(tab, ScenarioTab)
     listening = Listening()
-    monkeypatch.setattr(announcing, "QAccessible", listening)
+    monkeypatch.setattr(speech, "QAccessible", listening)
     at_keys.keys.press(Qt.Key.Key_J)
     hex_ = tab.canvas.keyboard_hex
     assert hex_ is not None
