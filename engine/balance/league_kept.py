@@ -9,6 +9,7 @@ from typing import Any
 from engine.balance import kept
 from engine.balance.league import League, Played
 from engine.games import rules
+from engine.search.tempers import mind_of
 
 KIND = "league/1"
 
@@ -26,7 +27,19 @@ def heading(league: League) -> dict[str, Any]:
         "players": list(league.players),
         "games": league.games,
         "seed": league.seed,
+        **_own_tempers(league),
     }  # fmt: skip
+
+
+def _own_tempers(league: League) -> dict[str, Any]:
+    """The weights of the tempers that are named: a user may change his own between two calls."""
+    named = {who: temper for who in league.players if (temper := who.partition(":")[2])}
+    weights = {
+        f"{each.game} {who}": dict(mind_of(each.game, temper).weights)
+        for each in league.scenarios
+        for who, temper in named.items()
+    }
+    return {"tempers": weights} if weights else {}
 
 
 def read(file: Path, league: League) -> list[Played]:

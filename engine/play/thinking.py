@@ -60,8 +60,11 @@ class Thinking(Generic[S]):
     """What an answer promises the asked side, seeing its view only; else `Rules.weigh`."""
     ways: Ways | None = None
     """The ways that an order, or the next step of a move, opens; the most hopeful first."""
-    chance: Callable[[S, str, Weights], float] | None = None
-    """A side's chance of winning in a position as it may be."""
+    what_speaks: Callable[[S, str, Weights], Mapping[str, float]] | None = None
+    """What a side has more than the others in a position as it may be, by names of weights.
+
+    Weighed and added up it makes the side's chance of winning, in logits.
+    """
     tempers: Path | None = None
     """The file with the weights of its players, by temper."""
     habit: Callable[[Weights], Habit[S]] | None = None

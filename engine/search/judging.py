@@ -1,23 +1,30 @@
-"""A side's chance of winning, from what every position tells: points, units, objectives, marks."""
+"""What speaks for a side in every game: points, units, objectives and marks, from its position."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from engine.play.chances import as_chance
 from engine.play.position import Position
 from engine.play.thinking import Weights
 
 LEAST_LEFT = 0.2  # of a unit, whatever it suffers from
 
 
-def judge(position: Position, side: str, weights: Weights) -> float:
-    """The chance that a side wins; points count the more the later it is."""
+def what_speaks(position: Position, side: str, weights: Weights) -> Mapping[str, float]:
+    """What a side has more than the others, by the weight it is counted with.
+
+    Points and objectives count the more the later it is, units the less.
+    """
     late = min(1.0, position.turn / max(position.turns, 1))
-    lead = weights["points"] * (0.25 + late) * _lead(position, side)
-    men = weights["units"] * _strength(position, side, weights["marked"])
-    held = weights["held"] * _balance(position.holders.values(), side)
-    return as_chance(lead + men + held)
+    men = _strength(position, side, weights["marked"])
+    held = _balance(position.holders.values(), side)
+    return {
+        "points": (0.25 + late) * _lead(position, side),
+        "units": men,
+        "units_late": -late * men,
+        "held": held,
+        "held_late": late * held,
+    }
 
 
 def _lead(position: Position, side: str) -> float:

@@ -12,7 +12,7 @@ from engine.play.players import PLAYERS, Player, UnknownPlayer
 from engine.play.thinking import USUAL
 from engine.search.deliberating import Budget
 from engine.search.searching import SearchPlayer
-from engine.search.tempers import mind_of
+from engine.search.tempers import mind_of, names_of_tempers
 from engine.texts import text
 
 LEVELS: Mapping[str, Budget] = {
@@ -45,10 +45,14 @@ def thinker(
 
 
 def check(names: Iterable[str], game: str) -> None:
-    """See that a game can be played by these; UnknownPlayer says which it does not know."""
+    """See that a game can be played by these; UnknownPlayer says which it does not know.
+
+    InvalidFile tells what is wrong in the user's own tempers, if any of them looks ahead.
+    """
     for name in names:
         found = player(name, 0)
         if isinstance(found, SearchPlayer):
+            names_of_tempers(game)
             mind_of(game, found.temper)
 
 

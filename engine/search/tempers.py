@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +12,12 @@ import yaml
 
 from engine.games import PACKAGES, system_of
 from engine.play.asks import Answer, Decision
+from engine.play.chances import as_chance
 from engine.play.players import Question, UnknownPlayer
 from engine.play.thinking import PLAIN, USUAL, Hopeful, Thinking, Weights
-from engine.search.judging import judge
+from engine.problems import InvalidFile
+from engine.search.judging import what_speaks
+from engine.search.own_tempers import own_tempers
 from engine.texts import text
 
 GENERAL = Path(__file__).with_name("tempers.yaml")
@@ -50,22 +53,71 @@ class Mind:
         result = rules.result(state)
         if result is not None:
             return 0.5 if result.winner is None else float(result.winner == side)
-        if self.thinking.chance is not None:
-            return self.thinking.chance(state, side, self.weights)
-        return judge(rules.position(state), side, self.weights)
+        told = self.what_speaks(rules, state, side)
+        return as_chance(sum(self.weights[name] * more for name, more in told.items()))
+
+    def what_speaks(self, rules: Any, state: Any, side: str) -> Mapping[str, float]:
+        """What a side has more than the others in a position, by the weight it is counted with."""
+        if self.thinking.what_speaks is not None:
+            return self.thinking.what_speaks(state, side, self.weights)
+        return what_speaks(rules.position(state), side, self.weights)
+
+
+def mind_of(game: str, temper: str = USUAL) -> Mind:
+    """How a player of some temper sees a game; UnknownPlayer names the tempers there are.
+
+    Of a user's file that is faulty, which `own_tempers` tells, a temper of the program's own can do
+    without; another one raises InvalidFile.
+    """
+    shipped = tempers_of(game)
+    try:
+        own = own_tempers(game, shipped[USUAL])
+    except InvalidFile:
+        if temper not in shipped:
+            raise
+        own = {}
+    if temper in own:
+        return _own_mind(game, temper, tuple(own[temper].items()))
+    if temper not in shipped:
+        every = ", ".join(dict.fromkeys((*shipped, *own)))
+        raise UnknownPlayer(text("game.unknown-temper", None, temper=temper, tempers=every))
+    return _mind(game, temper)
+
+
+def names_of_tempers(game: str) -> tuple[str, ...]:
+    """The tempers players of a game may have, the user's own last. Raises InvalidFile."""
+    shipped = tempers_of(game)
+    return tuple(dict.fromkeys((*shipped, *own_tempers(game, shipped[USUAL]))))
+
+
+def is_temper(game: str, temper: str) -> bool:
+    """Whether players of a game may have a temper now."""
+    try:
+        return temper in names_of_tempers(game)
+    except InvalidFile:
+        return temper in tempers_of(game)
 
 
 @cache
-def mind_of(game: str, temper: str = USUAL) -> Mind:
-    """How a player of some temper sees a game; UnknownPlayer names the tempers there are."""
-    system = system_of(game) if game in PACKAGES else None
-    thinking = system.thinking() if system else PLAIN
-    known = read_tempers(thinking.tempers or GENERAL)
-    if temper not in known:
-        raise UnknownPlayer(
-            text("game.unknown-temper", None, temper=temper, tempers=", ".join(known))
-        )
-    return Mind(thinking, known[temper], system is None or system.is_double_blind)
+def tempers_of(game: str) -> Mapping[str, Weights]:
+    """The weights of each temper the program itself has for a game."""
+    return read_tempers(_thinking(game).tempers or GENERAL)
+
+
+@cache
+def _mind(game: str, temper: str) -> Mind:
+    is_double_blind = game not in PACKAGES or system_of(game).is_double_blind
+    return Mind(_thinking(game), tempers_of(game)[temper], is_double_blind)
+
+
+@lru_cache(maxsize=64)
+def _own_mind(game: str, temper: str, told: tuple[tuple[str, float], ...]) -> Mind:
+    base = _mind(game, temper if temper in tempers_of(game) else USUAL)
+    return replace(base, weights={**base.weights, **dict(told)})
+
+
+def _thinking(game: str) -> Thinking[Any]:
+    return system_of(game).thinking() if game in PACKAGES else PLAIN
 
 
 @cache

@@ -22,6 +22,7 @@ from engine.play.allotted import TimeLeft
 from engine.play.asks import Answer
 from engine.play.dice import Seeded
 from engine.play.game import Game
+from engine.play.thinking import USUAL
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.session import replay
@@ -29,7 +30,7 @@ from engine.session.history import Branch, History
 from engine.session.moments import Giver
 from engine.session.replay import Replay, Thrown
 from engine.session.retracing import retrace
-from engine.session.seats import Fog, Seat, Seats
+from engine.session.seats import Fog, Seat, Seats, named_with, temper_in
 from engine.session.tray import Tray
 from engine.texts import text
 
@@ -60,6 +61,7 @@ class KeptSession(NamedTuple):
     seed: int
     path: Path | None
     time_left: TimeLeft = TimeLeft()
+    tempers: Mapping[str, str] = {}  # by side
 
 
 # --- saving --------------------------------------------------------------------------------------
@@ -120,7 +122,9 @@ def _twin(history: History, branch: Branch, answers: int) -> Game[Any]:
 
 
 def _players(kept: KeptSession) -> dict[str, str]:
-    return {side: seat.value for side, seat in kept.seats.items()}
+    return {
+        side: named_with(seat, kept.tempers.get(side, USUAL)) for side, seat in kept.seats.items()
+    }
 
 
 def _scenario_from(kept: KeptSession, file: Path) -> str:
@@ -213,7 +217,9 @@ def _of_lines(
     seats = {str(side): Seat.named(name) for side, name in head["seats"].items()}
     fog = Fog.PER_SIDE if head["fog"] == Fog.PER_SIDE else Fog.OPEN
     path_ = path if head["scenario"] else None
-    return KeptSession(history, seats, fog, head["seed"], path_, _time_left(head, file))
+    tempers = {str(side): temper_in(name) for side, name in head["seats"].items()}
+    left = _time_left(head, file)
+    return KeptSession(history, seats, fog, head["seed"], path_, left, tempers)
 
 
 def _time_left(head: Mapping[str, Any], file: Path) -> TimeLeft:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from engine.play.players import Player
+from engine.play.thinking import USUAL
 from engine.search import roster
 
 Seats = Mapping[str, "Seat"]  # by side
@@ -36,8 +37,14 @@ class Seat(StrEnum):
 
     @classmethod
     def named(cls, name: str) -> Seat:
-        """A seat by its name; a person for a name this program does not know."""
-        return cls(name) if name in list(cls) else cls.PERSON
+        """A seat by the name of a player, which may have a temper; a person for unknown ones."""
+        seat = name.partition(":")[0]
+        return cls(seat) if seat in list(cls) else cls.PERSON
+
+    @property
+    def has_temper(self) -> bool:
+        """Whether the machine in it looks ahead, and so may have a temper."""
+        return self.value in roster.LEVELS
 
 
 class Fog(StrEnum):
@@ -47,9 +54,19 @@ class Fog(StrEnum):
     PER_SIDE = "per-side"
 
 
-def player(seat: Seat, seed: int) -> Player:
+def player(seat: Seat, seed: int, temper: str = USUAL) -> Player:
     """The automatic player in a seat."""
-    return roster.player(seat.value, seed)
+    return roster.player(named_with(seat, temper), seed)
+
+
+def named_with(seat: Seat, temper: str) -> str:
+    """The name of the player in a seat, with its temper if that is not the usual one."""
+    return f"{seat}:{temper}" if seat.has_temper and temper != USUAL else seat.value
+
+
+def temper_in(name: str) -> str:
+    """The temper that the name of a player has; the usual one where it has none."""
+    return name.partition(":")[2] or USUAL
 
 
 def other_seed(seed: int, *apart: int) -> int:

@@ -21,8 +21,10 @@ from engine.play.game import Game, Intervention, NotNow
 from engine.play.players import Player, Question
 from engine.play.pointing import Act
 from engine.play.position import Result
+from engine.play.thinking import USUAL
 from engine.scenario.scenario import Scenario
 from engine.search.searching import SearchPlayer
+from engine.search.tempers import is_temper
 from engine.session import keeping, standing, telling
 from engine.session.choices import Choices
 from engine.session.history import Branch, History
@@ -71,9 +73,10 @@ class Session:
         self.scenario: Scenario = history.game.scenario
         sides = history.game.rules.sides(history.game.state)
         self.seats = {side: seats.get(side, Seat.PERSON) for side in sides}
+        self.tempers: dict[str, str] = {}  # of the machines that look ahead, by side
         self.path: Path | None = None  # of the scenario's file
         self.time_left = TimeLeft()  # on the clock of the turn under way
-        self._players: dict[tuple[Seat, int], Player] = {}
+        self._players: dict[tuple[Seat, str, int], Player] = {}
         self._aims: dict[str | None, standing.Aims] = {}  # by language
         self._looking = self._first_to_look()
 
@@ -105,6 +108,7 @@ class Session:
         """
         kept = keeping.resume(file, scenario)
         session = cls(kept.history, kept.seats, kept.fog, kept.seed)
+        session.tempers = dict(kept.tempers)
         session.path, session.time_left = kept.path, kept.time_left
         return session
 
@@ -119,7 +123,7 @@ class Session:
     @property
     def _kept(self) -> keeping.KeptSession:
         return keeping.KeptSession(
-            self.history, self.seats, self.fog, self.seed, self.path, self.time_left
+            self.history, self.seats, self.fog, self.seed, self.path, self.time_left, self.tempers
         )
 
     @property
@@ -127,10 +131,11 @@ class Session:
         """Whether dice are rolled by hand and entered."""
         return isinstance(self.history.tray.dice, ByHand)
 
-    def seat(self, side: str, seat: Seat) -> None:
+    def seat(self, side: str, seat: Seat, temper: str = USUAL) -> None:
         """Seat somebody else for a side from now on."""
         assert side in self.seats
         self.seats[side] = seat
+        self.tempers[side] = temper
         if self._looking is None or not self.seat_of(self._looking).is_here:
             self._looking = self._first_to_look()
 
@@ -245,7 +250,7 @@ class Session:
             chosen = self.game.options[0]
         else:
             question = Question(self.game, decision)
-            chosen = self._player(self.seats[decision.side]).choose(question)
+            chosen = self._player(decision.side).choose(question)
         self.machine_answers(chosen)
         return True
 
@@ -255,8 +260,8 @@ class Session:
 
     def thinker(self) -> SearchPlayer | None:
         """The automatic player that is asked and looks ahead, which takes time; None for others."""
-        seated = self.seats.get(self.asked) if self.is_machines_turn else None
-        found = self._player(seated) if seated is not None else None
+        is_seated = self.is_machines_turn and self.asked in self.seats
+        found = self._player(self.asked) if is_seated else None
         return found if isinstance(found, SearchPlayer) else None
 
     def put_question(self) -> Question | None:
@@ -264,11 +269,17 @@ class Session:
         apart = self.game.fork(self.seed)
         return None if apart.decision is None else Question(apart, apart.decision)
 
-    def _player(self, seat: Seat) -> Player:
-        """Who sits in a seat; one who looks ahead remembers what he planned."""
-        key = seat, self.seed
+    def temper_of(self, side: str) -> str:
+        """The temper of the machine that plays a side; the usual one where its own is gone."""
+        temper = self.tempers.get(side, USUAL)
+        return temper if is_temper(self.scenario.game, temper) else USUAL
+
+    def _player(self, side: str) -> Player:
+        """Who plays a side; one who looks ahead remembers what he planned."""
+        seat, temper = self.seats[side], self.temper_of(side)
+        key = seat, temper, self.seed
         if key not in self._players:
-            self._players[key] = player(seat, self.seed)
+            self._players[key] = player(seat, self.seed, temper)
         return self._players[key]
 
     # --- back and on ------------------------------------------------------------------------------

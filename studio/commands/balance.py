@@ -29,6 +29,7 @@ from studio.commands.speaking import (
     json_option,
     language_option,
     says_what_failed,
+    tempers_option,
 )
 from studio.drawing import system
 
@@ -62,6 +63,7 @@ MOST_UNTIL = 20_000  # games, where intervals are to be so narrow and no number 
 @click.option("--report", type=FILE, help=text("balance.option-report"))
 @click.option("--csv", "table", type=FILE, help=text("balance.option-csv"))
 @language_option(text("drawing.option-language"))
+@tempers_option
 @json_option
 @says_what_failed
 def command(

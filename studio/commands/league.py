@@ -25,6 +25,7 @@ from studio.commands.speaking import (
     json_option,
     language_option,
     says_what_failed,
+    tempers_option,
 )
 from studio.drawing import system
 from studio.endings import stoppable
@@ -54,6 +55,7 @@ class LeagueStopped(SandtableError):
 @click.option("--resume", type=FILE, help=text("league.option-resume"))
 @click.option("--report", type=FILE, help=text("league.option-report"))
 @language_option(text("drawing.option-language"))
+@tempers_option
 @json_option
 @says_what_failed
 def command(

@@ -23,7 +23,7 @@ from engine.session import replay
 from engine.telling.situation import log as log_of
 from engine.telling.situation import outcome, scores
 from engine.texts import text
-from studio.commands.speaking import FILE, answer, json_option, says_what_failed
+from studio.commands.speaking import FILE, answer, json_option, says_what_failed, tempers_option
 
 BY_PLACE = ("red", "blue")  # what the first and second side may be called, whatever their ids
 USUAL = "greedy"
@@ -37,6 +37,7 @@ PATIENCE = 1.0  # seconds without a word
 @click.option("--blue", metavar="PLAYER", help=text("commands.play-second"))
 @click.option("--save", type=FILE, help=text("commands.play-save"))
 @click.option("--log", type=FILE, help=text("commands.play-log"))
+@tempers_option
 @json_option
 @says_what_failed
 def command(

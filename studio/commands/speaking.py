@@ -5,10 +5,11 @@ from __future__ import annotations
 import codecs
 import json
 import math
+import os
 import sys
 import unicodedata
 from collections.abc import Callable, Sequence
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
@@ -62,6 +63,32 @@ class Amount(click.FloatRange):
         return found
 
 
+def _use_tempers(ctx: click.Context, param: click.Parameter, value: Path | None) -> None:
+    """Let players, also those of processes that are begun, have the tempers of a file."""
+    if value is None:
+        return
+    from engine.search.own_tempers import NAMED_BY
+
+    before = os.environ.get(NAMED_BY)
+    os.environ[NAMED_BY] = str(value.absolute())
+    ctx.call_on_close(partial(_restore, NAMED_BY, before))
+
+
+def _restore(name: str, value: str | None) -> None:
+    """Put a variable of the environment back as it was."""
+    if value is None:
+        os.environ.pop(name, None)
+    else:
+        os.environ[name] = value
+
+
+tempers_option = click.option(
+    "--tempers",
+    type=FILE,
+    expose_value=False,
+    callback=_use_tempers,
+    help=text("commands.option-tempers"),
+)
 json_option = click.option("--json", "as_json", is_flag=True, help=text("commands.json"))
 
 

@@ -55,7 +55,7 @@ def _thinking() -> Thinking[Any]:
     from engine.play.thinking import Thinking
 
     tempers = Path(__file__).parent / "data" / "tempers.yaml"
-    return Thinking(imagine, hopes.weigh, hopes.ways, hopes.chance, tempers, TankHabit)
+    return Thinking(imagine, hopes.weigh, hopes.ways, hopes.what_speaks, tempers, TankHabit)
 
 
 SYSTEM = System(

@@ -12,6 +12,7 @@ from engine.play.asks import Answer
 from engine.play.events import Event, cards_of, is_seen_by
 from engine.play.game import Intervention
 from engine.play.pointing import EventPlace
+from engine.play.thinking import USUAL
 from engine.problems import SandtableError
 from engine.search.searching import SearchPlayer
 from engine.session.choices import Choice, Choices
@@ -211,11 +212,11 @@ class Play(QObject):
         self.deliberation.stop()
         self.settled.emit()
 
-    def seat(self, side: str, seat: Seat) -> None:
+    def seat(self, side: str, seat: Seat, temper: str = USUAL) -> None:
         """Seat somebody else for a side from here on, or take it back."""
         self.drop_plan()
         self.is_paused = False
-        self.session.seat(side, seat)
+        self.session.seat(side, seat, temper)
         self.look_again()
 
     @property

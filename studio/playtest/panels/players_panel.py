@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
     QGridLayout,
+    QHBoxLayout,
     QLabel,
     QListWidget,
     QListWidgetItem,
@@ -20,10 +21,13 @@ from PySide6.QtWidgets import (
 )
 
 from engine.play.players import Question
+from engine.play.thinking import USUAL
+from engine.problems import InvalidFile
 from engine.search.deliberating import Considered
 from engine.search.orders import HopedOrder
 from engine.search.roster import thinker
 from engine.search.searching import SearchPlayer
+from engine.search.tempers import names_of_tempers
 from engine.session.plan import MovePlan
 from engine.session.seats import Seat
 from engine.telling.names import Names
@@ -37,6 +41,7 @@ from studio.playtest.panels.pages_box import PagesBox
 CONSIDERED = Qt.ItemDataRole.UserRole
 ADVISER, FINISHER = "veteran", Seat.REGULAR
 MOST_TOLD = 6
+KNOWN_TEMPERS = ("steady", "cautious", "bold", "purposeful")
 SHORT, STEP = 90.0, 10  # seconds: below so many they are told, in steps of so many
 
 
@@ -63,7 +68,9 @@ class PlayersPanel(QWidget):
         self._play: Play | None = None
         self._told_at: object = None
         self._finishing: Finishing | None = None  # the machine plays on for everybody here
+        self._fault = ""  # what is wrong in the user's own tempers
         self.seats: dict[str, QComboBox] = {}
+        self.tempers: dict[str, QComboBox] = {}
         self._form, self.pages = QFormLayout(), PagesBox(say)
         self.finish, self.hint, self.stop = QPushButton(), QPushButton(), QPushButton()
         self.finish.clicked.connect(self._let_finish)
@@ -110,6 +117,8 @@ class PlayersPanel(QWidget):
         while self._form.rowCount():
             self._form.removeRow(0)
         self.seats.clear()
+        self.tempers.clear()
+        self._fault = ""
         if self._play is None:
             return
         names = Names(self._play.session.scenario, self._say.language)
@@ -117,8 +126,28 @@ class PlayersPanel(QWidget):
             box = self.seats[side] = QComboBox()
             for seat in Seat:
                 box.addItem(self._say(f"seat-{seat.value}"), seat)
-            box.activated.connect(partial(self._seat, side))
-            self._form.addRow(names.side(side), box)
+            temper = self.tempers[side] = self._tempers()
+            temper.setToolTip(self._fault or self._say("players-temper-hint"))
+            for chosen in (box, temper):
+                chosen.activated.connect(partial(self._seat, side))
+            row = QHBoxLayout()
+            row.addWidget(box, 2)
+            row.addWidget(temper, 1)
+            self._form.addRow(names.side(side), row)
+
+    def _tempers(self) -> QComboBox:
+        """A list of the tempers a machine may have in this game, the user's own last."""
+        box = QComboBox()
+        assert self._play is not None
+        try:
+            found = names_of_tempers(self._play.session.scenario.game)
+        except InvalidFile as error:
+            found = (USUAL,)
+            self._fault = str(error)
+        for temper in found:
+            is_known = temper in KNOWN_TEMPERS
+            box.addItem(self._say(f"temper-{temper}") if is_known else temper, temper)
+        return box
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""
@@ -141,7 +170,10 @@ class PlayersPanel(QWidget):
             return
         session, thinks = play.session, play.deliberation.is_under_way
         for side, box in self.seats.items():
-            box.setCurrentIndex(box.findData(session.seats[side]))
+            seat, temper = session.seats[side], self.tempers[side]
+            box.setCurrentIndex(box.findData(seat))
+            temper.setCurrentIndex(max(0, temper.findData(session.temper_of(side))))
+            temper.setEnabled(seat.has_temper)
         persons = any(seat.is_here for seat in session.seats.values())
         self.finish.setEnabled(persons and session.result is None)
         self.hint.setEnabled(play.may_answer and not thinks)
@@ -157,7 +189,7 @@ class PlayersPanel(QWidget):
             return
         self._finishing = None
         key = "thinks" if thinks else "told" if self.orders.count() else "quiet"
-        self.state.setText(self._say(f"players-{key}"))
+        self.state.setText("\n".join(filter(None, (self._say(f"players-{key}"), self._fault))))
 
     def _told_of_end(self, play: Play, finishing: Finishing) -> str:
         """How far the machine has played on, and how long it may take yet."""
@@ -180,9 +212,10 @@ class PlayersPanel(QWidget):
 
     # --- who plays --------------------------------------------------------------------------------
 
-    def _seat(self, side: str, place: int) -> None:
+    def _seat(self, side: str, _: int) -> None:
         if self._play is not None:
-            self._play.seat(side, Seat(self.seats[side].itemData(place)))
+            temper = str(self.tempers[side].currentData())
+            self._play.seat(side, Seat(self.seats[side].currentData()), temper)
 
     def _let_finish(self) -> None:
         """Let a machine play on for everybody at the screen."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
@@ -13,7 +14,9 @@ from pytestqt.qtbot import QtBot
 
 from engine.search import roster
 from engine.search.deliberating import Budget
+from engine.search.own_tempers import NAMED_BY
 from engine.session.seats import Seat
+from engine.session.session import Session
 from studio.playtest.panels.players_panel import Finishing, PlayersPanel
 from tests.engine.session.sessions import begun
 from tests.studio.playtest.watching import Watched
@@ -190,3 +193,27 @@ def test_how_long_the_machine_takes_to_the_end_is_reckoned_from_the_turns_it_has
     assert begun_at.left(2, 10) is None
     assert begun_at.left(5, 10) == 60.0, "three turns in thirty seconds, six are left"
     assert begun_at.left(11, 10) == 0.0
+
+
+def test_a_machine_that_looks_ahead_may_have_a_temper_and_keeps_it(
+    table: Callable[..., Table], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = tmp_path / "tempers.yaml"
+    own.write_text("tank:\n  daring: {danger: 0.1}\n", encoding="utf-8")
+    monkeypatch.setenv(NAMED_BY, str(own))
+    played = table(red=Seat.PERSON, blue=Seat.PERSON)
+    side = next(each for each in played.session.seats if each != played.session.asked)
+    tempers = played.players.tempers[side]
+    assert not tempers.isEnabled(), "a person has his own"
+    choose_seat(played, side, Seat.NOVICE)
+    assert tempers.isEnabled()
+    wanted = tempers.findData("daring")
+    tempers.setFocus()
+    while tempers.currentIndex() != wanted:
+        QTest.keyClick(tempers, Qt.Key.Key_Down)
+    assert (played.session.seats[side], played.session.temper_of(side)) == (Seat.NOVICE, "daring")
+    played.session.save(tmp_path / "kept.session")
+    taken_up = Session.resume(tmp_path / "kept.session", played.session.scenario)
+    assert taken_up.temper_of(side) == "daring"
+    own.write_text("tank:\n  bald: {danger: 0.1}\n", encoding="utf-8")
+    assert taken_up.temper_of(side) == "steady", "it is gone from the file"

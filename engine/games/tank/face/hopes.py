@@ -6,7 +6,7 @@ open, and by what `worth` says of the rest.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import prod
 from typing import Any
 
@@ -23,7 +23,6 @@ from engine.games.tank.state import State, Unit
 from engine.games.tank.victory import points
 from engine.hexes.hex import Hex
 from engine.play.asks import Answer, Decision
-from engine.play.chances import as_chance
 from engine.play.thinking import Hopeful, Weights
 
 NEVER = -1.0
@@ -78,16 +77,21 @@ def ways(
     return ()
 
 
-def chance(state: State, side: str, weights: Weights) -> float:
-    """A side's chance of winning: points, units, and how well these stand.
+def what_speaks(state: State, side: str, weights: Weights) -> Mapping[str, float]:
+    """What a side has more than the enemy: points, units, how near to their aims, out of fire.
 
     Points count the more, and units the less, the later it is.
     """
     enemy, late = state.enemy(side), state.turn / max(state.aims.turns, 1)
     own, other = Eye(state, side, weights), Eye(state, enemy, weights)
-    lead = weights["points"] * late * (points(state, side) - points(state, enemy))
-    men = (weights["men"] - weights["men_late"] * late) * (_men(own) - _men(other))
-    return as_chance(lead + men + weights["stand"] * (_stand(own) - _stand(other)))
+    men = _men(own) - _men(other)
+    return {
+        "points": late * (points(state, side) - points(state, enemy)),
+        "men": men,
+        "men_late": -late * men,
+        "stand": _near_aims(own) - _near_aims(other),
+        "fear": _under_fire(other) - _under_fire(own),
+    }
 
 
 def _men(eye: Eye) -> float:
@@ -96,12 +100,14 @@ def _men(eye: Eye) -> float:
     return sum(here) + sum(entry.side == eye.side for entry in eye.view.reserves)
 
 
-def _stand(eye: Eye) -> float:
-    """How well a side's units stand: near their aims, out of fire."""
-    return sum(
-        eye.aims(unit, unit.at) - eye.weights["fear"] * eye.danger(unit, unit.at)
-        for unit in eye.friends
-    )
+def _near_aims(eye: Eye) -> float:
+    """How well a side's units stand to what they fight for."""
+    return sum(eye.aims(unit, unit.at) for unit in eye.friends)
+
+
+def _under_fire(eye: Eye) -> float:
+    """What the fire on a side's units may be expected to cost it."""
+    return sum(eye.danger(unit, unit.at) for unit in eye.friends)
 
 
 # --- orders --------------------------------------------------------------------------------------
