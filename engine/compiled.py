@@ -45,12 +45,12 @@ def _seal_of(kernel: Callable[..., object]) -> str:
     """What the machine code of a kernel was made of; the same for all of its module."""
     around: dict[str, Any] = kernel.__globals__
     if SEAL not in around:
-        made_of = "\n".join([_file_of(kernel), *sorted(_imported(around))])
+        made_of = "\n".join([_file_of(kernel), *sorted(_what_is_imported(around))])
         around[SEAL] = hashlib.blake2b(made_of.encode(), digest_size=16).hexdigest()
     return str(around[SEAL])
 
 
-def _imported(around: dict[str, Any]) -> Iterator[str]:
+def _what_is_imported(around: dict[str, Any]) -> Iterator[str]:
     """What a module has before its first kernel: constants, and the seals of others' kernels."""
     for name, value in around.items():
         if name.startswith("__"):

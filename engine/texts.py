@@ -81,7 +81,7 @@ def _sentence(key: str, language: str) -> str:
     name, _, entry = key.partition(".")
     if language in TRANSLATED:
         for each in (language, *LANGUAGES[language].fall_back):
-            if found := _translated(name, each).get(entry):
+            if found := _translations(name, each).get(entry):
                 return found
     return spoken(_sentences(name)[entry], language)
 
@@ -106,7 +106,7 @@ def _form_of_count(key: str, count: int, language: str) -> str:
     """The key of the form for a number, in the first language that has one."""
     name, _, entry = key.partition(".")
     for each in (language, *LANGUAGES[language].fall_back):
-        there = _translated(name, each)
+        there = _translations(name, each)
         for form in (f"-{form_of(count, each)}", OTHER):
             if there.get(entry + form):
                 return key + form
@@ -213,7 +213,7 @@ def remove(name: str) -> None:
 
 
 def _forget() -> None:
-    for read in (_sentences, _translated, with_branches):
+    for read in (_sentences, _translations, with_branches):
         read.cache_clear()
 
 
@@ -229,7 +229,7 @@ def _sentences(name: str) -> Mapping[str, Mapping[str, str]]:
 
 
 @cache
-def _translated(name: str, language: str) -> Mapping[str, str]:
+def _translations(name: str, language: str) -> Mapping[str, str]:
     """The sentences of a name in one language, as far as they are there."""
     found = _sentences(name).items()
     said = {key: words[language] for key, words in found if words.get(language)}

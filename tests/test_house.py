@@ -145,3 +145,61 @@ def test_no_file_of_a_game_uses_a_shared_class_beside_its_game_s_own() -> None:
         if game_of(module):
             both += [(module, name) for name in sorted(own & shared)]
     assert both == []
+
+
+# --- a name says what is done ---------------------------------------------------------------------
+
+IRREGULAR = re.compile(
+    "laid|told|given|taken|made|kept|held|sent|said|written|drawn|shown|known|seen|gone|done|begun|"
+    "brought|built|caught|dealt|fallen|heard|hidden|lost|meant|paid|shot|sold|spent|stood|struck|"
+    "thrown|won|worn|driven|ridden|risen|broken|chosen|spoken|forgotten|beaten|borne|grown|overrun"
+)
+# Participles that are words of the field, or of files, and say what is given back.
+NOUNS = {
+    "spoken",  # engine/texts.py: a text in the reader's language, known by this name everywhere
+    "installed",  # engine/games: the games there are
+    "overrun",  # what an AFV does
+    "tiled",  # the program whose files are read and written
+    "compiled",  # a decorator
+}
+PLAIN = {
+    "None",
+    "list",
+    "tuple",
+    "dict",
+    "set",
+    "frozenset",
+    "Sequence",
+    "Iterable",
+    "Iterator",
+    "Any",
+}
+NO_PARTICIPLES = {"bed", "shed", "speed", "feed", "need", "deed", "bleed", "proceed", "red"}
+
+
+def is_participle(name: str) -> bool:
+    """Whether a name is one word in the past tense."""
+    is_past = name.endswith("ed") or IRREGULAR.fullmatch(name) is not None
+    return "_" not in name and is_past and name not in NO_PARTICIPLES
+
+
+def gives_back_what_it_takes(each: ast.FunctionDef) -> bool:
+    """Whether what is given back is of a type that is given in: a changed copy."""
+    given = [ast.unparse(one.annotation) for one in each.args.args if one.annotation is not None]
+    back = ast.unparse(each.returns) if each.returns is not None else ""
+    words = set(re.findall(r"\w+", back)) - PLAIN
+    return any(back == one or words & set(re.findall(r"\w+", one)) for one in given)
+
+
+def test_a_function_whose_name_is_a_participle_gives_back_a_changed_copy() -> None:
+    """`rotated(map_)` as Python's `sorted`; what is done, or told, has a verb or a noun."""
+    past = [
+        f"{module}.{each.name}"
+        for module, tree in modules().items()
+        for each in tree.body
+        if isinstance(each, ast.FunctionDef)
+        and is_participle(each.name.lstrip("_"))
+        and each.name.lstrip("_") not in NOUNS
+        and not gives_back_what_it_takes(each)
+    ]
+    assert past == []

@@ -27,9 +27,9 @@ def tables(league: dict[str, Any], day: str) -> Iterator[str]:
     yield "| Player | Rating | 95 % interval | Score |"
     yield "|---|---:|---:|---:|"
     for each in league["ratings"]:
-        between = f"{_signed(each['low'])} to {_signed(each['high'])}"
+        between = f"{_with_sign(each['low'])} to {_with_sign(each['high'])}"
         score = f"{100 * each['score']:.0f} %"
-        yield f"| `{each['player']}` | {_signed(each['rating'])} | {between} | {score} |"
+        yield f"| `{each['player']}` | {_with_sign(each['rating'])} | {between} | {score} |"
     yield ""
     yield "| | Won | 95 % interval | On the first side | On the second |"
     yield "|---|---:|---:|---:|---:|"
@@ -54,7 +54,7 @@ def _best_first(league: dict[str, Any]) -> Iterator[dict[str, Any]]:
             yield each
 
 
-def _signed(number: float) -> str:
+def _with_sign(number: float) -> str:
     return f"{number:+.0f}".replace("-", "−")
 
 

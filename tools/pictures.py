@@ -218,7 +218,7 @@ def little_wars_zh(stage: Stage) -> QImage:
 def _first_game(stage: Stage, language: str) -> QImage:
     """Four pictures of the table in two rows."""
     window = stage.window(FARMS, size=(1300, 900), language=language)
-    parts = [_laid(stage, window), _aimed(stage, window), _marched(stage, window)]
+    parts = [_lay(stage, window), _aim(stage, window), _march(stage, window)]
     stage.play(window, 3, lambda game: game.rules.turn(game.state) >= TURN_OF_CONTACT)
     parts.append(window.tab.canvas.grab().toImage())
     wide, high = min(each.width() for each in parts), min(each.height() for each in parts)
@@ -233,7 +233,7 @@ def _first_game(stage: Stage, language: str) -> QImage:
     return strip
 
 
-def _laid(stage: Stage, window: MainWindow) -> QImage:
+def _lay(stage: Stage, window: MainWindow) -> QImage:
     """A body on its way to the back line."""
     play = stage.play(window, 3, lambda game: type(game.decision).__name__ == "SetUp")
     finger = window.tab.guest.finger
@@ -242,7 +242,7 @@ def _laid(stage: Stage, window: MainWindow) -> QImage:
     return _drag(window, Point(3 * FOOT, y), Point(6 * FOOT, y))
 
 
-def _aimed(stage: Stage, window: MainWindow) -> QImage:
+def _aim(stage: Stage, window: MainWindow) -> QImage:
     """A gun points at the nearest foot, and the chance of it is told."""
     play = stage.play(window, 3, lambda game: _asks(game, "GunDeed"))
     finger, figures = window.tab.guest.finger, play.standing.figures
@@ -255,7 +255,7 @@ def _aimed(stage: Stage, window: MainWindow) -> QImage:
     return window.tab.canvas.grab().toImage()
 
 
-def _marched(stage: Stage, window: MainWindow) -> QImage:
+def _march(stage: Stage, window: MainWindow) -> QImage:
     """All of a body are dragged as far as they go."""
     play = stage.play(window, 3, lambda game: _asks(game, "MoveMen"))
     finger = window.tab.guest.finger

@@ -79,13 +79,13 @@ def modules() -> dict[str, ast.Module]:
     """
     gc.disable()
     try:
-        return _parsed()
+        return _parse_all()
     finally:
         gc.enable()
         gc.freeze()
 
 
-def _parsed() -> dict[str, ast.Module]:
+def _parse_all() -> dict[str, ast.Module]:
     found = {}
     for path in sorted([*ROOT.glob("engine/**/*.py"), *ROOT.glob("studio/**/*.py")]):
         parts = path.relative_to(ROOT).with_suffix("").parts
@@ -110,12 +110,12 @@ def arrows() -> frozenset[tuple[str, str]]:
         (name, other)
         for name, tree in modules().items()
         for node in ast.walk(tree)
-        for other in _wanted(node)
+        for other in _modules_wanted(node)
         if other in modules() and other != name
     )
 
 
-def _wanted(node: ast.AST) -> Iterator[str]:
+def _modules_wanted(node: ast.AST) -> Iterator[str]:
     """The modules that a statement imports something from."""
     if isinstance(node, ast.Import):
         yield from (alias.name for alias in node.names)

@@ -34,33 +34,33 @@ def write(file: Path, samples: Iterable[float]) -> None:
         out.writeframes(struct.pack(f"<{len(whole)}h", *whole))
 
 
-def shot() -> list[float]:
+def make_shot() -> list[float]:
     """A crack that dies away over a low thump."""
-    return _mixed(0.32, lambda t, noise: noise * math.exp(-26 * t) + _tone(70, t, 12) * 0.8)
+    return _mix(0.32, lambda t, noise: noise * math.exp(-26 * t) + _tone(70, t, 12) * 0.8)
 
 
 def strike() -> list[float]:
     """A dull blow."""
-    return _mixed(0.26, lambda t, noise: 0.4 * noise * math.exp(-40 * t) + _tone(120, t, 16))
+    return _mix(0.26, lambda t, noise: 0.4 * noise * math.exp(-40 * t) + _tone(120, t, 16))
 
 
 def move() -> list[float]:
     """A counter set down: two wooden taps."""
-    return _mixed(0.2, lambda t, _: 0.6 * _tap(t) + (0.45 * _tap(t - 0.09) if t > 0.09 else 0.0))
+    return _mix(0.2, lambda t, _: 0.6 * _tap(t) + (0.45 * _tap(t - 0.09) if t > 0.09 else 0.0))
 
 
-def asked() -> list[float]:
+def make_asked() -> list[float]:
     """Two soft notes: somebody is asked."""
-    return _mixed(
+    return _mix(
         0.4,
         lambda t, _: 0.4 * _tone(523, t, 9) + (0.4 * _tone(659, t - 0.12, 9) if t > 0.12 else 0),
     )
 
 
-SOUNDS = {"shots": shot, "strikes": strike, "moves": move, "asked": asked}
+SOUNDS = {"shots": make_shot, "strikes": strike, "moves": move, "asked": make_asked}
 
 
-def _mixed(seconds: float, sample: Callable[[float, float], float]) -> list[float]:
+def _mix(seconds: float, sample: Callable[[float, float], float]) -> list[float]:
     dice = Random(1)
     count = round(seconds * RATE)
     fade = 0.01 * RATE  # without it the end clicks

@@ -76,7 +76,7 @@ def all_phrases() -> dict[str, dict[str, str]]:
     return found
 
 
-def written(said: dict[str, str]) -> str:
+def as_text(said: dict[str, str]) -> str:
     """Sentences as a file of texts has them, one on a line."""
     return HEAD + "".join(f"{_quoted(key)}: {_quoted(words)}\n" for key, words in said.items())
 
@@ -93,9 +93,9 @@ def main() -> None:
         folder = ROOT / room / "texts" / TO
         folder.mkdir(exist_ok=True)
         for file in sorted((ROOT / room / "texts").glob("*.yaml")):
-            (folder / file.name).write_text(written(sentences(file)), encoding="utf-8")
+            (folder / file.name).write_text(as_text(sentences(file)), encoding="utf-8")
     for name, said in all_phrases().items():
-        (ROOT / "engine" / "texts" / TO / f"{name}.yaml").write_text(written(said), "utf-8")
+        (ROOT / "engine" / "texts" / TO / f"{name}.yaml").write_text(as_text(said), "utf-8")
 
 
 if __name__ == "__main__":

@@ -92,7 +92,7 @@ def play_far(packed: bytes, series: int, number: int) -> FarGame:
 def _play(packed: bytes, place: int, number: int) -> Record | Versions:
     from engine.balance.series import open_game, play
 
-    far, opened = _unpacked(packed)
+    far, opened = _unpack(packed)
     PACKAGES.update(far.packages)
     here = Versions.here(game for game, _ in far.versions.rules)
     if here != far.versions:
@@ -103,7 +103,7 @@ def _play(packed: bytes, place: int, number: int) -> Record | Versions:
     return play(series, number, opened[place])
 
 
-def _unpacked(packed: bytes) -> tuple[FarSeries, dict[int, Game[Any]]]:
+def _unpack(packed: bytes) -> tuple[FarSeries, dict[int, Game[Any]]]:
     """The series, with the games that were opened of them; those of one call alone are kept."""
     digest = hashlib.blake2b(packed, digest_size=16).digest()
     if digest not in _ours:

@@ -99,9 +99,9 @@ def play_league(
     """The games that are left of a league as they end, in any order."""
     every = [match.series for match in league.matches]
     for job, record in crew.play(every, league.jobs(played), is_cancelled):
-        yield _played(league.matches[job.series], job, record)
+        yield _play_job(league.matches[job.series], job, record)
 
 
-def _played(match: Match, job: GameJob, record: Record) -> Played:
+def _play_job(match: Match, job: GameJob, record: Record) -> Played:
     winner = None if record.winner is None else match.series.players[record.winner]
     return Played(job.series, job.number, winner, record.turns)

@@ -41,11 +41,11 @@ def provenance(standings: Standings, language: str | None = None) -> str:
 def rating_sentence(each: Rated, language: str | None) -> str:
     """A player's rating with its interval and what it comes from."""
     values = each._asdict() | {"games": each.games, "score": percent(each.score, language)}
-    values |= {key: signed(values[key]) for key in ("rating", "low", "high")}
+    values |= {key: with_sign(values[key]) for key in ("rating", "low", "high")}
     return text("league.rated", language, **values)
 
 
-def signed(rating: float) -> str:
+def with_sign(rating: float) -> str:
     """A rating with its sign."""
     return f"{rating:+.0f}".replace("-", "−")
 

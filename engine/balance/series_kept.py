@@ -117,7 +117,7 @@ def from_json(told: Mapping[str, Any]) -> Record:
         told["number"], told["seed"], told["winner"], told["reason"], told["points"],
         told["turns"], told["answers"], told["first"], told["holders"], told["taken"],
         tuple(_unit(each) for each in told["fallen"]),
-        _counted(told["entered"]), _counted(told["stood"]),
+        _tally_of(told["entered"]), _tally_of(told["stood"]),
     )  # fmt: skip
 
 
@@ -138,7 +138,7 @@ def _tally(tally: Tally) -> dict[str, list[list[int]]]:
     }
 
 
-def _counted(told: Mapping[str, Sequence[Sequence[int]]]) -> Tally:
+def _tally_of(told: Mapping[str, Sequence[Sequence[int]]]) -> Tally:
     return {
         side: Counter({_spot(entry[:3]): entry[3] for entry in entries})
         for side, entries in told.items()

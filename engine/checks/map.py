@@ -238,7 +238,7 @@ def _cut_off(sheet: _Sheet) -> Iterator[Problem]:
     if not sheet.water.any() or sheet.water.all():
         return
     numbers = _land(sheet)
-    locked = _locked(sheet, numbers)
+    locked = _locked_regions(sheet, numbers)
     present, where, counts = np.unique(numbers, return_index=True, return_counts=True)
     for number, place, count in zip(present.tolist(), where.tolist(), counts.tolist(), strict=True):
         if number not in locked:
@@ -259,7 +259,7 @@ def _land(sheet: _Sheet) -> NDArray[np.int32]:
     return regions(sheet.map.grid, ~sheet.water, joined)
 
 
-def _locked(sheet: _Sheet, numbers: NDArray[np.int32]) -> set[int]:
+def _locked_regions(sheet: _Sheet, numbers: NDArray[np.int32]) -> set[int]:
     """The regions that neither are the largest nor reach the map's edge."""
     every = set(range(int(numbers.max()) + 1))
     largest = int(np.bincount(numbers[numbers >= 0]).argmax())

@@ -83,7 +83,7 @@ class _TableSheet:
         """An error at a feature, or at one of the points it is laid by."""
         path: list[str | int] = ["features", self.places.get(feature.id, 0)]
         mark = self._mark(path, corner) if corner >= 0 else None
-        said = {"feature": _called(feature), **values}
+        said = {"feature": _call(feature), **values}
         where = f"features.{feature.id}"
         return self.source.problem(code, path, said, mark=mark, where=where, at=(feature.id,))
 
@@ -102,7 +102,7 @@ class _TableSheet:
         return corner_mark(self.source, entry.value[key], 0 if key == "rectangle" else corner)
 
 
-def _called(feature: TableFeature) -> str:
+def _call(feature: TableFeature) -> str:
     """A feature by its kind and id, as `house inn`."""
     return f"{spoken(feature.about.name).lower()} {feature.id}"
 
@@ -110,7 +110,7 @@ def _called(feature: TableFeature) -> str:
 # --- shapes ---------------------------------------------------------------------------------------
 
 
-def _crossed(sheet: _TableSheet) -> Iterator[Problem]:
+def _crossed_polygons(sheet: _TableSheet) -> Iterator[Problem]:
     """Polygons that cross or touch themselves, or cover nothing."""
     for feature in sheet.table.features:
         at = crossing(feature.shape)
@@ -165,7 +165,7 @@ def _twice(sheet: _TableSheet) -> Iterator[Problem]:
     for feature in sheet.table.features:
         key = feature.kind, feature.shape, feature.level
         if key in seen:
-            yield sheet.warning("feature-twice", feature, seen[key], other=_called(seen[key]))
+            yield sheet.warning("feature-twice", feature, seen[key], other=_call(seen[key]))
         else:
             seen[key] = feature
 
@@ -181,7 +181,7 @@ def _bridges(sheet: _TableSheet) -> Iterator[Problem]:
         if not under:
             yield sheet.warning("bridge-without-water", bridge)
         elif isinstance(bridge.shape, Course) and _ends_in(sheet, bridge.shape, under):
-            yield sheet.warning("bridge-ends-in-water", bridge, *under, water=_called(under[0]))
+            yield sheet.warning("bridge-ends-in-water", bridge, *under, water=_call(under[0]))
 
 
 def _meet(sheet: _TableSheet, one: TableFeature, other: TableFeature) -> bool:
@@ -202,7 +202,7 @@ def _in_water(sheet: _TableSheet) -> Iterator[Problem]:
             continue
         for water in waters:
             if sheet.solids[water.id].contains(sheet.solids[feature.id]):
-                yield sheet.warning("stands-in-water", feature, water, water=_called(water))
+                yield sheet.warning("stands-in-water", feature, water, water=_call(water))
 
 
 # --- hills ----------------------------------------------------------------------------------------
@@ -216,7 +216,7 @@ def _levels(sheet: _TableSheet) -> Iterator[Problem]:
             yield sheet.warning("contour-on-nothing", hill, level=hill.level)
         for other in around:
             if other.level >= hill.level:
-                values = {"other": _called(other), "level": hill.level}
+                values = {"other": _call(other), "level": hill.level}
                 yield sheet.warning("contour-order", hill, other, **values)
 
 
@@ -246,7 +246,7 @@ def _gaps(sheet: _TableSheet) -> Iterator[Problem]:
             continue
         wide = float(shapely.distance(solids[one], solids[other]))
         if TOUCHING < wide < man and not _is_filled(tree, one, other):
-            values = {"other": _called(bars[other]), "wide": write_length(int(wide))}
+            values = {"other": _call(bars[other]), "wide": write_length(int(wide))}
             values["man"] = write_length(man)
             yield sheet.warning("narrow-gap", bars[one], bars[other], **values)
 
@@ -273,7 +273,7 @@ def _back_lines(sheet: _TableSheet) -> Iterator[Problem]:
 
 _Check = Callable[[_TableSheet], Iterator[Problem]]
 CHECKS: tuple[_Check, ...] = (
-    _crossed, _beyond, _twice, _bridges, _in_water, _levels, _gaps, _back_lines,
+    _crossed_polygons, _beyond, _twice, _bridges, _in_water, _levels, _gaps, _back_lines,
 )  # fmt: skip
 WARNINGS = frozenset({
     "feature-twice", "bridge-without-water", "bridge-ends-in-water", "stands-in-water",

@@ -32,17 +32,17 @@ def places(
     taken = set[str]()
     grid = lay.grid
     listed: list[Place] = []
-    for number, (at, kinds) in enumerate(_named(lay, found, made, plane)):
+    for number, (at, kinds) in enumerate(_name_each(lay, found, made, plane)):
         name = _name(recipe.seed * 64 + 100 + number, kinds, taken)
         look = NameLook(LETTERINGS.get(kinds, Lettering.SETTLEMENT))
         listed.append(Place(grid.hex(at % grid.columns, at // grid.columns), name, look))
     return listed
 
 
-def _named(
+def _name_each(
     lay: Lay, found: MadeWaters, made: Roads, plane: NDArray[np.uint8]
 ) -> Iterator[tuple[int, str]]:
-    crossed = _crossed(lay, found, made)
+    crossed = _hexes_crossed(lay, found, made)
     for each in made.dwellings:
         yield each.at, _kind(lay, found, plane, crossed, each.at)
     lake = np.flatnonzero(found.lake)
@@ -70,7 +70,7 @@ def _kind(lay: Lay, found: MadeWaters, plane: NDArray[np.uint8], crossed: Flags,
     return "fields" if ((plane[near] >= FIELD) & (plane[near] <= ORCHARD)).any() else "plains"
 
 
-def _crossed(lay: Lay, found: MadeWaters, made: Roads) -> Flags:
+def _hexes_crossed(lay: Lay, found: MadeWaters, made: Roads) -> Flags:
     """The hexes with a road that crosses water on one of their sides, or in them."""
     flags = made.on & found.wet
     sides = found.stream_sides | found.river_sides

@@ -12,7 +12,7 @@ from engine.problems import Problem
 from engine.scenario.scenario import Scenario
 
 
-def _changed(scenario: Scenario, problem: Problem, fix: str, **fields: Any) -> Fixes:
+def _change(scenario: Scenario, problem: Problem, fix: str, **fields: Any) -> Fixes:
     """The condition with other values."""
     found = condition_of(scenario, problem)
     if found is not None:
@@ -21,13 +21,13 @@ def _changed(scenario: Scenario, problem: Problem, fix: str, **fields: Any) -> F
 
 
 def _lasting_at_once(scenario: Scenario, problem: Problem) -> Fixes:
-    yield from _changed(scenario, problem, "at-turn-ends", at_once=False)
-    yield from _changed(scenario, problem, "once-is-enough", turns=0)
+    yield from _change(scenario, problem, "at-turn-ends", at_once=False)
+    yield from _change(scenario, problem, "once-is-enough", turns=0)
 
 
 def _at_two_times(scenario: Scenario, problem: Problem) -> Fixes:
-    yield from _changed(scenario, problem, "at-end-alone", at_once=False)
-    yield from _changed(scenario, problem, "at-once-alone", at_end=False)
+    yield from _change(scenario, problem, "at-end-alone", at_once=False)
+    yield from _change(scenario, problem, "at-once-alone", at_end=False)
 
 
 def _too_long(scenario: Scenario, problem: Problem) -> Fixes:

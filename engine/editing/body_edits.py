@@ -111,7 +111,7 @@ def worth_of_sides(scenario: Scenario, kinds: Mapping[str, BodyKind]) -> dict[st
     return worth
 
 
-def counted(scenario: Scenario, side: str) -> dict[str, int]:
+def count_figures(scenario: Scenario, side: str) -> dict[str, int]:
     """How many figures of each type a side has."""
     found: dict[str, int] = {}
     for body in scenario.bodies:

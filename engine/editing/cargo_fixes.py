@@ -124,7 +124,7 @@ def _fewer_figures(scenario: Scenario, unit: ScenarioUnit) -> Fixes:
     yield ScenarioFix(word, {"unit": unit.id, "count": count}, fewer)
 
 
-def _filled(scenario: Scenario, problem: Problem) -> Fixes:
+def _fill(scenario: Scenario, problem: Problem) -> Fixes:
     """As many of the first kind of figure as it may consist of; or it goes."""
     unit, allowed = unit_of(scenario, problem), known_limits(scenario)
     if unit is None or allowed is None:
@@ -170,6 +170,6 @@ FIXERS: Mapping[str, Fixer] = {
     "unknown-figure": _figures,
     "cannot-consist": _figures,
     "cannot-have-marks": _marks,
-    "needs-figures": _filled,
+    "needs-figures": _fill,
 }
 """By the code of the problem."""

@@ -92,18 +92,18 @@ class Contents:
     def losses(self, margins: Margins) -> SheetLosses:
         """What a sheet with these margins loses."""
         grid, kept = self._map.grid, margins.kept(self._map.grid)
-        zones = {name: _lost(zone.hexes, kept) for name, zone in self._map.zones.items()}
+        zones = {name: _count_lost(zone.hexes, kept) for name, zone in self._map.zones.items()}
         rows, columns = (range(part.start, part.stop) for part in kept)
         at = [(place, grid.column_row(place.at)) for place in self._map.places]
         return SheetLosses(
             len(grid) - len(rows) * len(columns),
-            _lost(self._filled, kept)[0],
+            _count_lost(self._filled, kept)[0],
             tuple(place for place, (c, r) in at if c not in columns or r not in rows),
             {name: counts for name, counts in zones.items() if counts[0]},
         )
 
 
-def _lost(plane: Plane, kept: tuple[slice, slice]) -> tuple[int, int]:
+def _count_lost(plane: Plane, kept: tuple[slice, slice]) -> tuple[int, int]:
     """How many hexes of a plane lie outside of what is kept, and how many there are."""
     every = int(np.count_nonzero(plane))
     return every - int(np.count_nonzero(plane[kept])), every

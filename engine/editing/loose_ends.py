@@ -162,13 +162,13 @@ class LooseStream:
         corner = tuple(sorted(hexes))
         if len(corner) != len(STEPS) // 2 or _is_drained(map_, corner):
             return None
-        borne = _borne(map_, corner)
+        borne = _waters_at(map_, corner)
         if len(borne) != 1:
             return None
         kind = next(kind for kind in _water_lines(map_) if _bears(map_, kind, borne[0]))
         spur, here = [borne[0]], _beyond(borne[0], corner)
         while not _is_drained(map_, here):
-            on = [side for side in _borne(map_, here) if side != spur[-1]]
+            on = [side for side in _waters_at(map_, here) if side != spur[-1]]
             if len(on) != 1 or on[0] in spur:
                 break
             spur.append(on[0])
@@ -181,7 +181,7 @@ class LooseStream:
         def leads(corner: Corner) -> Iterator[Corner]:
             for side in _sides_at(corner):
                 there = _beyond(side, corner)
-                if not _borne(self.map, there):
+                if not _waters_at(self.map, there):
                     yield there
 
         corners = _shortest(self.end, leads, lambda here: _is_drained(self.map, here), FAR_SIDES)
@@ -230,7 +230,7 @@ def _bears(map_: Map, kind: str, side: HexSide) -> bool:
     )
 
 
-def _borne(map_: Map, corner: Corner) -> list[HexSide]:
+def _waters_at(map_: Map, corner: Corner) -> list[HexSide]:
     """The hexsides that meet in a corner and bear a water line."""
     lines = _water_lines(map_)
     return [side for side in _sides_at(corner) if any(_bears(map_, kind, side) for kind in lines)]

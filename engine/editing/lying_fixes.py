@@ -27,7 +27,7 @@ from engine.texts import in_each_language, text
 # --- features -------------------------------------------------------------------------------------
 
 
-def _gone(scenario: Scenario, feature: Feature) -> ScenarioFix:
+def _take_away(scenario: Scenario, feature: Feature) -> ScenarioFix:
     changed = feature_edits.without_features(scenario, [feature.id])
     return ScenarioFix("remove-feature", {"feature": feature.id}, changed)
 
@@ -40,7 +40,7 @@ def _feature(scenario: Scenario, problem: Problem) -> Fixes:
     if near:
         changed = feature_edits.changed_features(scenario, [feature.id], kind=near)
         yield ScenarioFix("meant-word", {"word": near}, changed)
-    yield _gone(scenario, feature)
+    yield _take_away(scenario, feature)
 
 
 def _front(scenario: Scenario, problem: Problem) -> Fixes:
@@ -50,7 +50,7 @@ def _front(scenario: Scenario, problem: Problem) -> Fixes:
         yield ScenarioFix("drop-front", {"unit": feature.id}, changed)
 
 
-def _faced(scenario: Scenario, problem: Problem) -> Fixes:
+def _face_enemies(scenario: Scenario, problem: Problem) -> Fixes:
     """It faces where its enemies begin."""
     feature = feature_of(scenario, problem)
     if feature is None or feature.at is None:
@@ -90,7 +90,7 @@ def unknown_zone(scenario: Scenario, problem: Problem, zones: Sequence[str]) -> 
             changed = aim_edits.with_victory(scenario, found[0], replace(found[1], zone=zone))
             yield ScenarioFix("meant-zone", {"zone": zone}, changed)
     if feature is not None:
-        yield _gone(scenario, feature)
+        yield _take_away(scenario, feature)
     if found is not None:
         yield condition_removed(scenario, found[0])
 
@@ -213,7 +213,7 @@ FIXERS: Mapping[str, Fixer] = {
     "unknown-feature": _feature,
     "cannot-lie": _feature,
     "feature-without-front": _front,
-    "feature-needs-front": _faced,
+    "feature-needs-front": _face_enemies,
     "unknown-stock": _stock,
     "too-many-decks": _many_decks,
     "deck-and-decks": _two_ways,

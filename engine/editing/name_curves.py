@@ -24,7 +24,7 @@ def straight(long: float) -> Curve:
     return ((-long / 2, 0.3), (0.0, 0.3), (long / 2, 0.3))
 
 
-def arched(long: float) -> Curve:
+def arch_of(long: float) -> Curve:
     """An arch, as over a wood or a hill."""
     high = ARCHED * long
     points = [(-0.5, 0.5), (-0.25, 0.05), (0.0, -0.1), (0.25, 0.05), (0.5, 0.5)]

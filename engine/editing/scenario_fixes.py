@@ -67,7 +67,7 @@ def _place_of_unit(scenario: Scenario, problem: Problem) -> Fixes:
     yield unit_removed(scenario, unit)
 
 
-def _crowded(scenario: Scenario, problem: Problem) -> Fixes:
+def _spread_out(scenario: Scenario, problem: Problem) -> Fixes:
     """Too many in a hex: those beyond what it holds to hexes near by, or the last one out."""
     unit, allowed = unit_of(scenario, problem), known_limits(scenario)
     if unit is None or unit.at is None:
@@ -368,7 +368,7 @@ def _is_on(scenario: Scenario, name: str) -> bool:
 FIXERS: Mapping[str, Fixer] = {
     "unknown-hex": _place_of_unit,
     "forbidden-ground": _place_of_unit,
-    "over-stacking": _crowded,
+    "over-stacking": _spread_out,
     "unknown-zone": _unknown_zone,
     "unknown-unit-type": _unknown_type,
     "unknown-mark": _unknown_mark,

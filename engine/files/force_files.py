@@ -65,7 +65,7 @@ def _units(parts: SoundParts) -> Iterator[ScenarioUnit]:
 # --- writing --------------------------------------------------------------------------------------
 
 
-def written(force: Force) -> str:
+def as_text(force: Force) -> str:
     """A force as the text of a file."""
     values = {
         "sandtable": "forces/1",
@@ -80,7 +80,7 @@ def written(force: Force) -> str:
 
 def save(force: Force, path: Path) -> None:
     """Write a force into a file of its own. Raises CannotSave."""
-    source_text.write(path, add_line("forces", path, written(force)))
+    source_text.write(path, add_line("forces", path, as_text(force)))
 
 
 def _formation(formation: Formation) -> dict[str, Any]:

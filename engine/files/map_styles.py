@@ -60,7 +60,7 @@ def find(named: str, folders: Sequence[Path] = ()) -> MapStyle:
     """
     path = own_styles(folders).get(named)
     if path is None and named in shipped_styles():
-        return shipped(named)
+        return style_shipped(named)
     if path is None:
         path = next((f / named for f in folders if source_text.is_file(f / named)), None)
     if path is None:
@@ -75,11 +75,11 @@ def find(named: str, folders: Sequence[Path] = ()) -> MapStyle:
 
 def known_or_named(named: str) -> MapStyle:
     """A style of the program; of another only its name is known, until its file is read again."""
-    return shipped(named) if named in shipped_styles() else MapStyle(named)
+    return style_shipped(named) if named in shipped_styles() else MapStyle(named)
 
 
 @cache
-def shipped(named: str) -> MapStyle:
+def style_shipped(named: str) -> MapStyle:
     """A style of the program."""
     return MODERN if named == MODERN.id else load(FOLDER / f"{named}{ENDING}")
 

@@ -157,7 +157,7 @@ def _fill_in(wording: str, values: Parameters, effect: Effect, language: str) ->
         if manner == "word":
             return in_words_of(value, language)
         if manner == "signed":
-            return signed(value)
+            return with_sign(value)
         return effect.parameter(name).phrase(value, language)
 
     return _begin(_BLANK.sub(fill, wording))
@@ -184,7 +184,7 @@ def _begin(said: str) -> str:
     return said[:1].upper() + said[1:]
 
 
-def signed(number: Any) -> str:
+def with_sign(number: Any) -> str:
     """A number with its sign."""
     return f"{number:+d}".replace("-", "−") if type(number) is int else str(number)
 

@@ -67,13 +67,13 @@ class DraftChoice:
         if self.level_metres is not None and not 0.1 <= self.level_metres <= 5000:
             raise fault("no-level", metres=f"{self.level_metres:g}")
         for name, share in self.shares.items():
-            _known(name, kinds().cover)
+            _check_known(name, kinds().cover)
             if share is not None and not 0 < share <= 1:
                 raise fault("no-share", name=name, share=f"{share:g}")
         chosen = {"waters": self.waters, "links": self.links, "places": self.places}
         for part, names in chosen.items():
             for name in names or ():
-                _known(name, getattr(kinds(), part))
+                _check_known(name, getattr(kinds(), part))
 
     @property
     def asked(self) -> frozenset[str]:
@@ -81,7 +81,7 @@ class DraftChoice:
         return (self.waters or frozenset()) | (self.links or frozenset())
 
 
-def _known(name: str, table: Mapping[str, GroundKind]) -> None:
+def _check_known(name: str, table: Mapping[str, GroundKind]) -> None:
     if name not in table:
         values = {"name": name, "known": ", ".join(table), "near": nearest(name, table)}
         raise fault("no-cover", **values)

@@ -30,12 +30,12 @@ Watch = Callable[[], None]
 """Called now and then while a file is read; may raise to stop."""
 
 
-def unwatched() -> None:
+def watch_nothing() -> None:
     """Nobody watches."""
 
 
 def read_openstreetmap(
-    path: Path, near: Box | None, account: Account, watch: Watch = unwatched
+    path: Path, near: Box | None, account: Account, watch: Watch = watch_nothing
 ) -> Features:
     """What an OpenStreetMap file holds; of a large one only what lies near a box."""
     size = path.stat().st_size

@@ -22,7 +22,7 @@ from engine.ground.features import (
     sound,
 )
 from engine.ground.kinds import Tags, kinds
-from engine.ground.openstreetmap import Watch, unwatched
+from engine.ground.openstreetmap import Watch, watch_nothing
 
 MOST_FEATURES = 2_000_000
 MOST_BYTES = 1_000_000_000
@@ -30,7 +30,7 @@ _HSTORE = re.compile(r'"((?:[^"\\]|\\.)*)"=>"((?:[^"\\]|\\.)*)"')
 
 
 def read_vectors(
-    path: Path, near: Box | None, account: Account, watch: Watch = unwatched
+    path: Path, near: Box | None, account: Account, watch: Watch = watch_nothing
 ) -> Features:
     """What the layers of a file hold near a box."""
     if path.stat().st_size > MOST_BYTES:

@@ -19,22 +19,22 @@ _SQUARE = re.compile(r"\d{0,4}|\d{4}[A-Z]{1,2}", re.ASCII)
 LETTERED = [letters(count) for count in range(1, 27)]
 
 
-def completed(labels: Labels, begun: str, most: int) -> list[Hex]:
+def complete(labels: Labels, begun: str, most: int) -> list[Hex]:
     """At most so many hexes whose label, or whose `@column,row`, begins so; the one meant first.
 
     >>> labels = Labels(Grid(columns=30, rows=20), ColumnRow(), hex_metres=50.0)
-    >>> [labels.label(hex_) for hex_ in completed(labels, "121", 3)]
+    >>> [labels.label(hex_) for hex_ in complete(labels, "121", 3)]
     ['1210', '1211', '1212']
     """
     word = begun.strip().upper()
     if not word:
         return []
-    found = dict.fromkeys(_meant(labels, word))
+    found = dict.fromkeys(_hexes_meant(labels, word))
     found.update(dict.fromkeys(islice(_beginning(labels, word), most)))
     return list(found)[:most]
 
 
-def _meant(labels: Labels, word: str) -> Iterator[Hex]:
+def _hexes_meant(labels: Labels, word: str) -> Iterator[Hex]:
     try:
         yield labels.find(word)
     except UnknownHex:
@@ -44,7 +44,7 @@ def _meant(labels: Labels, word: str) -> Iterator[Hex]:
 def _beginning(labels: Labels, word: str) -> Iterator[Hex]:
     grid = labels.grid
     if match := _BEGUN.fullmatch(word):
-        return _counted(grid, match[1], match[2])
+        return _hexes_by_count(grid, match[1], match[2])
     match labels.style:
         case ColumnRow():
             return _by_column_row(labels, labels.style, word)
@@ -55,7 +55,7 @@ def _beginning(labels: Labels, word: str) -> Iterator[Hex]:
     return iter(())
 
 
-def _counted(grid: Grid, column: str, row: str | None) -> Iterator[Hex]:
+def _hexes_by_count(grid: Grid, column: str, row: str | None) -> Iterator[Hex]:
     """`@12` may be column 12 or 120; `@12,3` row 3 or 30."""
     columns = [int(column)] if row is not None and column else _from(column, grid.columns)
     for each in columns:

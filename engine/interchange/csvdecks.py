@@ -51,12 +51,12 @@ def _row(card: Card) -> dict[str, object]:
 def spell_effects(effects: Iterable[CardEffect]) -> str:
     """Effects in one cell, in order: `repair units=2 + support battery=122mm rocket=yes`."""
     return f" {AND} ".join(
-        " ".join([shlex.quote(each.effect), *map(_spelled, each.parameters.items())])
+        " ".join([shlex.quote(each.effect), *map(_spell, each.parameters.items())])
         for each in effects
     )
 
 
-def _spelled(parameter: tuple[str, object]) -> str:
+def _spell(parameter: tuple[str, object]) -> str:
     name, value = parameter
     word = ("yes" if value else "no") if isinstance(value, bool) else str(value)
     return f"{name}={shlex.quote(word)}"

@@ -59,7 +59,7 @@ def write_pieces(
     table: Table, path: Path, inch_mm: float, size: tuple[float, float] = SHEET
 ) -> list[Path]:
     """Write the pieces, a file a sheet: `OUT-1.svg`, `OUT-2.svg` where they are several."""
-    sheets = laid(pieces(table, inch_mm, size), size)
+    sheets = lay_pieces(pieces(table, inch_mm, size), size)
     files = sheet_files(path, len(sheets))
     for file, sheet in zip(files, sheets, strict=True):
         source_text.write(file, _svg(size, _sheet(sheet)))
@@ -93,13 +93,13 @@ def _layer_name(feature: TableFeature) -> str:
 
 def _drawn(feature: TableFeature, table: Table, scale: float, language: str) -> str:
     ink = CUT if feature.kind in CUT_KINDS else ENGRAVE
-    middle = placed(feature, table, scale).representative_point()
+    middle = place_on_sheet(feature, table, scale).representative_point()
     name = spoken(feature.name, language)
     words = [_words(name, middle.x, middle.y)] if name else []
     return "".join([_shape(feature, table, scale, ink), *words])
 
 
-def placed(feature: TableFeature, table: Table, scale: float) -> Any:
+def place_on_sheet(feature: TableFeature, table: Table, scale: float) -> Any:
     """What a feature covers, in millimetres from the upper left corner, cut at the table's edge."""
     area = affinity.affine_transform(solid(feature.shape), [scale, 0, 0, -scale, 0,
                                                            table.depth * scale])  # fmt: skip
@@ -111,7 +111,7 @@ def _shape(feature: TableFeature, table: Table, scale: float, ink: str) -> str:
     if isinstance(feature.shape, Disc):
         (x, y), radius = feature.shape.centre, feature.shape.radius
         return _circle(x * scale, (table.depth - y) * scale, radius * scale, ink, feature.id)
-    return _path(placed(feature, table, scale), ink, feature.id)
+    return _path(place_on_sheet(feature, table, scale), ink, feature.id)
 
 
 # --- pieces ---------------------------------------------------------------------------------------
@@ -131,9 +131,9 @@ def pieces(table: Table, inch_mm: float, size: tuple[float, float] = SHEET) -> l
 
 def _piece(feature: TableFeature, table: Table, scale: float) -> BoardPiece:
     """A feature as a piece, with the outlines of what stands on it and holes for its trees."""
-    area = placed(feature, table, scale)
+    area = place_on_sheet(feature, table, scale)
     above = [each for each in table.features if each is not feature and _stands_on(each, feature)]
-    outlines = [placed(each, table, scale).boundary.intersection(area) for each in above
+    outlines = [place_on_sheet(each, table, scale).boundary.intersection(area) for each in above
                 if each.kind != "tree"]  # fmt: skip
     trunks = [each.shape for each in above if isinstance(each.shape, Disc) and each.kind == "tree"]
     holes = [
@@ -171,7 +171,7 @@ def _parts(piece: BoardPiece, room: tuple[float, float]) -> Iterator[BoardPiece]
             yield BoardPiece(f"{piece.says} {number + 1}/{columns * rows}", *cut)
 
 
-def laid(pieces_: Iterable[BoardPiece], size: tuple[float, float]) -> list[BoardSheet]:
+def lay_pieces(pieces_: Iterable[BoardPiece], size: tuple[float, float]) -> list[BoardSheet]:
     """Pieces in rows on as many sheets as they need, the highest first."""
     sheets: list[list[BoardPiece]] = [[]]
     x, y, row = EDGE, EDGE, 0.0

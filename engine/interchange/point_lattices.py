@@ -23,7 +23,7 @@ def hexes_about(middles: list[tuple[float, float]], size: tuple[int, int]) -> Pi
     width = _width(at)
     if width <= 0:
         return None
-    found = [_fitted(at, width, size, is_sideways=is_sideways) for is_sideways in (False, True)]
+    found = [_fit(at, width, size, is_sideways=is_sideways) for is_sideways in (False, True)]
     sound = [(share, hexes) for share, hexes in filter(None, found) if share >= SHARE]
     return max(sound, key=lambda each: each[0])[1] if sound else None
 
@@ -35,7 +35,7 @@ def _width(at: Points) -> float:
     return float(np.median(distances)) if len(distances) else 0.0
 
 
-def _fitted(
+def _fit(
     at: Points, width: float, size: tuple[int, int], *, is_sideways: bool
 ) -> tuple[float, PicturedHexes] | None:
     """A grid through points, and the share of them that lie in it."""

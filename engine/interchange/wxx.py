@@ -128,7 +128,7 @@ class _Making:
         self._lay_tiles()
         self._lay_features()
         for label in self.root.findall("labels/label"):
-            self._name(label, _said(label))
+            self._name(label, _words_of(label))
         self._lay_shapes()
         for note in self.root.findall("notes/note"):
             self.losses.add("wxx-note", plain_title(note.get("title", "")))
@@ -210,8 +210,8 @@ class _Making:
             point = next(filter(None, map(self._lattice, feature.findall("location"))), None)
             hex_ = hex_near(self.map.grid, point) if point else None
             label = feature.find("label")
-            if label is not None and _said(label):
-                self._name(label, _said(label), point)
+            if label is not None and _words_of(label):
+                self._name(label, _words_of(label), point)
             if kinds and kinds[0] in SETTLED and hex_ is not None and hex_ in self.map.grid:
                 self.ground.plane[self.map.grid.index(hex_)] = self.ground.index(kinds[0])
             else:
@@ -256,7 +256,7 @@ def _lines(said: str | None) -> list[str]:
     return [line for line in (said or "").strip("\n\r").splitlines() if line.strip()]
 
 
-def _said(label: Element) -> str:
+def _words_of(label: Element) -> str:
     """The words of a label, which stand behind where it lies."""
     return " ".join(f"{label.text or ''} {_tail(label)}".split())
 

@@ -60,7 +60,7 @@ class Keeper:
     def games(self, scenario: Path | None) -> list[KeptGame]:
         """The games kept of a scenario, the latest first."""
         files = self._files(scenario) if scenario is not None else []
-        return sorted(map(_told, files), key=lambda game: game.since, reverse=True)
+        return sorted(map(_tell, files), key=lambda game: game.since, reverse=True)
 
     def has_game(self, scenario: Path | None) -> bool:
         """Whether a game of a scenario is kept."""
@@ -162,7 +162,7 @@ def _stem(scenario: Path) -> str:
     return f"{scenario.name.split('.')[0]}-{name}"
 
 
-def _told(file: Path) -> KeptGame:
+def _tell(file: Path) -> KeptGame:
     """A kept game, as much as its file tells at a glance."""
     from engine.session import keeping
 

@@ -154,7 +154,7 @@ def tangent(distance: int, rise: int) -> int:
     return min(max(slope, -STEEPEST), STEEPEST)
 
 
-def launched(aim: Aim, rise: int, faces: tuple[int, int, int]) -> Launch:
+def launch_of(aim: Aim, rise: int, faces: tuple[int, int, int]) -> Launch:
     """A shot after its dice: the errors of bearing, elevation and speed (S3, S8).
 
     `rise` is how much higher than the muzzle the point aimed at lies.
@@ -246,7 +246,7 @@ class Gunnery:
     def fly(self, aim: Aim, faces: tuple[int, int, int], spared: Iterable[str] = ()) -> Flight:
         """One shot with its dice; `spared` are the gun itself and men laid down for it (L8.2)."""
         base = self.ground.height_at(aim.origin)
-        launch = launched(aim, self._rise(aim, base), faces)
+        launch = launch_of(aim, self._rise(aim, base), faces)
         fallen, told, count = self._shoot(aim.origin, base, launch, self._left_out(spared))
         met, ending = self._name(told.met), Ending(_ENDINGS[told.ending])
         path = tuple(self._path(aim.origin, base, launch, told))
@@ -271,14 +271,15 @@ class Gunnery:
         base, left_out = self.ground.height_at(aim.origin), self._left_out(spared)
         rise, killed = self._rise(aim, base), np.zeros(len(self.ids), np.int64)
         slopes = [
-            launched(aim, rise, (MIDDLE, face, MIDDLE)).slope for face in _shares(shares.elevations)
+            launch_of(aim, rise, (MIDDLE, face, MIDDLE)).slope
+            for face in _shares(shares.elevations)
         ]
         speeds = [
-            launched(aim, rise, (MIDDLE, MIDDLE, face)).speed for face in _shares(shares.speeds)
+            launch_of(aim, rise, (MIDDLE, MIDDLE, face)).speed for face in _shares(shares.speeds)
         ]
         made = np.array(slopes, np.int64), np.array(speeds, np.int64)
         for face in _shares(shares.bearings):
-            launch = launched(aim, rise, (face, MIDDLE, MIDDLE))
+            launch = launch_of(aim, rise, (face, MIDDLE, MIDDLE))
             spans, under = self._spans(aim.origin, launch, left_out)
             count_kills(
                 base + MUZZLE, *made, spans, self._bases, self._heights, self._falls,

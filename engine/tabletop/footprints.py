@@ -99,10 +99,10 @@ def cosine(angle: int) -> int:
     return sine(angle + 90)
 
 
-def placed(at: Pair, facing: int, aside: int, ahead: int) -> Point:
+def place_beside(at: Pair, facing: int, aside: int, ahead: int) -> Point:
     """The point so far to the right and ahead of a place, to the nearest sixteenth.
 
-    >>> placed((100, 100), 90, 0, 20)
+    >>> place_beside((100, 100), 90, 0, 20)
     Point(x=120, y=100)
     """
     return _placed_doubled(at, facing, 2 * aside, 2 * ahead)
@@ -145,12 +145,14 @@ def is_turned(type_: str) -> bool:
 def axle(stand: Stand, scale: TableScale = TableScale.LITTLE_WARS) -> tuple[Point, Point]:
     """The ends of a gun's axle line, across its middle, left first (G3, L16.1)."""
     half = footprint(stand.type, scale).breadth // 2
-    return placed(stand.at, stand.facing, -half, 0), placed(stand.at, stand.facing, half, 0)
+    return place_beside(stand.at, stand.facing, -half, 0), place_beside(
+        stand.at, stand.facing, half, 0
+    )
 
 
 def trail(stand: Stand, scale: TableScale = TableScale.LITTLE_WARS) -> Point:
     """The end of a gun's trail, at its back (L8.2)."""
-    return placed(stand.at, stand.facing, 0, -(footprint(stand.type, scale).length // 2))
+    return place_beside(stand.at, stand.facing, 0, -(footprint(stand.type, scale).length // 2))
 
 
 def facing_towards(start: Pair, end: Pair) -> int:

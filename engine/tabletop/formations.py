@@ -13,7 +13,7 @@ from math import isqrt
 from typing import NamedTuple
 
 from engine.tabletop.cores import Pair
-from engine.tabletop.footprints import facing_towards, footprint, placed
+from engine.tabletop.footprints import facing_towards, footprint, place_beside
 from engine.tabletop.kinds import TableScale
 from engine.tabletop.point import Point
 
@@ -96,7 +96,7 @@ def _line(number: int, first: Point, last: Point, room: _Room) -> Laid:
     return _abreast(number, first, last, room.beside, room.behind + RANKS_APART)
 
 
-def _extended(number: int, first: Point, last: Point, room: _Room) -> Laid:
+def _extend(number: int, first: Point, last: Point, room: _Room) -> Laid:
     apart = EXTENDED - APART
     return _abreast(number, first, last, room.beside + apart, room.behind + apart)
 
@@ -164,7 +164,7 @@ def _on_square(along: int, side: int) -> Pair:
     return ((rest, 0), (side, -rest), (side - rest, -side), (0, rest - side))[turn]
 
 
-def _dispersed(number: int, first: Point, last: Point, room: _Room) -> Laid:
+def _disperse(number: int, first: Point, last: Point, room: _Room) -> Laid:
     """In rows, every other one shifted by half a step, over the rectangle between two corners."""
     wide, deep = max(1, abs(last.x - first.x)), max(1, abs(last.y - first.y))
     columns = max(1, min(number, isqrt(number * wide // deep) or 1))
@@ -184,8 +184,8 @@ _LAID: Mapping[TableFormation, Callable[[int, Point, Point, _Room], Laid]] = {
     TableFormation.FOURS: _column(4),
     TableFormation.WEDGE: _wedge,
     TableFormation.BOX: _box,
-    TableFormation.DISPERSED: _dispersed,
-    TableFormation.EXTENDED: _extended,
+    TableFormation.DISPERSED: _disperse,
+    TableFormation.EXTENDED: _extend,
     TableFormation.CLOSE: _close,
 }
 _FROM_HEAD = (TableFormation.COLUMN, TableFormation.FOURS, TableFormation.WEDGE)
@@ -243,8 +243,8 @@ _SAME_RANK = 6
 
 
 def _ahead(at: Point, facing: int) -> int:
-    return placed((0, 0), -facing, at.x, at.y).y
+    return place_beside((0, 0), -facing, at.x, at.y).y
 
 
 def _aside(at: Point, facing: int) -> int:
-    return placed((0, 0), -facing, at.x, at.y).x
+    return place_beside((0, 0), -facing, at.x, at.y).x

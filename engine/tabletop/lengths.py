@@ -144,7 +144,7 @@ def _amount(written: Written, amount: str, size: Fraction) -> Fraction:
             raise _no_length(written)
         share = (Fraction(int(top), int(bottom)) if bar else Fraction(part)) * size
         if bar and share.denominator != 1:
-            raise InvalidLength(text("tabletop.no-sixteenths", None, written=_shown(written)))
+            raise InvalidLength(text("tabletop.no-sixteenths", None, written=_show(written)))
         total += share
     return total
 
@@ -184,7 +184,7 @@ def _lengths_of_places(written: str) -> Iterable[str]:
     """The lengths between the commas, of which each inner piece holds two: y and the next x."""
     pieces = [" ".join(piece.split()) for piece in written.split(",")]
     if len(pieces) < 2:
-        raise InvalidLength(text("tabletop.no-places", None, written=_shown(written)))
+        raise InvalidLength(text("tabletop.no-places", None, written=_show(written)))
     yield pieces[0]
     for piece in pieces[1:-1]:
         yield from _two_lengths(piece)
@@ -197,14 +197,14 @@ def _two_lengths(piece: str) -> tuple[str, str]:
         halves = " ".join(words[:cut]), " ".join(words[cut:])
         if all(_LENGTH.fullmatch(half) for half in halves):
             return halves
-    raise InvalidLength(text("tabletop.no-places", None, written=_shown(piece)))
+    raise InvalidLength(text("tabletop.no-places", None, written=_show(piece)))
 
 
 def _no_length(written: Written) -> InvalidLength:
-    return InvalidLength(text("tabletop.no-length", None, written=_shown(written)))
+    return InvalidLength(text("tabletop.no-length", None, written=_show(written)))
 
 
-def _shown(written: Written) -> str:
+def _show(written: Written) -> str:
     said = str(written)
     return said if len(said) <= MOST_SHOWN else f"{said[:MOST_SHOWN]}…"
 
@@ -239,7 +239,7 @@ def write_length(length: int, manner: LengthManner = PLAIN) -> str:
     if manner.unit is LengthUnit.FEET:
         return minus + _in_feet(abs(length), manner.with_signs)
     if manner.unit in (LengthUnit.PLAIN, LengthUnit.INCHES):
-        return minus + _mixed(abs(length)) + _word(manner.unit, manner.with_signs)
+        return minus + _mix(abs(length)) + _word(manner.unit, manner.with_signs)
     return minus + _decimal(abs(length), manner)
 
 
@@ -282,11 +282,11 @@ def _in_feet(length: int, with_signs: bool) -> str:
     feet, rest = divmod(length, FOOT)
     between = "" if with_signs and rest >= INCH else " "
     first = f"{feet}{_word(LengthUnit.FEET, with_signs)}" if feet or not rest else ""
-    last = f"{_mixed(rest)}{_word(LengthUnit.INCHES, with_signs)}" if rest else ""
+    last = f"{_mix(rest)}{_word(LengthUnit.INCHES, with_signs)}" if rest else ""
     return between.join(filter(None, (first, last)))
 
 
-def _mixed(length: int) -> str:
+def _mix(length: int) -> str:
     """Inches and their fraction: `12 3/8`."""
     inches, rest = divmod(length, INCH)
     share = Fraction(rest, INCH)

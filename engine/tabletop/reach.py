@@ -44,7 +44,7 @@ def reach_of_all(ways: Ways, stands: Iterable[Stand], allowances: Iterable[int])
         _stars(ways.passage_of(who), who.at, allowance)
         for who, allowance in zip(stands, allowances, strict=True)
     ]
-    return ReachedGround(_outlined([area for star in stars for area in star]))
+    return ReachedGround(_outline([area for star in stars for area in star]))
 
 
 def _stars(passage: Passage, start: Point, allowance: int) -> list[Reals]:
@@ -66,7 +66,7 @@ def _stars(passage: Passage, start: Point, allowance: int) -> list[Reals]:
     return np.split(ends, np.cumsum(sizes)[:-1])
 
 
-def _outlined(stars: list[Reals]) -> tuple[tuple[Point, ...], ...]:
+def _outline(stars: list[Reals]) -> tuple[tuple[Point, ...], ...]:
     """The outlines of many areas together, to whole sixteenths."""
     import shapely
 

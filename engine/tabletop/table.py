@@ -184,14 +184,14 @@ class Table:
             "size": [self.width, self.depth],
             "scale": self.scale.value,
             "edges": sorted(edge.value for edge in self.edges),
-            "features": [_played(feature) for feature in self.features],
+            "features": [_parts_played(feature) for feature in self.features],
             "zones": {name: _shape(zone.shape) for name, zone in self.zones.items()},
         }
         spelled = json.dumps(plain, sort_keys=True, ensure_ascii=False)
         return hashlib.blake2b(spelled.encode(), digest_size=8).hexdigest()
 
 
-def _played(feature: TableFeature) -> list[Any]:
+def _parts_played(feature: TableFeature) -> list[Any]:
     return [
         feature.id, feature.kind, _shape(feature.shape), feature.height,
         feature.obstacle, feature.fordable, feature.level,

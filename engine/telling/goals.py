@@ -9,7 +9,7 @@ from heapq import nsmallest
 
 import numpy as np
 
-from engine.hexes.completing import completed
+from engine.hexes.completing import complete
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.scenario.scenario import Scenario, ScenarioUnit
@@ -54,9 +54,7 @@ def goals(
     near = nsmallest(most, (each for each in ranked if each[0] < UNLIKE))
     found = [named[place][1] for _, place in near]
     labels = map_.labels
-    hexes = [
-        Goal(GoalKind.HEX, labels.label(hex_), hex_) for hex_ in completed(labels, begun, most)
-    ]
+    hexes = [Goal(GoalKind.HEX, labels.label(hex_), hex_) for hex_ in complete(labels, begun, most)]
     if hexes and hexes[0].name.casefold() == sought:
         return [hexes[0], *found, *hexes[1:]][:most]
     room = max(most - len(found), MOST_HEXES)

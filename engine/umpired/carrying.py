@@ -108,7 +108,7 @@ def _tell_taker(table: Ridden, one: Courier) -> None:
     """The enemy reads what the courier bore."""
     told = {
         language: say("courier-taken", words=words)[language]
-        for language, words in borne(table, one).items()
+        for language, words in words_borne(table, one).items()
     }
     table.post.bulletins.append(Bulletin(table.now, table.turn, one.taker, told))
 
@@ -124,7 +124,7 @@ def goal(game: Game[Any], one: Courier) -> Words:
     return dict.fromkeys(languages_heard(), one.to)
 
 
-def borne(table: Ridden, one: Courier) -> Words:
+def words_borne(table: Ridden, one: Courier) -> Words:
     """What a courier bears, in every language."""
     return {
         each: text("scenario.and-so-on", each).join(_orders_in(table, one, each)) or one.words

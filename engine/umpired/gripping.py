@@ -59,13 +59,13 @@ def _bodies(trial: Trial, waiting: Sequence[str]) -> dict[str, Words]:
 
 def prospect(trial: Trial, command: Command, gesture: Gesture) -> Plain:
     """What a gesture of a player would come to; with no way yet, how far his pieces come."""
-    told = tried(trial, gesture)
+    told = try_gesture(trial, gesture)
     is_fine = told.answer is not None and _is_for(trial, command, told.answer.answer)
     reach = [way_written(outline) for outline in _outreach(trial, gesture)]
     return {**_as_json(trial, told), "fine": is_fine, "reach": reach}
 
 
-def tried(trial: Trial, gesture: Gesture) -> Prospect:
+def try_gesture(trial: Trial, gesture: Gesture) -> Prospect:
     """What a gesture of the side comes to."""
     rules, decision = trial.game.rules, trial.decision
     if decision is None or not isinstance(rules, Handles) or not gesture.way:

@@ -10,7 +10,7 @@ from typing import Any
 from engine.play.asks import Answer
 from engine.session.moments import Words
 from engine.umpired import desk, stepping
-from engine.umpired.carrying import borne
+from engine.umpired.carrying import words_borne
 from engine.umpired.couriers import Courier, CourierFate, CourierTerms
 from engine.umpired.guest_desk import GuestDesk
 from engine.umpired.guests import BULLETINS, EVERYTHING, Visitor, guest_as_json, guest_with
@@ -141,7 +141,7 @@ class Hall(KeptTable):
 
     def borne(self, courier: Courier) -> Words:
         """What a courier bears, in every language."""
-        return borne(self._table, courier)
+        return words_borne(self._table, courier)
 
     def decide_courier(self, number: int, fate: CourierFate) -> None:
         """Decide what becomes of a courier: he arrives now, is lost, or is taken."""

@@ -21,7 +21,7 @@ def write(
 ) -> str:
     """Write the order that a gesture makes; refused where it makes none."""
     with room.held():
-        told = gripping.tried(room.trial(room.seats[seat].command), gesture)
+        told = gripping.try_gesture(room.trial(room.seats[seat].command), gesture)
         is_done = room.has_done(seat, act)
     if told.answer is None and not is_done:
         refuse("not-reached")

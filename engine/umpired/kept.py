@@ -207,11 +207,11 @@ def tell(listeners: Sequence[Callable[[], None]]) -> None:
 _COUNTER = getattr(time, "CLOCK_BOOTTIME", None)
 
 
-def _elapsed() -> float:
+def _count_on() -> float:
     return time.monotonic() if _COUNTER is None else time.clock_gettime(_COUNTER)
 
 
-_BEGAN, _FROM = time.time(), _elapsed()
+_BEGAN, _FROM = time.time(), _count_on()
 
 
 def now() -> float:
@@ -219,4 +219,4 @@ def now() -> float:
 
     A clock set back neither gives a side more time nor puts acts of a record out of order.
     """
-    return _BEGAN + (_elapsed() - _FROM)
+    return _BEGAN + (_count_on() - _FROM)

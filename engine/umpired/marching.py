@@ -39,14 +39,14 @@ def _goings(session: Writing, unit: str) -> list[Going]:
 def _way(session: Writing, going: Going) -> dict[str, Any]:
     grid, start = session.scenario.map.grid, going.reach.start
     return {
-        "order": _named(going),
+        "order": _name_of(going),
         "words": _words(session, going.order.option) if going.order else {},
         "hexes": [grid.name(to) for to in going.reach.arrivals if to != start],
         "fights": [grid.name(to) for to in going.reach.combats],
     }
 
 
-def _named(going: Going) -> str:
+def _name_of(going: Going) -> str:
     return option_id(going.order.option) if going.order else ""
 
 
@@ -67,7 +67,7 @@ def march(room: Room, seat: str, unit: str, to: str, order: str = "", act: str =
         if room.has_done(seat, act):
             return Headway.ARRIVED
         session = Writing(room, room.seats[seat], act)
-        going = next((one for one in _goings(session, unit) if _named(one) == order), None)
+        going = next((one for one in _goings(session, unit) if _name_of(one) == order), None)
         path = () if going is None else _path(session, going, to)
     if going is None or not path:
         refuse("not-reached")

@@ -53,7 +53,7 @@ class RecordFile:
         try:
             self._file = os.open(path, flags | os.O_APPEND | os.O_WRONLY | _AS_FILE, MODE)
         except (OSError, ValueError) as error:
-            raise _unsaved(path, error) from error
+            raise _cannot_save(path, error) from error
         if not stat.S_ISREG(os.fstat(self._file).st_mode):
             os.close(self._file)
             raise InvalidRecord(f"{path}: {text('problems.not-a-file')}")
@@ -77,7 +77,7 @@ class RecordFile:
             record.close()
             path.unlink(missing_ok=True)
             if isinstance(error, OSError):
-                raise _unsaved(path, error) from error
+                raise _cannot_save(path, error) from error
             raise
         return record
 
@@ -100,7 +100,7 @@ class RecordFile:
             os.fsync(self._file)
         except OSError as error:
             self._cut()
-            raise _unsaved(self.path, error) from error
+            raise _cannot_save(self.path, error) from error
         self._length += len(content)
 
     def close(self) -> None:
@@ -127,7 +127,7 @@ def spell(line: Line) -> str:
     return json.dumps(line, separators=(",", ":"))
 
 
-def _unsaved(path: Path, error: OSError | ValueError) -> CannotSave:
+def _cannot_save(path: Path, error: OSError | ValueError) -> CannotSave:
     reason = getattr(error, "strerror", None) or error
     return CannotSave(text("problems.cannot-save", None, file=path, reason=reason))
 

@@ -24,15 +24,15 @@ def situation(game: Game[Any], side: str | None) -> list[Plain]:
         handbook_of(game.scenario)
     except UnknownGame:
         return []
-    return _told(game.scenario, [overview_now(game, side, each) for each in languages_heard()])
+    return _tell(game.scenario, [overview_now(game, side, each) for each in languages_heard()])
 
 
 def rules_made(known: Scenario, side: str) -> list[Plain]:
     """Where it is played otherwise than the rulebook says, of a scenario as a side knows it."""
-    return _told(known, [(special_rules(known, side, each),) for each in languages_heard()])
+    return _tell(known, [(special_rules(known, side, each),) for each in languages_heard()])
 
 
-def _told(scenario: Scenario, said: list[tuple[OverviewPart, ...]]) -> list[Plain]:
+def _tell(scenario: Scenario, said: list[tuple[OverviewPart, ...]]) -> list[Plain]:
     name = naming_in(scenario)
     return [_part(name, parts) for parts in zip(*said, strict=True)]
 

@@ -9,7 +9,7 @@ from engine.play.asks import UMPIRE
 from engine.session.moments import Words
 from engine.texts import languages_heard
 from engine.umpired import desk
-from engine.umpired.carrying import borne, goal
+from engine.umpired.carrying import goal, words_borne
 from engine.umpired.couriers import Courier
 from engine.umpired.table import UmpiredTable
 from engine.umpired.trial import default
@@ -42,7 +42,7 @@ def _courier(table: UmpiredTable, one: Courier) -> Plain:
     """A courier on the way, as the umpire knows of him."""
     told = ("number", "side", "sender", "to", "sent", "due", "fate")
     unit = {"unit": goal(table.game, one)} if one.orders else {}
-    return {**{key: getattr(one, key) for key in told}, **unit, "words": borne(table, one)}
+    return {**{key: getattr(one, key) for key in told}, **unit, "words": words_borne(table, one)}
 
 
 def step_id(table: UmpiredTable) -> str:

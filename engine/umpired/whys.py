@@ -35,13 +35,13 @@ def of_event(room: Room, place: str, number: int) -> list[Plain]:
         if not 0 <= number < len(told) or not told[number].is_for(side):
             refuse("nothing-asked")
         asked = {
-            language: list(_asked(table.game, told[number], rolls_in(table, number), language))
+            language: list(_inquiries(table.game, told[number], rolls_in(table, number), language))
             for language in languages_heard()
         }
-        return _told(table.game, asked)
+        return _tell(table.game, asked)
 
 
-def _asked(
+def _inquiries(
     game: Game[Any], told: Told, rolls: tuple[Rolled, ...], language: str
 ) -> Iterator[Inquiry]:
     yield Inquiry(told.words.get(language) or told.words["en"])
@@ -74,10 +74,10 @@ def of_place(room: Room, seat: str, at: str, unit: str) -> list[Plain]:
             choices = Choices(game, game.decision, language, session.offered)
             refusal = why_not(game, choices, hex_, known, going)
             asked[language] = [Inquiry(refusal.words, subject=refusal.subject)]
-        return _told(game, asked)
+        return _tell(game, asked)
 
 
-def _told(game: Game[Any], asked: dict[str, list[Inquiry]]) -> list[Plain]:
+def _tell(game: Game[Any], asked: dict[str, list[Inquiry]]) -> list[Plain]:
     """The explanations of the same inquiries in every language."""
     said = [
         [explain(game.scenario, inquiry, language) for inquiry in inquiries]

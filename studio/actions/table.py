@@ -12,7 +12,7 @@ def _drawing(studio: Studio) -> bool:
     return studio.table is not None
 
 
-def _chosen(studio: Studio) -> bool:
+def _has_chosen(studio: Studio) -> bool:
     return studio.table is not None and studio.table.deeds.has_selection
 
 
@@ -88,9 +88,9 @@ TABLE: tuple[Action, ...] = (
     Action("table-duplicate", Menu.TABLE, _duplicate, ("Ctrl+K",), _things_chosen,
            section="things"),
     Action("table-raise", Menu.TABLE, lambda s: on_table(s).deeds.order(is_up=True),
-           ("Ctrl+PgUp",), _chosen, section="things"),
+           ("Ctrl+PgUp",), _has_chosen, section="things"),
     Action("table-lower", Menu.TABLE, lambda s: on_table(s).deeds.order(is_up=False),
-           ("Ctrl+PgDown",), _chosen, section="things"),
+           ("Ctrl+PgDown",), _has_chosen, section="things"),
     Action("table-contour", Menu.TABLE, lambda s: on_table(s).add_contour(), ("Ctrl+Shift+H",),
            _on_hill, section="things"),
     *map(_align, Alignment),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.balance.estimates import Share
-from engine.balance.league_telling import FIRST, SECOND, provenance, signed
+from engine.balance.league_telling import FIRST, SECOND, provenance, with_sign
 from engine.balance.ratings import Rated, Standings
 from engine.balance.telling import percent
 from engine.telling.names import Names
@@ -41,9 +41,9 @@ class _Report:
         yield ReportTable([self._words(key) for key in HEAD], [self._row(e) for e in self.rated])
 
     def _row(self, each: Rated) -> list[str]:
-        between = f"{signed(each.low)} – {signed(each.high)}"
+        between = f"{with_sign(each.low)} – {with_sign(each.high)}"
         counts = [str(count) for count in (each.wins, each.draws, each.losses)]
-        return [each.player, signed(each.rating), between, *counts, self._percent(each.score)]
+        return [each.player, with_sign(each.rating), between, *counts, self._percent(each.score)]
 
     def _pairings(self) -> Iterator[Block]:
         names = [each.player for each in self.rated]

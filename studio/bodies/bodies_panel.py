@@ -165,7 +165,7 @@ class BodiesPanel(AuthorPanel):
         return say("body-listed", figures=figures, place=place) if place else figures
 
     def _counts(self, scenario: Scenario, side: str, kinds: dict[str, BodyKind]) -> str:
-        counted = body_edits.counted(scenario, side)
+        counted = body_edits.count_figures(scenario, side)
         names = {id_: self.say.of(kind.name) for id_, kind in kinds.items()}
         return " · ".join(
             self.say("bodies-of-type", type=names.get(type_, type_), count=count)

@@ -31,7 +31,7 @@ from studio.drawing.table_tiles import CountryTiles
 from studio.lookout.lookout_ready import TABLES, Preparing
 from studio.parts.speech import Speech
 from studio.tabletop.country_hand import CountryHand, TableTool
-from studio.tabletop.measures import told
+from studio.tabletop.measures import tell_length
 from studio.tabletop.pointed_table import PointedTable
 from studio.tabletop.sketch import Stylus
 from studio.tabletop.table_marks import RULER, GridMark, RulerMark, SketchMark
@@ -278,7 +278,7 @@ class BodiesTab(PointedTable, DoubtfulArmy):
         if self._pointer is None:
             return ""
         at = self._pointer.point
-        place = f"{told(at.x)}, {told(at.y)}"
+        place = f"{tell_length(at.x)}, {tell_length(at.y)}"
         if self.guest is not None:
             return APART.join([place, *self.guest.words_at(at)])
         found = self.desk.at(self._pointer)

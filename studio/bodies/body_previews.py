@@ -134,9 +134,9 @@ def preview_marks(
     moves = moves_of(scenario)
     found: list[Mark] = []
     if BodyPreview.REACH in shown:
-        found.append(_reached(scenario, chosen, stands, moves))
+        found.append(_mark_reach(scenario, chosen, stands, moves))
     if BodyPreview.ISOLATION in shown:
-        found.append(_isolated(scenario, stands, moves, say))
+        found.append(_mark_isolated(scenario, stands, moves, say))
     if BodyPreview.SHOTS in shown:
         found += [_shots(scenario, body, stands) for body in chosen if body.skill and body.at]
     if BodyPreview.MELEE in shown:
@@ -150,7 +150,7 @@ def moves_of(scenario: Scenario) -> dict[str, int]:
     return {type_: INCH * int(entry.get("mp", 0)) for type_, entry in units.items()}
 
 
-def _reached(
+def _mark_reach(
     scenario: Scenario,
     chosen: Sequence[Body],
     stands: Mapping[str, Sequence[Stand]],
@@ -165,7 +165,7 @@ def _reached(
     return ReachMark(reached.outlines)
 
 
-def _isolated(
+def _mark_isolated(
     scenario: Scenario,
     stands: Mapping[str, Sequence[Stand]],
     moves: Mapping[str, int],

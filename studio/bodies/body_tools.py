@@ -17,7 +17,7 @@ from engine.tabletop.point import FOOT, INCH, Point
 from studio.bodies.body_desk import BodyDesk
 from studio.bodies.body_sketch import REST, BodySketch, BodyStroke
 from studio.canvas.table_pointer import TablePointer
-from studio.tabletop.measures import bearing, told, told_size
+from studio.tabletop.measures import bearing, tell_length, told_size
 from studio.tabletop.sketch import Stylus
 from studio.tabletop.snapping import on_grid
 from studio.tools.pointer import PointerPhase
@@ -118,7 +118,7 @@ class BodySelector:
         box = desk.box()
         assert box is not None, "who is dragged stands somewhere"
         while True:
-            right, away = _led(desk, box, press, stylus)
+            right, away = _lead(desk, box, press, stylus)
             change = shift(right, away)
             if stylus.phase is PointerPhase.RELEASE:
                 break
@@ -127,7 +127,7 @@ class BodySelector:
             copies = stylus.pointer.alt
             stylus = yield BodySketch(
                 ghosts=ghosts, gone=frozenset() if copies else frozenset(ids),
-                words=(f"→ {told(right)}  ↑ {told(away)}",),
+                words=(f"→ {tell_length(right)}  ↑ {tell_length(away)}",),
                 cursor=Qt.CursorShape.DragCopyCursor if copies else SIZE_ALL,
             )  # fmt: skip
         if stylus.pointer.alt:
@@ -145,14 +145,14 @@ class BodySelector:
         while True:
             stylus = yield sketch
             if handle.end is None:
-                angle = _stepped(bearing(body.at[0], stylus.at), stylus.pointer)
+                angle = _step(bearing(body.at[0], stylus.at), stylus.pointer)
                 pulled = replace(body, facing=angle)
                 words: tuple[str, ...] = (f"{angle}°",)
             else:
                 ends = list(body.at)
                 ends[handle.end] = desk.snap(stylus.pointer).at
                 pulled = replace(body, at=tuple(ends))
-                words = (told(_length(pulled)),)
+                words = (tell_length(_length(pulled)),)
             if stylus.phase is PointerPhase.RELEASE:
                 break
             sketch = BodySketch(
@@ -174,7 +174,7 @@ class BodyLaying:
         draft = self._clicked(desk, desk.snap(stylus.pointer).at)
         if draft is None:
             return BodySketch(cursor=CROSS)
-        return BodySketch(ghosts=(draft,), front=draft.at, words=_told(draft), cursor=CROSS)
+        return BodySketch(ghosts=(draft,), front=draft.at, words=_tell(draft), cursor=CROSS)
 
     def stroke(self, desk: BodyDesk, press: Stylus) -> BodyStroke:
         """From where it begins to where it ends."""
@@ -182,7 +182,7 @@ class BodyLaying:
         stylus, placed = press, self._clicked(desk, start)
         while stylus.phase is not PointerPhase.RELEASE and placed is not None:
             stylus = yield BodySketch(
-                ghosts=(placed,), front=placed.at, words=_told(placed), cursor=CROSS
+                ghosts=(placed,), front=placed.at, words=_tell(placed), cursor=CROSS
             )
             if _is_stirred(press, stylus):
                 placed = self._dragged(desk, start, stylus)
@@ -206,7 +206,7 @@ class BodyLaying:
         if draft is None or end == start:
             return draft and self._clicked(desk, start)
         if not is_laid(draft, desk.kinds):
-            angle = _stepped(bearing(start, stylus.at), stylus.pointer)
+            angle = _step(bearing(start, stylus.at), stylus.pointer)
             return replace(draft, at=(start,), facing=angle)
         if stylus.pointer.shift:
             end = _straight(start, end)
@@ -247,8 +247,8 @@ def facing_of(desk: BodyDesk, at: Point) -> int:
     return 90 if across <= 0 else 270
 
 
-def _told(body: Body) -> tuple[str, ...]:
-    return (f"{body.strength} · {told(_length(body))}",) if len(body.at) == 2 else ()
+def _tell(body: Body) -> tuple[str, ...]:
+    return (f"{body.strength} · {tell_length(_length(body))}",) if len(body.at) == 2 else ()
 
 
 def _length(body: Body) -> float:
@@ -256,7 +256,7 @@ def _length(body: Body) -> float:
     return hypot(last.x - first.x, last.y - first.y)
 
 
-def _led(desk: BodyDesk, box: TableBox, press: Stylus, stylus: Stylus) -> tuple[int, int]:
+def _lead(desk: BodyDesk, box: TableBox, press: Stylus, stylus: Stylus) -> tuple[int, int]:
     """By how much the pointer has led: to the grid, straight with Shift."""
     pointer = stylus.pointer
     right, away = pointer.x - press.pointer.x, pointer.y - press.pointer.y
@@ -288,7 +288,7 @@ def _is_stirred(press: Stylus, stylus: Stylus) -> bool:
     return hypot(x1 - x, y1 - y) > STIRRED * stylus.pointer.pixel
 
 
-def _stepped(angle: float, pointer: TablePointer) -> int:
+def _step(angle: float, pointer: TablePointer) -> int:
     """An angle in whole degrees; by steps with Shift."""
     whole = round(angle / TURN_STEP) * TURN_STEP if pointer.shift else angle
     return round(whole) % 360

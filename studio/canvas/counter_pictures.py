@@ -62,7 +62,7 @@ class CounterPictures:
             *counter.values,
             counter.known.game,
             *counter.marks,
-            *_worn(counter, language),
+            *_face_worn(counter, language),
         )
         if self._left or self._has(painter, face, size):
             self._stamp(painter, face, at, size, fresh)
@@ -122,7 +122,7 @@ class CounterPictures:
         painter.drawPixmap(target, picture, QRectF(picture.rect()))
 
 
-def _worn(counter: Counter, language: str) -> Face:
+def _face_worn(counter: Counter, language: str) -> Face:
     """What a counter's layout shows beside that; nothing without one."""
     if counter.layout is None:
         return ()

@@ -53,7 +53,7 @@ class Stamps:
     ) -> None:
         """Put a name on the picture of a screen whose corner lies at a point of the page."""
         key = name.words, name.face, name.turn, name.letters, halo, dpr
-        picture = self._picture(key, lambda: _written(name, halo, dpr))
+        picture = self._picture(key, lambda: _write_name(name, halo, dpr))
         at = name.room.topLeft() - corner
         painter.drawPixmap(QPointF(round(at.x() * dpr) / dpr, round(at.y() * dpr) / dpr), picture)
 
@@ -67,7 +67,7 @@ class Stamps:
         return picture
 
 
-def _written(name: PlacedName, halo: str, dpr: float) -> QPixmap:
+def _write_name(name: PlacedName, halo: str, dpr: float) -> QPixmap:
     """A name as a picture that begins where it takes room."""
     room = name.room
     picture = _clear(math.ceil(room.width()), math.ceil(room.height()), dpr)

@@ -133,14 +133,14 @@ def _packages() -> Iterator[Diagnosis]:
 
 
 def _wrong(what: str, found: list[Requirement], key: str, health: Health) -> Diagnosis:
-    remedy = f"pip install --upgrade {' '.join(_quoted(one) for one in found)}"
-    return Diagnosis(f"packages-{what}", health, _say(key, names=_named(found)), remedy)
+    remedy = f"pip install --upgrade {' '.join(_quote(one) for one in found)}"
+    return Diagnosis(f"packages-{what}", health, _say(key, names=_name_all(found)), remedy)
 
 
 def _extra(extra: str, wanted: list[Requirement]) -> Iterator[Diagnosis]:
     lacking = [one for one in wanted if not _version(one) or _is_old(one)]
     if lacking:
-        words = _say(f"extra-{extra}", names=_named(lacking))
+        words = _say(f"extra-{extra}", names=_name_all(lacking))
         yield Diagnosis(extra, Health.LATER, words, f'pip install "{PROGRAM}[{extra}]"')
     elif wanted:
         yield Diagnosis(extra, Health.FINE, _say(f"has-{extra}"))
@@ -166,11 +166,11 @@ def _is_old(one: Requirement) -> bool:
     return bool(found) and not one.specifier.contains(found, prereleases=True)
 
 
-def _named(found: Iterable[Requirement]) -> str:
+def _name_all(found: Iterable[Requirement]) -> str:
     return ", ".join(f"{one.name} {_version(one)}".strip() for one in found)
 
 
-def _quoted(one: Requirement) -> str:
+def _quote(one: Requirement) -> str:
     return f'"{one.name}{one.specifier}"'
 
 

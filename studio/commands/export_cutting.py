@@ -46,7 +46,7 @@ def command(
     check_folder(out)
     count = 1
     if pieces:
-        count = len(cutting.laid(cutting.pieces(table, inch_mm, size), size))
+        count = len(cutting.lay_pieces(cutting.pieces(table, inch_mm, size), size))
     require_free(cutting.sheet_files(out, count), overwrite=overwrite)
     if pieces:
         files = cutting.write_pieces(table, out, inch_mm, size)

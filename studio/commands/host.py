@@ -187,7 +187,7 @@ def _certificate(
     from studio.web import encrypting
 
     if files:
-        return encrypting.given(*files)
+        return encrypting.certificate_given(*files)
     if not is_own:
         return None
     if find_spec("cryptography") is None:

@@ -65,7 +65,7 @@ class Journal:
         self.folder.mkdir(parents=True)
         with ExitStack() as undoing:
             undoing.callback(shutil.rmtree, self.folder, ignore_errors=True)
-            self._lock = _locked(self.folder / LOCK)
+            self._lock = _lock_file(self.folder / LOCK)
             assert self._lock is not None
             undoing.callback(self._lock.close)
             if base is not None:
@@ -193,7 +193,7 @@ def _folders(folder: Path) -> list[Path]:
 
 def _is_abandoned(journal: Path) -> bool:
     """Whether nobody holds its lock any more."""
-    lock = _locked(journal / LOCK) if (journal / LOCK).exists() else None
+    lock = _lock_file(journal / LOCK) if (journal / LOCK).exists() else None
     if lock is not None:
         lock.close()
     return lock is not None
@@ -271,7 +271,7 @@ def _lines(folder: Path) -> Iterator[Line]:
 # --- locks ----------------------------------------------------------------------------------------
 
 
-def _locked(path: Path) -> IO[bytes] | None:
+def _lock_file(path: Path) -> IO[bytes] | None:
     """The lock file, locked until it is closed; None while another holder lives."""
     file = path.open("ab")
     try:

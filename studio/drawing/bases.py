@@ -79,10 +79,10 @@ def _paint_empty(painter: QPainter, foot: QPointF, wide: float) -> None:
 
 @cache
 def _outline(shape: str) -> QPainterPath:
-    return CREWS[shape]() if shape in CREWS else _joined(SOLDIER)
+    return CREWS[shape]() if shape in CREWS else _join(SOLDIER)
 
 
-def _joined(outlines: Outlines) -> QPainterPath:
+def _join(outlines: Outlines) -> QPainterPath:
     path = winding()
     for outline in outlines:
         part = QPainterPath()
@@ -93,9 +93,9 @@ def _joined(outlines: Outlines) -> QPainterPath:
 
 def _crew(weapon: Outlines, soldier_at: float, weapon_at: float, part: float) -> QPainterPath:
     """A soldier beside his weapon, on two places."""
-    soldier = QTransform.fromTranslate(soldier_at, 0).map(_joined(SOLDIER))
+    soldier = QTransform.fromTranslate(soldier_at, 0).map(_join(SOLDIER))
     there = QTransform.fromTranslate(weapon_at, 12).scale(part, part)
-    return soldier.united(there.map(_joined(weapon)))
+    return soldier.united(there.map(_join(weapon)))
 
 
 def _machine_gun() -> QPainterPath:

@@ -96,7 +96,7 @@ def isolines(view: View, levels: list[int]) -> Iterator[Isoline]:
     low, high = int(ground.levels.min()), int(ground.levels.max())
     for level in levels:
         if low < level <= high:
-            yield from _linked(level, crossings(ground, level))
+            yield from _link(level, crossings(ground, level))
 
 
 def triangles(view: View) -> Slopes:
@@ -159,7 +159,7 @@ def _crossed(
     return (key_x << 32) + key_y, at[rows, lone] * (1 - part) + at[rows, other] * part
 
 
-def _linked(level: int, found: Crossings) -> Iterator[Isoline]:
+def _link(level: int, found: Crossings) -> Iterator[Isoline]:
     """Crossings one after the other: open lines first, then closed ones."""
     leads = dict(zip(found.enters.tolist(), range(len(found.enters)), strict=True))
     leaves, start, end = found.leaves.tolist(), found.start, found.end

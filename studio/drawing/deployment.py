@@ -138,7 +138,7 @@ def deployment_of(
     counters = (faces or Faces()).counters(
         scenario.units, colours, types, orientation, marks, dress_of(scenario)
     )
-    placed, groups = _stood(scenario, counters)
+    placed, groups = _place_counters(scenario, counters)
     found = (_aim(scenario, entry, colours) for entry in scenario.objectives)
     aims = tuple(aim for aim in found if aim is not None)
     taken = [aim.at for aim in aims] + list(placed)
@@ -160,7 +160,7 @@ def deployment_of(
     )
 
 
-def _stood(scenario: Scenario, counters: Sequence[Counter]) -> tuple[Placed, Groups]:
+def _place_counters(scenario: Scenario, counters: Sequence[Counter]) -> tuple[Placed, Groups]:
     """The counters of every hex, and those of units that wait for their place."""
     placed: Placed = defaultdict(list)
     groups: Groups = defaultdict(list)

@@ -81,7 +81,7 @@ def marker(look: MarkLook, language: str) -> Face:
     return Face(look.id, MARKER, draw)
 
 
-def laid(kind: str, amount: int, name: str) -> Face:
+def face_of_laid(kind: str, amount: int, name: str) -> Face:
     """What lies in a hex, as it is drawn on the map, and what it is called."""
 
     def draw(painter: QPainter) -> None:

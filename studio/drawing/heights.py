@@ -72,7 +72,7 @@ def paint_heights(painter: QPainter, view: View) -> None:
 
 def placed_figures(view: View) -> list[HeightFigure]:
     """The heights that touch neither names nor labels nor each other."""
-    wanted = list(_wanted(view))
+    wanted = list(_figures_wanted(view))
     if not wanted:
         return []
     names, is_serif = names_of(view), _is_serif(view)
@@ -89,7 +89,7 @@ def placed_figures(view: View) -> list[HeightFigure]:
     return kept
 
 
-def _wanted(view: View) -> Iterator[HeightFigure]:
+def _figures_wanted(view: View) -> Iterator[HeightFigure]:
     if view.look.spots:
         yield from spot_heights(view)
     contours = view.style.contours

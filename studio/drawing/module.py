@@ -49,7 +49,7 @@ from studio.drawing.module_pictures import (
     marker_png,
 )
 from studio.drawing.pictures import fitting_sheet, render_map
-from studio.drawing.spares import marked, name_of, parts_of
+from studio.drawing.spares import faces_of_marker, name_of, parts_of
 
 COUNTER = 0.7  # of a hex's width
 CHART_PX = 40.0  # a hex's width on the sheet with the legend
@@ -211,7 +211,7 @@ class _Filling:
     def _spare(self, marker: Marker) -> VassalPiece:
         """A marker by itself, with what is on its back."""
         names = Names(self.scenario, self.language)
-        front, back = (self._face(face) for face in marked(marker, self.known, names))
+        front, back = (self._face(face) for face in faces_of_marker(marker, self.known, names))
         return VassalPiece(name_of(marker, self.known, names), front, back=back)
 
     def _face(self, face: Face) -> VassalPicture:

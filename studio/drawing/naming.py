@@ -147,7 +147,7 @@ class _Names:
             return PlacedName(words, QPointF(x, y), face, number, 0.0, letters)
         across, down = look.pin or (0.0, 0.0)
         at = QPointF(x + across * self.width, y + down * self.width)
-        return PlacedName(words, at, face, number, look.turn, _turned(words, face, look.turn))
+        return PlacedName(words, at, face, number, look.turn, _turn(words, face, look.turn))
 
     def _loose(
         self, number: int, place: Place, look: NameLook, face: Typeface, words: str
@@ -155,7 +155,7 @@ class _Names:
         """The name in the best of the spots where it touches no other."""
         if not words:
             return None
-        letters = _turned(words, face, look.turn)
+        letters = _turn(words, face, look.turn)
         x, y = self.map.grid.centre(place.at, self.width)
         for across, down in self._in_order(place, words, face):
             at = QPointF(x + across * self.width, y + down * self.width)
@@ -237,7 +237,7 @@ def _roads(map_: Map) -> _Roads | None:
     return _Roads(map_) if map_.links else None
 
 
-def _turned(words: str, face: Typeface, turn: float) -> tuple[LaidLetter, ...]:
+def _turn(words: str, face: Typeface, turn: float) -> tuple[LaidLetter, ...]:
     return letters_turned(words, face, turn) if turn else ()
 
 

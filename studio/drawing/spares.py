@@ -26,7 +26,7 @@ def parts_of(unit: ScenarioUnit, types: Mapping[str, Mapping[str, Any]]) -> Iter
         yield ScenarioUnit(f"{unit.id}-{letter.lower()}", unit.side, kind, named, unit.formation)
 
 
-def marked(marker: Marker, known: Marks, names: Names) -> tuple[Face, Face]:
+def faces_of_marker(marker: Marker, known: Marks, names: Names) -> tuple[Face, Face]:
     """Front and back of a marker."""
     sides, language = (marker.front, marker.back), names.language or preferred_language()
     if marker.battery:
@@ -37,7 +37,7 @@ def marked(marker: Marker, known: Marks, names: Names) -> tuple[Face, Face]:
         return front, back
     said = spoken(marker.name, language)
     front, back = (
-        faces.laid(kind, amount, said or names.word("lying", kind))
+        faces.face_of_laid(kind, amount, said or names.word("lying", kind))
         for kind, amount in zip(sides, marker.amounts, strict=True)
     )
     return front, back

@@ -65,7 +65,7 @@ def paint_country(painter: QPainter, view: CountryView, room: QRectF) -> None:
     clip_to_table(painter, view, room)
     if view.look.surface:
         paint_surface(painter, view, room)
-    paint_features(painter, view, seen(view, room))
+    paint_features(painter, view, features_seen(view, room))
     if view.look.zones:
         paint_table_zones(painter, view)
     if view.look.grid:
@@ -75,7 +75,7 @@ def paint_country(painter: QPainter, view: CountryView, room: QRectF) -> None:
         paint_table_frame(painter, view)
 
 
-def seen(view: CountryView, room: QRectF) -> list[TableFeature]:
+def features_seen(view: CountryView, room: QRectF) -> list[TableFeature]:
     """The features of which anything is within a part of the page, the lowest first."""
     hidden = view.look.hidden
     return [

@@ -53,7 +53,7 @@ class CountryTiles:
 
     def _tile(self, key: _Key, view: CountryView) -> QPixmap:
         if key not in self._tiles:
-            self._tiles[key] = _painted(key, view)
+            self._tiles[key] = _paint(key, view)
             while len(self._tiles) > MOST:
                 self._tiles.popitem(last=False)
         self._tiles.move_to_end(key)
@@ -67,7 +67,7 @@ class CountryTiles:
         if was is None or not _is_alike(was, table):
             self._tiles.clear()
             return
-        for feature in _changed(was, table):
+        for feature in _changes(was, table):
             self._drop(table, feature)
 
     def _drop(self, table: Table, feature: TableFeature) -> None:
@@ -82,7 +82,7 @@ def _is_alike(was: Table, table: Table) -> bool:
     return (was.width, was.depth, was.zones) == (table.width, table.depth, table.zones)
 
 
-def _changed(was: Table, table: Table) -> Iterator[TableFeature]:
+def _changes(was: Table, table: Table) -> Iterator[TableFeature]:
     """The features that came, went or are not what they were; all of them in another order."""
     before = {id(feature): feature for feature in was.features}
     after = {id(feature): feature for feature in table.features}
@@ -102,7 +102,7 @@ def _within(room: QRectF) -> Iterator[tuple[int, int]]:
             yield column, row
 
 
-def _painted(key: _Key, view: CountryView) -> QPixmap:
+def _paint(key: _Key, view: CountryView) -> QPixmap:
     side = math.ceil(SIDE * key.ratio)
     tile = QPixmap(side, side)
     tile.setDevicePixelRatio(key.ratio)

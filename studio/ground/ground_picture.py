@@ -130,7 +130,7 @@ def _pen(kind: str, lies: TerrainClass, *, is_minor: bool) -> QPen:
 def _paint_areas(painter: QPainter, areas: NDArray[Any], camera: GroundCamera) -> None:
     import shapely
 
-    for polygon in shapely.get_parts(_seen(areas, camera, TINIEST)):
+    for polygon in shapely.get_parts(_shapes_seen(areas, camera, TINIEST)):
         path = QPainterPath()
         path.setFillRule(Qt.FillRule.OddEvenFill)
         for ring in shapely.get_rings(polygon):
@@ -141,11 +141,11 @@ def _paint_areas(painter: QPainter, areas: NDArray[Any], camera: GroundCamera) -
 def _paint_lines(painter: QPainter, courses: Sequence[Any], camera: GroundCamera) -> None:
     import shapely
 
-    for course in _seen(courses, camera, 0.0):
+    for course in _shapes_seen(courses, camera, 0.0):
         painter.drawPolyline(_polygon(shapely.get_coordinates(course), camera))
 
 
-def _seen(shapes: Sequence[Any] | NDArray[Any], camera: GroundCamera, tiniest: float) -> Any:
+def _shapes_seen(shapes: Sequence[Any] | NDArray[Any], camera: GroundCamera, tiniest: float) -> Any:
     """Shapes that lie in the picture and are not too small for it, no finer than its pixels."""
     import shapely
 

@@ -77,7 +77,7 @@ class MapProperties(QDialog):
         named, was = self.drawn_in.currentData(), self._map.style
         if was is not None and named == was.id:
             return was
-        return None if named == MODERN.id else map_styles.shipped(named)
+        return None if named == MODERN.id else map_styles.style_shipped(named)
 
     def _make_buttons(self) -> None:
         roles = QDialogButtonBox.ButtonRole

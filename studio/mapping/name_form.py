@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.editing.name_curves import Curve, arched, straight
+from engine.editing.name_curves import Curve, arch_of, straight
 from engine.map.map import NameLook
 from engine.map.styles import Lettering
 from studio.parts.boxes import Count, Metres
@@ -28,7 +28,7 @@ AUTO, PINNED, STRAIGHT, ARCHED, ALONG, KEPT = (
     "auto",
     "fixed",
     "straight",
-    "arched",
+    "arch_of",
     "along",
     "kept",
 )
@@ -125,8 +125,8 @@ class NameForm(QWidget):
                 return replace(look, pin=look.pin or (0.0, 0.3), curve=())
             case "straight":
                 return replace(look, pin=None, curve=straight(LONG))
-            case "arched":
-                return replace(look, pin=None, curve=arched(LONG))
+            case "arch_of":
+                return replace(look, pin=None, curve=arch_of(LONG))
             case "along":
                 return replace(look, pin=None, curve=self._along or ())
             case "kept":

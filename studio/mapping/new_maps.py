@@ -46,4 +46,4 @@ class NewMaps(QObject):
         """Give a map the style its maker likes; one of his own has no file beside the map yet."""
         liked = self._preferences.map_style
         if map_.style is None and liked != MODERN.id and liked in map_styles.shipped_styles():
-            map_.style = map_styles.shipped(liked)
+            map_.style = map_styles.style_shipped(liked)

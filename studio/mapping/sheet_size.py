@@ -178,8 +178,8 @@ class SheetSize(QDialog):
         if self._is_setting:
             return
         row, column = divmod(self.anchor.checkedId(), 3)
-        left, right = _shared(self.columns.value() - self._map.grid.columns, column)
-        top, bottom = _shared(self.rows.value() - self._map.grid.rows, row)
+        left, right = _share(self.columns.value() - self._map.grid.columns, column)
+        top, bottom = _share(self.rows.value() - self._map.grid.rows, row)
         self.set_margins(Margins(left, top, right, bottom))
 
     # --- what comes of it -------------------------------------------------------------------------
@@ -251,7 +251,7 @@ class SheetSize(QDialog):
         return self._say("size-labels-change", was=was, new=new)
 
 
-def _shared(change: int, anchor: int) -> tuple[int, int]:
+def _share(change: int, anchor: int) -> tuple[int, int]:
     """A change of size on two sides: away from what is anchored, on both from the middle."""
     first = (0, change // 2, change)[anchor]
     return first, change - first

@@ -211,7 +211,7 @@ class Filing(QObject):
         """What a work is called: its file, its title, or unnamed."""
         if document.path:
             return document.path.name
-        return self.say.of(document.title) or self.say(_unnamed(document))
+        return self.say.of(document.title) or self.say(_name_of_unnamed(document))
 
     def stem(self, document: Work) -> str:
         """What files made of a work begin with: as its own file does, else after its title."""
@@ -289,7 +289,7 @@ class Filing(QObject):
             self.asking.tell(str(error))
 
 
-def _unnamed(document: Work) -> str:
+def _name_of_unnamed(document: Work) -> str:
     """What a work without a title is called, by the key of its text."""
     if isinstance(document, ScenarioDocument):
         return "unnamed-scenario"

@@ -129,7 +129,7 @@ class Jobs(QObject):
         """Cancel a job at once; its thread ends at its next report. Whether it could be."""
         if job.is_over or not job.progress.cancel():
             return False
-        self._end(job, _cancelled)
+        self._end(job, _raise_cancelled)
         return True
 
     def cancel_latest(self) -> bool:
@@ -180,7 +180,7 @@ class Jobs(QObject):
                 self.changed.emit()
 
 
-def _cancelled() -> None:
+def _raise_cancelled() -> None:
     raise Cancelled
 
 

@@ -43,7 +43,7 @@ def no_consent(remedy: Remedy, count: int) -> bool:
     return False
 
 
-def _meant(listed: str) -> Sequence[str]:
+def _severities_meant(listed: str) -> Sequence[str]:
     """The severities that a filter stands for."""
     return tuple(Severity) if listed == "all" else (listed,)
 
@@ -133,7 +133,11 @@ class Problems(QWidget):
     def _list(self) -> None:
         """Errors first; the one chosen stays so, or the next in its place."""
         chosen, row, problems = self.chosen, self.list.currentRow(), self._problems
-        shown = [each for each in problems if each.severity in _meant(self.severity.currentData())]
+        shown = [
+            each
+            for each in problems
+            if each.severity in _severities_meant(self.severity.currentData())
+        ]
         self.list.blockSignals(True)  # nobody looks at the list while it is made
         self.list.clear()
         for problem in sorted(shown, key=lambda each: each.severity is not Severity.ERROR):
@@ -151,7 +155,7 @@ class Problems(QWidget):
         self.summary.setText(self._say("problems", count=count) if count else self._say("sound"))
         for place in range(self.severity.count()):
             listed = self.severity.itemData(place)
-            found = [each for each in self._problems if each.severity in _meant(listed)]
+            found = [each for each in self._problems if each.severity in _severities_meant(listed)]
             self.severity.setItemText(place, self._say(f"severity-{listed}", count=len(found)))
         self.severity.setVisible(count > 0)
         self._keep_places(count > 0)

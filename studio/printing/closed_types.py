@@ -46,18 +46,18 @@ class Closed:
 
 def closed_to_some(scenario: Scenario, sheets: Sequence[DesignSheet]) -> Closed:
     """What at least one side of the scenario does not have."""
-    used = [_used(scenario, side.id, sheets) for side in scenario.sides]
+    used = [_types_used(scenario, side.id, sheets) for side in scenario.sides]
     shared: set[str] = set.intersection(*used) if used else set()
-    return _closed(sheets, _special(sheets) - shared)
+    return _close(sheets, _special(sheets) - shared)
 
 
 def own(scenario: Scenario, sheets: Sequence[DesignSheet], sides: Iterable[str]) -> Closed:
     """What some sides have that is not in the rulebook."""
-    used = [_used(scenario, side, sheets) for side in sides]
-    return _closed(sheets, _special(sheets) & set().union(*used))
+    used = [_types_used(scenario, side, sheets) for side in sides]
+    return _close(sheets, _special(sheets) & set().union(*used))
 
 
-def _closed(sheets: Sequence[DesignSheet], types: set[str]) -> Closed:
+def _close(sheets: Sequence[DesignSheet], types: set[str]) -> Closed:
     units = _units(sheets)
     if units is None:
         return Closed(frozenset(), frozenset())
@@ -78,7 +78,7 @@ def _special(sheets: Sequence[DesignSheet]) -> set[str]:
     return {row.id for row in units.rows if row.is_own} | {cell.row for cell in units.changed}
 
 
-def _used(scenario: Scenario, side: str, sheets: Sequence[DesignSheet]) -> set[str]:
+def _types_used(scenario: Scenario, side: str, sheets: Sequence[DesignSheet]) -> set[str]:
     """The types a side has; all there are where it buys its army."""
     units = _units(sheets)
     if units is not None and side in armies(scenario):

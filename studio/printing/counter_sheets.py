@@ -17,7 +17,7 @@ from studio.drawing.deployment import NOBODY
 from studio.drawing.dress import dress_of
 from studio.drawing.faces import Face
 from studio.drawing.inks import colour
-from studio.drawing.spares import marked, parts_of
+from studio.drawing.spares import faces_of_marker, parts_of
 from studio.printing.armies import armies
 from studio.printing.grid import CutPiece
 from studio.printing.leaf import Leaf, PrintedPart
@@ -74,7 +74,7 @@ def others(scenario: Scenario, size: float, language: str) -> list[list[TwoSided
     return [
         _flags(scenario, size, language),
         [
-            _piece(*marked(marker, known, Names(scenario, language)), size)
+            _piece(*faces_of_marker(marker, known, Names(scenario, language)), size)
             for marker in handbook_of(scenario).markers(scenario)
             for _ in range(marker.count)
         ],

@@ -74,7 +74,7 @@ def _side_leaves(
         *words.track(page),
         *credit_blocks(known, page.width, look.language),
     ]  # fmt: skip
-    holds = _held(known)
+    holds = _units_held(known)
     yield from page.leaves(blocks, holds)
     yield _map_leaf(known, page, look, holds)
 
@@ -107,12 +107,12 @@ def _umpire_leaves(
     for side in scenario.sides:
         blocks += words.briefing(side.id, page)
     blocks += credit_blocks(scenario, page.width, look.language)
-    holds = _held(scenario)
+    holds = _units_held(scenario)
     yield from page.leaves(blocks, holds)
     yield _map_leaf(scenario, page, look, holds)
 
 
-def _held(scenario: Scenario) -> tuple[str, ...]:
+def _units_held(scenario: Scenario) -> tuple[str, ...]:
     """The ids of the units and bodies that a scenario has."""
     units = [unit.id for unit in scenario.units]
     return (*units, *(body.id for body in scenario.bodies))

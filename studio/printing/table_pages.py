@@ -78,7 +78,7 @@ def tables(scenario: Scenario, language: str) -> list[PrintedTable]:
         if name not in idle
     ]
     sheets = {sheet.id: sheet for sheet in designed.sheets(scenario.rules)}
-    used = _used(scenario)
+    used = _kinds_used(scenario)
     names_found = {each.name for each in found}
     return found + [
         _of_sheet(sheets[name], used, language).named(types)
@@ -95,7 +95,7 @@ def credit_blocks(scenario: Scenario, width: float, language: str) -> list[Block
     return [heading(text("printing.credits", language)), *words]
 
 
-def _used(scenario: Scenario) -> set[str]:
+def _kinds_used(scenario: Scenario) -> set[str]:
     """The kinds of terrain that lie on the map."""
     if scenario.is_on_table:
         return {each.kind for each in scenario.table.features}

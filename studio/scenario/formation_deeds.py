@@ -57,7 +57,7 @@ def do(deed: FormationDeed, forces: Forces, asking: Asking, folder: Path | None)
 def copy(forces: Forces) -> None:
     """Put those chosen on the clipboard, as a text that any scenario and any editor takes."""
     if forces.chosen:
-        words = force_files.written(Formations(forces).copied())
+        words = force_files.as_text(Formations(forces).copied())
         QGuiApplication.clipboard().setText(words)
         forces.told.emit(forces.say("copied-units", count=len(forces.chosen)))
 

@@ -13,7 +13,7 @@ from engine.tabletop.kinds import ShapeManner, feature_kinds
 from engine.tabletop.point import INCH, Point
 from engine.tabletop.shapes import Course, Disc, Polygon
 from engine.tabletop.table import FeatureShape
-from studio.tabletop.measures import bearing, length_of, told, told_size
+from studio.tabletop.measures import bearing, length_of, tell_length, told_size
 from studio.tabletop.sketch import Sketch, Stylus, TableStroke
 from studio.tabletop.snapping import Snapped
 from studio.tabletop.table_desk import TableDesk
@@ -103,7 +103,7 @@ class CornerTool:
             self.laying.lay(desk, shape)
 
     def _led(self, desk: TableDesk, corners: list[Point], stylus: Stylus) -> Snapped:
-        return _stepped(desk, corners[-1], stylus)
+        return _step(desk, corners[-1], stylus)
 
     def _closes(self, corners: list[Point], stylus: Stylus) -> bool:
         first = corners[0]
@@ -120,7 +120,7 @@ class CornerTool:
 
     def _sketch(self, corners: list[Point], led: Snapped) -> Sketch:
         last = corners[-1]
-        reach = told(hypot(led.at.x - last.x, led.at.y - last.y))
+        reach = tell_length(hypot(led.at.x - last.x, led.at.y - last.y))
         words = (f"{reach}  {bearing(last, led.at):.0f}°",)
         width = self.laying.width if self.is_line else 0
         trail = (*corners, led.at)
@@ -144,7 +144,7 @@ class FreehandTool:
         """Lay what is drawn until the button is let go."""
         drawn, stylus = [press.pointer.point], press
         while stylus.phase is not PointerPhase.RELEASE:
-            words = (told(length_of(tuple(drawn))),)
+            words = (tell_length(length_of(tuple(drawn))),)
             width = 0 if self.laying.is_area else self.laying.width
             stylus = yield Sketch(
                 trail=tuple(drawn), is_closed=self.laying.is_area, width=width, words=words,
@@ -229,7 +229,7 @@ class DiscTool:
         while stylus.phase is not PointerPhase.RELEASE:
             stylus = yield Sketch(
                 trail=round_(centre, radius), is_closed=True, cursor=CROSS,
-                words=(f"r {told(radius)}",) if radius else (),
+                words=(f"r {tell_length(radius)}",) if radius else (),
             )  # fmt: skip
             if _is_drag(press, stylus) and self.laying.kind != PLACES:
                 at = desk.snap(stylus.pointer).at
@@ -267,7 +267,7 @@ class Tape:
         while True:
             tape = (*points, led.at)
             stylus = yield Sketch(tape=tape, snapped=led, cursor=CROSS)
-            led = _stepped(desk, points[-1], stylus)
+            led = _step(desk, points[-1], stylus)
             is_press = stylus.phase is PointerPhase.PRESS
             is_over = is_press and (stylus.is_right or stylus.pointer.clicks > 1)
             if stylus.phase is PointerPhase.ENTER or is_over:
@@ -283,7 +283,7 @@ def _ends_drag(press: Stylus, stylus: Stylus) -> bool:
     return stylus.phase is PointerPhase.RELEASE and _is_drag(press, stylus)
 
 
-def _stepped(desk: TableDesk, last: Point, stylus: Stylus) -> Snapped:
+def _step(desk: TableDesk, last: Point, stylus: Stylus) -> Snapped:
     """Where the pointer leads from a point: in steps of 15 degrees with Shift."""
     if not stylus.pointer.shift:
         return desk.snap(stylus.pointer)

@@ -7,7 +7,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 
 from engine.tabletop.lengths import InvalidLength, read_length
 from studio.parts.fields import TextLine
-from studio.tabletop.measures import told
+from studio.tabletop.measures import tell_length
 
 STEP = 16  # sixteenths an arrow key goes up or down
 
@@ -29,7 +29,7 @@ class LengthField(TextLine):
         """Show a length; nothing for several things of different ones."""
         if self._length != length or not self.hasFocus() or not self.isModified():
             self._length = length
-            self.put("" if length is None else told(length))
+            self.put("" if length is None else tell_length(length))
             self.setModified(False)
             self._tell("")
 
@@ -71,7 +71,7 @@ class LengthField(TextLine):
             self._restore()
 
     def _restore(self) -> None:
-        self.put("" if self._length is None else told(self._length))
+        self.put("" if self._length is None else tell_length(self._length))
         self.setModified(False)
         self._tell("")
 

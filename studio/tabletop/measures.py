@@ -12,10 +12,10 @@ FEET = LengthManner(LengthUnit.FEET, in_fractions=True, with_signs=True)
 LONG_STRING, SHORT_STRING = 2 * FOOT, 6 * INCH  # the strings the moves are measured with
 
 
-def told(length: float) -> str:
+def tell_length(length: float) -> str:
     """A length in feet and inches.
 
-    >>> told(870), told(96)
+    >>> tell_length(870), tell_length(96)
     ('4\\'6 3/8"', '6"')
     """
     return write_length(round(length), FEET)
@@ -23,7 +23,7 @@ def told(length: float) -> str:
 
 def told_size(wide: float, deep: float) -> str:
     """A size in feet and inches."""
-    return f"{told(wide)} × {told(deep)}"
+    return f"{tell_length(wide)} × {tell_length(deep)}"
 
 
 def length_of(points: tuple[tuple[float, float], ...]) -> float:

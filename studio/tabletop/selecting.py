@@ -20,7 +20,7 @@ from engine.editing.table_shapes import (
 from engine.tabletop.point import Point
 from engine.tabletop.table import FeatureShape, Table, points_of
 from studio.tabletop.handles import Handle, Pull, handle_at, handles_of
-from studio.tabletop.measures import bearing, told, told_size
+from studio.tabletop.measures import bearing, tell_length, told_size
 from studio.tabletop.sketch import CLEAR, Sketch, Stylus, TableStroke
 from studio.tabletop.snapping import snap_move
 from studio.tabletop.table_desk import TableDesk
@@ -187,7 +187,7 @@ class _Carried:
             right, away = (right, 0) if move[1] == 0 else (0, away)
         copies = pointer.alt
         cursor = Qt.CursorShape.DragCopyCursor if copies else Qt.CursorShape.SizeAllCursor
-        words = (f"→ {told(right)}  ↑ {told(away)}",)
+        words = (f"→ {tell_length(right)}  ↑ {tell_length(away)}",)
         sketch = self.sketch(shift(right, away), words, cursor, not copies)
         return replace(sketch, snapped=snapped), (right, away)
 
@@ -274,4 +274,4 @@ def _alone(table: Table, keys: tuple[Key, ...]) -> Table:
 
 
 def _told_point(at: Point) -> str:
-    return f"{told(at.x)}, {told(at.y)}"
+    return f"{tell_length(at.x)}, {tell_length(at.y)}"

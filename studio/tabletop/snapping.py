@@ -103,7 +103,7 @@ def snap_move(
     """By how much things move: one of their points to what draws it, else their box to the grid."""
     right, away = move
     if not is_free and snapping.is_to_edges:
-        drawn = _drawn(points, move, guides, NEAR * pixel)
+        drawn = _draw_to(points, move, guides, NEAR * pixel)
         if drawn is not None:
             return drawn
     if not is_free and snapping.is_to_grid:
@@ -112,7 +112,7 @@ def snap_move(
     return round(right), round(away), None
 
 
-def _drawn(
+def _draw_to(
     points: Sequence[Point], move: tuple[float, float], guides: Guides, reach: float
 ) -> tuple[int, int, Snapped] | None:
     """The move that brings one of the points where it is drawn most: corners before edges."""

@@ -28,7 +28,7 @@ from engine.tabletop.table import LARGEST, Edge, Table
 from engine.texts import LocalText, languages_heard, text
 from studio.parts.boxes import Fault, LocalLine
 from studio.parts.speech import Speech, file_key
-from studio.tabletop.measures import told
+from studio.tabletop.measures import tell_length
 
 SIZES = ((6, 4), (8, 6), (10, 8), (8, 10), (12, 10), (20, 16))  # feet: wide, deep
 SAMPLES = SHIPPED / "samples"
@@ -114,8 +114,8 @@ class TableForm(QDialog):
     # --- what it shall be -------------------------------------------------------------------------
 
     def _show(self, table: Table) -> None:
-        self.wide.setText(told(table.width))
-        self.deep.setText(told(table.depth))
+        self.wide.setText(tell_length(table.width))
+        self.deep.setText(tell_length(table.depth))
         self.scale.setCurrentIndex(list(TableScale).index(table.scale))
         for edge, box in self.edges.items():
             box.setChecked(edge in table.edges)
@@ -132,8 +132,8 @@ class TableForm(QDialog):
     def _take_size(self, place: int) -> None:
         if place:
             wide, deep = SIZES[place - 1]
-            self.wide.setText(told(wide * FOOT))
-            self.deep.setText(told(deep * FOOT))
+            self.wide.setText(tell_length(wide * FOOT))
+            self.deep.setText(tell_length(deep * FOOT))
 
     def _follow(self) -> None:
         """Refuse what no table can be; show which of the usual sizes it is."""
@@ -141,7 +141,7 @@ class TableForm(QDialog):
         if isinstance(found, str):
             fault = found
         elif not all(FOOT <= length <= LARGEST for length in found):
-            fault = self._say("table-size-refused", most=told(LARGEST // INCH * INCH))
+            fault = self._say("table-size-refused", most=tell_length(LARGEST // INCH * INCH))
         else:
             feet = tuple(length / FOOT for length in found)
             self.sizes.setCurrentIndex(1 + SIZES.index(feet) if feet in SIZES else 0)

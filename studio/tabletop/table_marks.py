@@ -16,7 +16,7 @@ from engine.tabletop.table import FeatureShape
 from studio.canvas.table_camera import TableCamera
 from studio.drawing.lettering import font
 from studio.tabletop.handles import OUTSIDE, Handle, Pull
-from studio.tabletop.measures import LONG_STRING, SHORT_STRING, told
+from studio.tabletop.measures import LONG_STRING, SHORT_STRING, tell_length
 from studio.tabletop.sketch import Sketch
 from studio.tabletop.snapping import Snapped
 
@@ -223,7 +223,7 @@ class TapeMark:
         for one, other in zip(self.points, self.points[1:], strict=False):
             laid = _draw_stretch(painter, camera, (one, other), laid)
         end = QPointF(*camera.screen(*self.points[-1]))
-        write_note(painter, end + QPointF(14, -34), (told(laid), *self.words))
+        write_note(painter, end + QPointF(14, -34), (tell_length(laid), *self.words))
 
 
 def _draw_stretch(

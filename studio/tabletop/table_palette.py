@@ -21,7 +21,7 @@ from engine.tabletop.point import INCH
 from studio.parts.icons import icon
 from studio.parts.speech import Speech
 from studio.parts.unsought import Unsought
-from studio.tabletop.measures import told
+from studio.tabletop.measures import tell_length
 from studio.tabletop.table_swatches import table_swatch
 from studio.tabletop.table_toolbox import PLACES, ZONES, LayManner, TableToolbox
 from studio.tabletop.table_words import kind_name
@@ -74,7 +74,7 @@ class CountryPalette(QWidget):
         for box in (self.to_grid, self.to_edges, self.grid):
             box.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         for grid in GRIDS:
-            self.grid.addItem(told(grid), grid)
+            self.grid.addItem(tell_length(grid), grid)
         self.grid.activated.connect(lambda place: self._toolbox.snap(grid=GRIDS[place]))
         self.to_grid.clicked.connect(lambda is_on: self._toolbox.snap(is_to_grid=is_on))
         self.to_edges.clicked.connect(lambda is_on: self._toolbox.snap(is_to_edges=is_on))

@@ -25,7 +25,7 @@ from studio.parts.speech import Speech
 from studio.parts.tab import WorkTab
 from studio.tabletop.country_hand import CountryHand
 from studio.tabletop.handles import handle_at, handles_of
-from studio.tabletop.measures import told, told_size
+from studio.tabletop.measures import tell_length, told_size
 from studio.tabletop.pointed_table import PointedTable
 from studio.tabletop.shown_underlay import ShownUnderlay
 from studio.tabletop.sketch import CLEAR, Sketch, Stylus
@@ -342,7 +342,7 @@ class TableTab(PointedTable, WorkTab):
         if self._pointer is None:
             return ""
         at = self._pointer.point
-        place = f"{told(at.x)}, {told(at.y)}"
+        place = f"{tell_length(at.x)}, {tell_length(at.y)}"
         key = self.desk.at(self._pointer)
         thing = told_thing(self.table, key, self.say) if key is not None else ""
         return APART.join(filter(None, [place, thing, self._hint()]))

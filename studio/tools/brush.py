@@ -46,8 +46,8 @@ class Brush:
         """The hexes under the shape; with Shift, those from the last stroke's end to here."""
         here = pointer.hex(desk.grid)
         if pointer.shift and desk.last is not None:
-            return StrokePreview(covered(desk.grid, self.shape, line(desk.last, here)))
-        return StrokePreview(covered(desk.grid, self.shape, [here]))
+            return StrokePreview(hexes_covered(desk.grid, self.shape, line(desk.last, here)))
+        return StrokePreview(hexes_covered(desk.grid, self.shape, [here]))
 
     def stroke(self, desk: Desk, press: Pointer) -> Stroke:
         """Paints live; with Shift, a straight line in the end."""
@@ -62,7 +62,7 @@ class Brush:
         pointer = press
         while True:
             there = pointer.hex(grid)
-            indices = covered(grid, self.shape, line(here, there))
+            indices = hexes_covered(grid, self.shape, line(here, there))
             indices = indices[~painted[indices]]
             painted[indices] = True
             if indices.size:
@@ -70,7 +70,7 @@ class Brush:
             if pointer.phase is PointerPhase.RELEASE:
                 return
             here = there
-            pointer = yield StrokePreview(covered(grid, self.shape, [here]))
+            pointer = yield StrokePreview(hexes_covered(grid, self.shape, [here]))
 
 
 def straight(desk: Desk, press: Pointer, paint: Paint, shape: Shape = ONE) -> Stroke:
@@ -79,12 +79,12 @@ def straight(desk: Desk, press: Pointer, paint: Paint, shape: Shape = ONE) -> St
     pointer = press
     while pointer.phase is not PointerPhase.RELEASE:
         pointer = yield StrokePreview(
-            covered(desk.grid, shape, line(start, pointer.hex(desk.grid)))
+            hexes_covered(desk.grid, shape, line(start, pointer.hex(desk.grid)))
         )
     end = pointer.hex(desk.grid)
     if start == end and pointer.shift and desk.last is not None:
         start = desk.last
-    indices = covered(desk.grid, shape, line(start, end))
+    indices = hexes_covered(desk.grid, shape, line(start, end))
     desk.lay(begun(desk, paint, start), indices)
 
 
@@ -93,7 +93,7 @@ def begun(desk: Desk, paint: Paint, start: Hex) -> Paint:
     return paint.begun(desk.map, flat.index(desk.grid, start)) if start in desk.grid else paint
 
 
-def covered(grid: Grid, shape: Shape, along: Sequence[Hex]) -> Indices:
+def hexes_covered(grid: Grid, shape: Shape, along: Sequence[Hex]) -> Indices:
     """The hexes of the map under a shape that is moved along hexes, each once, in rising order."""
     hexes = np.array(along, np.int32)[:, None, :] + _axial(shape)
     indices = flat.on_map(grid, hexes.reshape(-1, 2))

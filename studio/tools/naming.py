@@ -83,16 +83,16 @@ class NameGrip(NamedTuple):
         look, (x, y) = place.look, map_.grid.centre(place.at)
         if self.point is not None:
             curve = list(look.curve)
-            curve[self.point] = _kept(pointer.x - x, pointer.y - y)
+            curve[self.point] = _keep_within(pointer.x - x, pointer.y - y)
             return place._replace(look=replace(look, curve=tuple(curve)))
         right, down = pointer.x - press.x, pointer.y - press.y
         if (right, down) == (0.0, 0.0):
             return place
         if look.curve:
-            curve = [_kept(px + right, py + down) for px, py in look.curve]
+            curve = [_keep_within(px + right, py + down) for px, py in look.curve]
             return place._replace(look=replace(look, curve=tuple(curve)))
         across, below = look.pin or (press.x - x, press.y - y)
-        return place._replace(look=replace(look, pin=_kept(across + right, below + down)))
+        return place._replace(look=replace(look, pin=_keep_within(across + right, below + down)))
 
 
 def grip_at(map_: Map, pointer: Pointer) -> NameGrip | None:
@@ -122,7 +122,7 @@ def _trail(map_: Map, grip: NameGrip | None) -> tuple[tuple[float, float], ...]:
     return _points(map_, map_.places[grip.number]) if grip is not None else ()
 
 
-def _kept(across: float, down: float) -> tuple[float, float]:
+def _keep_within(across: float, down: float) -> tuple[float, float]:
     return round(across, DECIMALS), round(down, DECIMALS)
 
 

@@ -47,7 +47,7 @@ class Certificate:
     is_own: bool = False
 
 
-def given(chain: Path, key: Path) -> Certificate:
+def certificate_given(chain: Path, key: Path) -> Certificate:
     """The certificate in a file, the host's own first in it; NoCertificate says what is wrong."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     try:
@@ -74,7 +74,7 @@ def own(room: Path, names: Iterable[str]) -> Certificate:
     file, wanted = room.with_name(room.name + ENDING), tuple(dict.fromkeys(names))
     if not _serves(file, wanted):
         _make(file, wanted)
-    found = given(file, file)
+    found = certificate_given(file, file)
     return Certificate(found.chain, found.key, found.fingerprint, is_own=True)
 
 
@@ -84,7 +84,7 @@ def _serves(file: Path, names: tuple[str, ...]) -> bool:
 
     try:
         found = x509.load_pem_x509_certificate(file.read_bytes())
-        given(file, file)
+        certificate_given(file, file)
         alternatives = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     except (OSError, ValueError, x509.ExtensionNotFound, NoCertificate):
         return False

@@ -54,13 +54,13 @@ def table_facts(scenario: Scenario) -> Plain:
         "credits": table.credits,
         "places": [
             *({"at": f"{at.x},{at.y}", "name": name} for at, name in table.places),
-            *(_named(feature) for feature in table.features if feature.name),
+            *(_name_in_middle(feature) for feature in table.features if feature.name),
         ],
         "stands": stand_facts(scenario),
     }
 
 
-def _named(feature: TableFeature) -> Plain:
+def _name_in_middle(feature: TableFeature) -> Plain:
     """A feature's name at its middle."""
     points = points_of(feature.shape)
     x, y = (sum(each) // len(points) for each in zip(*points, strict=True))

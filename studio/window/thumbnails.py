@@ -57,11 +57,11 @@ def picture_of(file: Path) -> QPixmap | None:
         stamp = file.stat().st_mtime_ns
     except OSError:
         return None  # it was there a moment ago
-    return _drawn(file, stamp)
+    return _draw(file, stamp)
 
 
 @lru_cache(maxsize=128)
-def _drawn(file: Path, stamp: int) -> QPixmap | None:
+def _draw(file: Path, stamp: int) -> QPixmap | None:
     try:
         drawn = _sheet_of(file)
     except (SandtableError, OSError, ValueError):

@@ -44,7 +44,7 @@ def _without_doubts(studio: Studio) -> bool:
     return _with_road(studio) and not studio.front.checking.is_waiting and not studio.front.problems
 
 
-def _saved(studio: Studio) -> bool:
+def _has_saved(studio: Studio) -> bool:
     tab = studio.tab
     return tab is not None and tab.document.path is not None and not tab.document.is_dirty
 
@@ -89,7 +89,7 @@ STEPS = (
     TutorialStep("woods", _with_woods),
     TutorialStep("road", _with_road),
     TutorialStep("check", _without_doubts),
-    TutorialStep("save", _saved),
+    TutorialStep("save", _has_saved),
     TutorialStep("scenario", _with_scenario),
     TutorialStep("forces", _with_forces),
     TutorialStep("play", _with_game),

@@ -105,8 +105,8 @@ def _pan(canvas: MapCanvas) -> float:
 def _restyled(canvas: MapCanvas) -> float:
     """A screen in another style, without roads, and so on in turn."""
     usual = Layers()
-    looks = cycle((replace(usual, style=map_styles.shipped("staff-map")), usual.without({"links"}),
-                   usual))  # fmt: skip
+    staff = replace(usual, style=map_styles.style_shipped("staff-map"))
+    looks = cycle((staff, usual.without({"links"}), usual))
 
     def paint() -> None:
         canvas.set_layers(next(looks))

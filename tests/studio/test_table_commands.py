@@ -153,7 +153,7 @@ def test_pieces_keep_within_their_sheets_and_none_is_lost(tmp_path: Path) -> Non
 
     table = tables.load(SAMPLES / "convoy.table.yaml")
     wanted = cutting.pieces(table, 6.0, (600, 400))
-    sheets = cutting.laid(wanted, (600, 400))
+    sheets = cutting.lay_pieces(wanted, (600, 400))
     found = [piece.says for sheet in sheets for piece in sheet.pieces]
     assert sorted(found) == sorted(piece.says for piece in wanted)
     for sheet in sheets:

@@ -51,7 +51,7 @@ def take(
     guards = yield from _choose_guards(game, captor, prisoners, ranked)
     party = game.state.parties + 1
     game.emit(Taken(captor, prisoners, guards, party))
-    moved = tuple(gathered(game.state, guards, prisoners))
+    moved = tuple(places_to_gather(game.state, guards, prisoners))
     if moved:
         game.emit(Gathered(prisoners, moved))
 
@@ -83,7 +83,7 @@ def _nearest(state: State, able: Iterable[str], to: Iterable[str]) -> list[str]:
     return sorted(able, key=apart)
 
 
-def gathered(
+def places_to_gather(
     state: State, guards: Sequence[str], prisoners: Sequence[str]
 ) -> list[tuple[str, Point]]:
     """Where prisoners who are not by a guard are brought to: within six inches of one (L14.1)."""

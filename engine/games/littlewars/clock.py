@@ -31,7 +31,7 @@ def calls(book: Book) -> tuple[int, ...]:
     return tuple(book.clock(of) for of in ("first", "second", "third"))
 
 
-def allotted(state: State) -> Allotted | None:
+def time_allotted(state: State) -> Allotted | None:
     """The time of the move under way, unless the clock is off or nobody moves yet (L3.1, L3.2)."""
     mode = state.book.choices.clock
     if mode == "off" or not state.move or state.phase is Phase.OVER:

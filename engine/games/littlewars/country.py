@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from engine.games.littlewars.field import prepared
+from engine.games.littlewars.field import field_of
 from engine.games.littlewars.orders import read_path
 from engine.games.littlewars.state import State, Work
 from engine.tabletop.point import INCH
@@ -23,7 +23,7 @@ BLOW_BRIDGE = "blow-bridge"
 def change(state: State) -> None:
     """Prepare the country anew, as the works that are done have left it."""
     base = state.field.base
-    state.field = prepared(changed(base, state.works.values()), base)
+    state.field = field_of(changed(base, state.works.values()), base)
 
 
 def changed(base: Table, works: Iterable[Work]) -> Table:

@@ -24,7 +24,7 @@ def serving(state: State, gun: Gun) -> list[Figure]:
 
     Guns side by side share their men so that as many of them as can be are in action.
     """
-    return _shared(state, gun.side)[gun.id] if gun.id in state.guns else []
+    return _share_out(state, gun.side)[gun.id] if gun.id in state.guns else []
 
 
 def is_in_action(state: State, gun: Gun) -> bool:
@@ -32,7 +32,7 @@ def is_in_action(state: State, gun: Gun) -> bool:
     return len(about(state, gun)) >= CREW and len(serving(state, gun)) >= CREW
 
 
-def _shared(state: State, side: str) -> dict[str, list[Figure]]:
+def _share_out(state: State, side: str) -> dict[str, list[Figure]]:
     """The men of each gun of a side.
 
     Who stands by one gun alone serves it; others go where men are wanting, to the guns that want

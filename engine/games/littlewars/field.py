@@ -125,7 +125,7 @@ class Field:
 _KEPT: dict[str, Field] = {}
 
 
-def prepared(table: Table, base: Table | None = None) -> Field:
+def field_of(table: Table, base: Table | None = None) -> Field:
     """The field of a table, made once for all that are alike."""
     key = table.fingerprint() + ("" if base is None else base.fingerprint())
     if key not in _KEPT:

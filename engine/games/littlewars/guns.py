@@ -12,7 +12,7 @@ from engine.games.littlewars.nearness import apart_squared, ways
 from engine.games.littlewars.orders import AimAt, GunOrder, read_path
 from engine.games.littlewars.state import Figure, Gun, Phase, State, WarGame
 from engine.play.asks import Accepted, Answer, Decision, Procedure, ask
-from engine.tabletop.footprints import facing_towards, footprint, placed, trail
+from engine.tabletop.footprints import facing_towards, footprint, place_beside, trail
 from engine.tabletop.point import Point
 
 SHOTS = 4
@@ -194,7 +194,7 @@ def at_the_trail(state: State, gun_id: str) -> list[tuple[str, Point]]:
     found: list[tuple[str, Point]] = []
     for man, side in zip(men, (1, -1), strict=False):
         aside = side * _beside(state, man, gun)
-        at = placed(end, gun.facing, aside, 0)
+        at = place_beside(end, gun.facing, aside, 0)
         there = replace(state.stand(man), at=at)
         if now.why_not_stand(there) is None:
             found.append((man.id, at))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.littlewars import armies
 from engine.games.littlewars.data.book import Book, book
-from engine.games.littlewars.field import OPPOSITE, prepared
+from engine.games.littlewars.field import OPPOSITE, field_of
 from engine.games.littlewars.state import Aims, Customs, Phase, State, Vehicle
 from engine.games.rulebook import InvalidRules
 from engine.scenario.bodies import Body
@@ -19,7 +19,7 @@ def start(scenario: Scenario, customs: Customs, rulebook: Book | None = None) ->
     own = rulebook or book(scenario.rules)
     aims = _aims(scenario, own)
     state = State(
-        own, prepared(scenario.table), aims, customs, dict(aims.edges), {}, {}, {}, {},
+        own, field_of(scenario.table), aims, customs, dict(aims.edges), {}, {}, {}, {},
         waiting=tuple(armies.waiting(scenario.bodies)),
         defender=own.defender,
         phase=Phase.EDGE,
@@ -79,13 +79,13 @@ def _lay(state: State, body: Body) -> None:
     if not body.at:
         return
     waiting = [each for each in state.waiting if each.body == body.id]
-    for each, place in zip(waiting, laid(state, body, len(waiting)), strict=True):
+    for each, place in zip(waiting, lay_body(state, body, len(waiting)), strict=True):
         state.enter(each, place.at, place.facing)
     gone = {each.id for each in waiting}
     state.waiting = tuple(each for each in state.waiting if each.id not in gone)
 
 
-def laid(state: State, body: Body, number: int) -> list[Posting]:
+def lay_body(state: State, body: Body, number: int) -> list[Posting]:
     """The places of a body as its scenario lays it, the first for its first figure (G8)."""
     kind = state.book.units[body.type]
     facing = body.facing if body.facing is not None else _ahead(state, body.side)

@@ -157,10 +157,10 @@ def _goals(
         }
     if deed not in FORMATIONS or len(path) != 2:
         return {}
-    return _formed(state, figures, TableFormation(deed), path)
+    return _form(state, figures, TableFormation(deed), path)
 
 
-def _formed(
+def _form(
     state: State, figures: list[str], formation: TableFormation, path: Sequence[Point]
 ) -> dict[str, Posting]:
     kind = state.type_by_id(figures[0])

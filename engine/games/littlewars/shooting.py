@@ -110,11 +110,11 @@ def told_by_umpire(
 
 def fly(state: State, gun: Gun, at: Point, faces: tuple[int, int, int]) -> Flight:
     """The flight of a shot by the model (S3-S8)."""
-    gunnery, aim = prepared(state), aim_of(state, gun, at)
-    return gunnery.fly(aim, faces, spared(state, gun, at))
+    gunnery, aim = gunnery_now(state), aim_of(state, gun, at)
+    return gunnery.fly(aim, faces, those_spared(state, gun, at))
 
 
-def prepared(state: State) -> Gunnery:
+def gunnery_now(state: State) -> Gunnery:
     """What shots can meet now."""
     return Gunnery(state.field.ground, state.stands())
 
@@ -126,7 +126,7 @@ def aim_of(state: State, gun: Gun, at: Point) -> Aim:
     return Aim(gun.at, at, Skill(gun.skill), drift if choices.wind else None)
 
 
-def spared(state: State, gun: Gun, at: Point) -> tuple[str, ...]:
+def those_spared(state: State, gun: Gun, at: Point) -> tuple[str, ...]:
     """Who is not met by a shot: the gun itself, and men laid down for it (L8.2)."""
     return (gun.id, *(man.id for man in laid_down(state, gun, at)))
 

@@ -36,7 +36,7 @@ def view(state: State, side: str) -> State:
 
 def _hide_what_is_boxed(state: State, seen: State, side: str) -> None:
     """Nobody sees into a box of the other side's (L21.3)."""
-    inside = _boxed(state, side)
+    inside = _figures_in_boxes(state, side)
     if not inside:
         return
     for box in _boxes(state, side):
@@ -51,7 +51,7 @@ def _boxes(state: State, side: str) -> list[Vehicle]:
     return [each for each in state.vehicles.values() if each.type == BOX and each.side != side]
 
 
-def _boxed(state: State, side: str) -> frozenset[str]:
+def _figures_in_boxes(state: State, side: str) -> frozenset[str]:
     """Who of the other side is in a box, those in boxes that are not on the table yet too."""
     seen = {id_ for each in state.vehicles.values() if each.type != BOX for id_ in each.aboard}
     foes = (id_ for id_, each in state.carried.items() if each.side != side)
@@ -75,7 +75,7 @@ def secrets(state: State, side: str) -> list[str]:
     if side not in state.sides:
         return []
     hidden = [work.id for work in state.works.values() if not _knows(work, side)]
-    hidden += _boxed(state, side)
+    hidden += _figures_in_boxes(state, side)
     if state.phase is Phase.CURTAIN:
         for units in (state.figures, state.guns, state.vehicles):
             hidden += [id_ for id_ in units if _hides(state, side, id_)]
@@ -174,11 +174,11 @@ def _more(state: State) -> dict[str, Any]:
         "minutes": {side: minutes_of(state, side) for side in state.sides},
         "halves": {side: points.halves(state, side) for side in state.sides},
         "men": {side: state.men(side) for side in state.sides},
-        "led_off": [_gone(each) for each in state.gone if each.captor],
+        "led_off": [_as_gone(each) for each in state.gone if each.captor],
         "melees": [list(each.figures) for each in state.melees],
         "routed": state.routed,
     }
 
 
-def _gone(gone: Gone) -> dict[str, str]:
+def _as_gone(gone: Gone) -> dict[str, str]:
     return {"id": gone.id, "side": gone.side, "captor": gone.captor}

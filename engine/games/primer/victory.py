@@ -97,12 +97,14 @@ def is_met(state: State, condition: Victory) -> bool:
             zone, enemies = state.aims.named_zones[condition.zone], state.of(state.enemy(side))
             return not any(unit.at in zone for unit in enemies if _is_kind(condition, unit))
         case VictoryKind.KILL:
-            return fallen(state, state.enemy(side), condition) >= condition.points
+            return points_lost(state, state.enemy(side), condition) >= condition.points
         case VictoryKind.SURVIVE:
             return _survive(state, condition)
         case VictoryKind.RATIO:
-            fell = fallen(state, side, condition)
-            return 100 * fallen(state, state.enemy(side), condition) >= condition.percent * fell
+            fell = points_lost(state, side, condition)
+            return (
+                100 * points_lost(state, state.enemy(side), condition) >= condition.percent * fell
+            )
         case VictoryKind.TURN_LIMIT:
             return state.turn >= state.aims.turns
         case _:
@@ -122,9 +124,9 @@ def _holds(state: State, side: str, objective: Objective) -> bool:
     return state.holders[objective.id] == side
 
 
-def fallen(state: State, side: str, condition: Victory) -> int:
+def points_lost(state: State, side: str, condition: Victory) -> int:
     """What a side has lost in points, of the kinds that count."""
-    lost = (unit for unit in _lost(state, side) if _is_kind(condition, unit))
+    lost = (unit for unit in _losses(state, side) if _is_kind(condition, unit))
     return sum(state.type_of(unit).points for unit in lost)
 
 
@@ -133,10 +135,10 @@ def _survive(state: State, condition: Victory) -> bool:
     if condition.count:
         left = (unit for unit in state.of(condition.side) if _is_meant(condition, unit))
         return sum(1 for _ in left) >= condition.count
-    return not any(_is_meant(condition, unit) for unit in _lost(state, condition.side))
+    return not any(_is_meant(condition, unit) for unit in _losses(state, condition.side))
 
 
-def _lost(state: State, side: str) -> list[Unit | Reserve]:
+def _losses(state: State, side: str) -> list[Unit | Reserve]:
     """What a side has lost; missiles are spent, not lost."""
     lost = [loss.unit for loss in state.lost if loss.unit.side == side]
     return [unit for unit in lost if not state.type_of(unit).off_board]

@@ -93,7 +93,7 @@ def strike(game: TankGame, unit_id: str, impact: Impact) -> Procedure[None]:
         return
     dice = yield from roll(2, "shell")
     rolled = game.state.book.shell_result(level, sum(dice))
-    die, softened = yield from _softened(game.state, unit, impact, rolled, dice)
+    die, softened = yield from _soften(game.state, unit, impact, rolled, dice)
     result = Outcome.SUPPRESSED if softened else rolled
     game.emit(
         ShellStruck(
@@ -112,7 +112,7 @@ def strike(game: TankGame, unit_id: str, impact: Impact) -> Procedure[None]:
     yield from fire.suffer(game, unit_id, result, impact.side)
 
 
-def _softened(
+def _soften(
     state: State, unit: Unit, impact: Impact, rolled: Outcome, dice: Faces
 ) -> Procedure[tuple[int, str]]:
     """The armour die, and what turned annihilation into suppression: cover or armour (A6)."""

@@ -85,12 +85,14 @@ def is_met(state: State, condition: Victory) -> bool:
             zone, enemies = state.aims.zones[condition.zone], state.of(state.enemy(side))
             return not any(unit.at in zone for unit in enemies if _is_kind(condition, unit))
         case VictoryKind.KILL:
-            return fallen(state, state.enemy(side), condition) >= condition.points
+            return points_lost(state, state.enemy(side), condition) >= condition.points
         case VictoryKind.SURVIVE:
             return _survive(state, condition)
         case VictoryKind.RATIO:
-            lost = fallen(state, side, condition)
-            return 100 * fallen(state, state.enemy(side), condition) >= condition.percent * lost
+            lost = points_lost(state, side, condition)
+            return (
+                100 * points_lost(state, state.enemy(side), condition) >= condition.percent * lost
+            )
         case VictoryKind.TURN_LIMIT:
             return state.turn >= state.aims.turns
         case _:
@@ -112,7 +114,7 @@ def _holds(state: State, side: str, objective: Objective) -> bool:
     return state.holders[objective.id] == side
 
 
-def fallen(state: State, side: str, condition: Victory) -> int:
+def points_lost(state: State, side: str, condition: Victory) -> int:
     """What a side has lost in points, of the kinds that count."""
     lost = (unit for unit in state.lost if unit.side == side and _is_kind(condition, unit))
     return sum(state.type_of(unit).points for unit in lost)

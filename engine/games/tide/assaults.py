@@ -110,7 +110,7 @@ def attack_of(state: State, unit: str, joined: Sequence[str], at: Hex) -> Correc
         both = halved(sum(each.whole for each in support))
         parts = [("support", both)] if support else []
     cards = bonuses.dice(state, "attack", lead, AttackKind.ASSAULT, "squads")
-    return ((unit, _part(state, lead, firepower.hampered(state, lead)).fp), *parts, *cards)
+    return ((unit, _part(state, lead, firepower.what_hampers(state, lead)).fp), *parts, *cards)
 
 
 def _part(state: State, unit: Unit, half: str) -> Part:

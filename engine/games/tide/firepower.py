@@ -156,7 +156,7 @@ def part(
     found = [band_of(state, unit, type_, target, away) for type_ in fired]
     return Part(
         unit.id,
-        printed(state, unit, fired, aim.kind, target, away),
+        printed_corrections(state, unit, fired, aim.kind, target, away),
         worst(each for each in found if each is not None),
         "support" if is_support else half(state, unit, occasion),
     )
@@ -168,7 +168,7 @@ def fired_with(state: State, unit: Unit, figures: Sequence[str]) -> tuple[UnitTy
     return tuple(known[name] for name in figures) if unit.is_squad else (state.type_of(unit),)
 
 
-def printed(
+def printed_corrections(
     state: State, unit: Unit, fired: Sequence[UnitType], kind: AttackKind, target: Unit, away: int
 ) -> Corrections:
     """FP and the bonuses printed on units, before halving (RS7, SP1, SP2, V5)."""
@@ -196,10 +196,10 @@ def half(state: State, unit: Unit, occasion: Occasion) -> str:
         return "pinned"
     if unit.damage >= HEAVY:
         return "damage"
-    return hampered(state, unit)
+    return what_hampers(state, unit)
 
 
-def hampered(state: State, unit: Unit) -> str:
+def what_hampers(state: State, unit: Unit) -> str:
     """What in its hex halves the attacks of a unit (X3, X7, X9).
 
     Engineers do not mind wire (SP3); its own side's hidden mines do nothing to a unit (X10).
@@ -218,7 +218,7 @@ def hampered(state: State, unit: Unit) -> str:
 # --- together -------------------------------------------------------------------------------------
 
 
-def counted(state: State, brought: Sequence[Part]) -> Corrections:
+def count_parts(state: State, brought: Sequence[Part]) -> Corrections:
     """The leader's FP and half of each supporter's, or of theirs together (RS1, RS7)."""
     lead, *others = brought
     if state.book.choices.halve_each or not others:

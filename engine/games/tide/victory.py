@@ -133,12 +133,12 @@ def is_met(state: State, entry: Victory) -> bool:
         case VictoryKind.EXIT:
             return has_left(state, entry)
         case VictoryKind.KILL:
-            return fallen(state, state.enemy(entry.side), entry) >= entry.points
+            return points_lost(state, state.enemy(entry.side), entry) >= entry.points
         case VictoryKind.SURVIVE:
             return survive(state, entry)
         case VictoryKind.RATIO:
-            lost = fallen(state, entry.side, entry)
-            return 100 * fallen(state, state.enemy(entry.side), entry) >= entry.percent * lost
+            lost = points_lost(state, entry.side, entry)
+            return 100 * points_lost(state, state.enemy(entry.side), entry) >= entry.percent * lost
         case _:
             return False
 
@@ -201,7 +201,7 @@ def _is_kind(state: State, entry: Victory, type_: str) -> bool:
     return not entry.kinds or any(kind in entry.kinds for kind in kinds)
 
 
-def fallen(state: State, side: str, entry: Victory) -> int:
+def points_lost(state: State, side: str, entry: Victory) -> int:
     """The points a side has lost by units that count."""
     return sum(
         toll.points

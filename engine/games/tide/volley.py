@@ -56,7 +56,7 @@ def weigh(state: State, attempt: Attempt, call: Call, target: Unit) -> Volley:
     band = firepower.worst(each.band for each in brought)
     against = bonuses.whom(target)
     cards = bonuses.dice(state, "attack", lead, aim.kind, against)
-    made = (*firepower.counted(state, brought), *cards)
+    made = (*firepower.count_parts(state, brought), *cards)
     dice = max(sum(value for _, value in made), 0)
     change = bonuses.amount(state, "hit", lead, aim.kind, against)
     found = cover.defence(

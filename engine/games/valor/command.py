@@ -113,7 +113,7 @@ def changes(state: State, side: str) -> Iterator[Change]:
 
 def _gives(state: State, giver: Unit, taker: Unit) -> Iterator[Give]:
     """The weapons a unit may hand to another within portage."""
-    has = _borne(state, taker)
+    has = _weapons_of(state, taker)
     for weapon, type_ in pieces.weapons_of(state, giver.id):
         if pieces.may_bear(state.type_of(taker), [*has, type_]):
             yield Give(weapon.id, taker.id)
@@ -121,14 +121,14 @@ def _gives(state: State, giver: Unit, taker: Unit) -> Iterator[Give]:
 
 def may_swap(state: State, one: Unit, other: Unit) -> bool:
     """Whether two units may exchange weapons: both bear some, and each may bear the other's."""
-    mine, theirs = _borne(state, one), _borne(state, other)
+    mine, theirs = _weapons_of(state, one), _weapons_of(state, other)
     if not mine or not theirs or [each.id for each in mine] == [each.id for each in theirs]:
         return False
     takes = pieces.may_bear(state.type_of(one), theirs)
     return takes and pieces.may_bear(state.type_of(other), mine)
 
 
-def _borne(state: State, unit: Unit) -> list[WeaponType]:
+def _weapons_of(state: State, unit: Unit) -> list[WeaponType]:
     return [type_ for _, type_ in pieces.weapons_of(state, unit.id)]
 
 
@@ -169,7 +169,7 @@ def may_join(state: State, one: Unit, other: Unit) -> bool:
     alike = one.type == other.type and state.type_of(one).is_half
     if not alike or one.valor or other.valor or not squad_of(state, one.type):
         return False
-    both = [*_borne(state, one), *_borne(state, other)]
+    both = [*_weapons_of(state, one), *_weapons_of(state, other)]
     return pieces.may_bear(state.book.units[squad_of(state, one.type)], both)
 
 

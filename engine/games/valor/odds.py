@@ -120,10 +120,10 @@ def mission_on_armour(
     charts: Charts, hits_on: int, modifier: int, atfp: str, rear: str
 ) -> Fraction:
     """The chance that a mission or mortar eliminates an AFV: no immobilising (V12.15, V18.7)."""
-    return at_most(hits_on - modifier) * shattered(charts, atfp, rear)
+    return at_most(hits_on - modifier) * chance_to_shatter(charts, atfp, rear)
 
 
-def shattered(charts: Charts, atfp: str, rear: str) -> Fraction:
+def chance_to_shatter(charts: Charts, atfp: str, rear: str) -> Fraction:
     """The chance that a shell that hits eliminates an AFV (V12.15, V18.7)."""
     number = charts.elimination(atfp, rear)
     if not needs_roll(number):

@@ -19,7 +19,7 @@ from engine.games.valor.events import Stepped
 from engine.games.valor.field import Way
 from engine.games.valor.fire import Attack, Target
 from engine.games.valor.fire_events import AttackRolled, Corrections, OverrunMade
-from engine.games.valor.pieces import enemies_at, fits, towed
+from engine.games.valor.pieces import enemies_at, fits, gun_towed
 from engine.games.valor.state import State, Unit, ValorGame
 from engine.games.valor.targeting import Aim, Call, How, Occasion
 from engine.games.valor.weapons import GRENADES, SATCHEL
@@ -46,7 +46,7 @@ def targets(state: State, mover: Unit) -> list[tuple[Hex, int]]:
 def ahead(state: State, unit: Unit) -> Overrun | None:
     """The overrun an AFV may begin from its hex, straight on (V17.1, V17.2)."""
     type_ = state.type_of(unit)
-    if not type_.is_afv or unit.immobile or unit.facing is None or towed(state, unit.id):
+    if not type_.is_afv or unit.immobile or unit.facing is None or gun_towed(state, unit.id):
         return None
     first = _ahead(state, unit, unit.at)
     if first is None or not may_be_overrun(state, first.to, unit.side):

@@ -26,7 +26,7 @@ def passengers(state: State, carrier: str) -> list[Unit]:
     return [unit for unit in state.cargo(carrier) if state.type_of(unit).is_infantry]
 
 
-def towed(state: State, carrier: str) -> Unit | None:
+def gun_towed(state: State, carrier: str) -> Unit | None:
     """The gun a carrier tows."""
     guns = (unit for unit in state.cargo(carrier) if state.type_of(unit).is_gun)
     return next(guns, None)

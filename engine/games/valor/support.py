@@ -98,7 +98,7 @@ def targets(state: State, side: str, wish: Wish) -> list[Hex]:
         hexes = [hex_ for hex_ in hexes if not state.smoke_at(hex_) and hex_ not in coming]
     if wish.kind == AIRCRAFT:
         return hexes
-    seen = targeting.spotted(state, side)
+    seen = targeting.hexes_spotted(state, side)
     return [hex_ for hex_ in hexes if hex_ in seen]
 
 

@@ -153,7 +153,7 @@ def is_spotted(state: State, side: str, hex_: Hex) -> bool:
     return any(hex_ in seeing.seen(start) for start in lookouts(state, side))
 
 
-def spotted(state: State, side: str) -> frozenset[Hex]:
+def hexes_spotted(state: State, side: str) -> frozenset[Hex]:
     """All hexes that unpinned units of a side see (V12.12, V18.2)."""
     seeing = state.seeing
     return frozenset().union(*(seeing.seen(start) for start in lookouts(state, side)))

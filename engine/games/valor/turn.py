@@ -39,7 +39,7 @@ def begin_turn(game: ValorGame) -> None:
 def begin_phase(game: ValorGame, phase: Phase) -> None:
     """A phase begins: in the command phase all of the side's pinned units rally (V5.2)."""
     state = game.state
-    rolls = pinned(state, state.active) if phase is Phase.AFTER_ACTION else ()
+    rolls = pinned_units(state, state.active) if phase is Phase.AFTER_ACTION else ()
     game.emit(PhaseBegan(phase, state.active, rolls))
     if phase is Phase.COMMAND:
         rallied = tuple(unit.id for unit in state.of(state.active) if unit.pinned)
@@ -47,7 +47,7 @@ def begin_phase(game: ValorGame, phase: Phase) -> None:
             game.emit(Rallied(rallied, "command"))
 
 
-def pinned(state: State, side: str) -> tuple[str, ...]:
+def pinned_units(state: State, side: str) -> tuple[str, ...]:
     """The pinned units that roll to rally; cargo rallies with its carrier (V5.20, V21.3)."""
     return tuple(
         unit.id

@@ -110,12 +110,12 @@ def is_met(state: State, entry: Victory) -> bool:
         case VictoryKind.EXIT:
             return has_left(state, entry)
         case VictoryKind.KILL | VictoryKind.POINTS:
-            return fallen(state, state.enemy(entry.side), entry) >= entry.points
+            return points_lost(state, state.enemy(entry.side), entry) >= entry.points
         case VictoryKind.SURVIVE:
             return survive(state, entry)
         case VictoryKind.RATIO:
-            lost = fallen(state, entry.side, entry)
-            return 100 * fallen(state, state.enemy(entry.side), entry) >= entry.percent * lost
+            lost = points_lost(state, entry.side, entry)
+            return 100 * points_lost(state, state.enemy(entry.side), entry) >= entry.percent * lost
         case _:
             return False
 
@@ -193,7 +193,7 @@ def _is_kind(state: State, entry: Victory, type_: str) -> bool:
     return not entry.kinds or any(kind in entry.kinds for kind in kinds)
 
 
-def fallen(state: State, side: str, entry: Victory | None = None) -> int:
+def points_lost(state: State, side: str, entry: Victory | None = None) -> int:
     """The points a side has lost, all or those of units that count for a condition."""
     lost = (toll for toll in state.fallen if toll.side == side)
     return sum(toll.points for toll in lost if entry is None or _is_kind(state, entry, toll.type))
@@ -202,4 +202,4 @@ def fallen(state: State, side: str, entry: Victory | None = None) -> int:
 def points(state: State, side: str) -> int:
     """A side's points: objectives it holds, and what the enemy has lost."""
     held = sum(each.points for each in state.aims.objectives if _is_held(state, each, side))
-    return held + fallen(state, state.enemy(side))
+    return held + points_lost(state, state.enemy(side))

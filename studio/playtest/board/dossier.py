@@ -22,7 +22,7 @@ MOST = 8  # of the latest deeds
 def at_hex(play: Play, hex_: Hex) -> list[str]:
     """What stands in a hex and who holds it, each in a few words."""
     standing = play.standing
-    held = [_held(play, each) for each in standing.objectives if hex_ in each.hexes]
+    held = [_tell_holder(play, each) for each in standing.objectives if hex_ in each.hexes]
     return held + [brief(play, piece) for piece in standing.pieces if piece.at == hex_]
 
 
@@ -31,7 +31,7 @@ def brief(play: Play, piece: SeenPiece | SeenFigure) -> str:
     named = _name(play, piece)
     if not piece.marks:
         return named
-    marks = _known(play).words(piece.marks, play.say.language)
+    marks = _marks_of(play).words(piece.marks, play.say.language)
     return play.say("dossier-marked", unit=named, marks=marks)
 
 
@@ -45,7 +45,7 @@ def dossier(play: Play, unit: str) -> str:
         return ""
     say = play.say
     marks = (
-        _known(play).words(piece.marks, say.language) if piece.marks else say("dossier-unmarked")
+        _marks_of(play).words(piece.marks, say.language) if piece.marks else say("dossier-unmarked")
     )
     deeds = this_turn(play, unit)
     lines = [f"<b>{escape(_name(play, piece))}</b>", escape(marks)]
@@ -76,7 +76,7 @@ def _backwards(count: int) -> range:
     return range(count - 1, -1, -1)
 
 
-def _held(play: Play, objective: HeldObjective) -> str:
+def _tell_holder(play: Play, objective: HeldObjective) -> str:
     names = Names(play.session.scenario, play.say.language)
     if not objective.holder:
         return play.say("dossier-free", objective=objective.name)
@@ -84,7 +84,7 @@ def _held(play: Play, objective: HeldObjective) -> str:
     return play.say("dossier-held", objective=objective.name, side=side)
 
 
-def _known(play: Play) -> Marks:
+def _marks_of(play: Play) -> Marks:
     """How the marks of the game are called."""
     return marks_of(play.session.scenario.game)
 

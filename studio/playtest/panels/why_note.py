@@ -67,7 +67,7 @@ class WhyNote(QFrame):
         """One explanation in full; of several each figure, and every rule once."""
         if len(self.explanations) == 1:
             return self._written(self.explanations[0])
-        figures = "".join(f"<li>{_cited(told)}</li>" for told in self.explanations)
+        figures = "".join(f"<li>{_cite(told)}</li>" for told in self.explanations)
         rules = tuple(dict.fromkeys(rule for told in self.explanations for rule in told.rules))
         return f"<ul>{figures}</ul><hr>{_in_full(rules)}"
 
@@ -100,7 +100,7 @@ def _in_full(rules: Sequence[RuleSaid]) -> str:
     )
 
 
-def _cited(told: Explanation) -> str:
+def _cite(told: Explanation) -> str:
     """A figure with the numbers of its rules."""
     numbers = ", ".join(rule.number for rule in told.rules)
     return f"{escape(told.what)} <small>({escape(numbers)})</small>"

@@ -38,7 +38,7 @@ def test_the_file_of_the_usual_style_says_what_is_usual() -> None:
 
 @pytest.mark.parametrize("named", SHIPPED)
 def test_a_style_draws_every_kind_of_the_catalogue(named: str) -> None:
-    kinds = map_styles.shipped(named).kinds
+    kinds = map_styles.style_shipped(named).kinds
     assert list(kinds.kinds) == list(catalogue().kinds)
     assert kinds.line("tundra", TerrainClass.LINK).strokes[0].dash
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.hexes.completing import completed
+from engine.hexes.completing import complete
 from engine.hexes.grid import Grid
 from engine.hexes.labels import ColumnRow, KmSquare, Labels, LabelStyle, LetterNumber
 
@@ -25,19 +25,19 @@ def test_every_beginning_of_a_label_finds_every_hex_that_has_it(style: LabelStyl
         for length in range(1, len(name) + 1):
             begun = name[:length].lower()
             wanted = {hex_ for hex_, other in names.items() if other.startswith(name[:length])}
-            found = completed(labels, begun, len(names))
+            found = complete(labels, begun, len(names))
             assert wanted <= set(found), begun
             assert all(names[hex_].lstrip("0").startswith(begun.upper().lstrip("0"))
                        or isinstance(style, LetterNumber) for hex_ in found)  # fmt: skip
-        assert completed(labels, name, 1) == [labels.find(name)]
+        assert complete(labels, name, 1) == [labels.find(name)]
 
 
 def test_columns_and_rows_counted_from_0_are_completed_on_every_map() -> None:
     labels = Labels(Grid(30, 30), LetterNumber(), 50.0)
-    assert [labels.grid.name(hex_) for hex_ in completed(labels, "@12,2", 3)] == [
+    assert [labels.grid.name(hex_) for hex_ in complete(labels, "@12,2", 3)] == [
         "@12,2", "@12,20", "@12,21",
     ]  # fmt: skip
-    assert [labels.grid.name(hex_) for hex_ in completed(labels, "@2", 2)] == ["@2,0", "@2,1"]
+    assert [labels.grid.name(hex_) for hex_ in complete(labels, "@2", 2)] == ["@2,0", "@2,1"]
 
 
 @pytest.mark.parametrize("style", STYLES, ids=repr)
@@ -46,4 +46,4 @@ def test_what_no_hex_is_called_finds_none_or_some_without_a_fault(
     style: LabelStyle, begun: str
 ) -> None:
     labels = Labels(Grid(4, 3), style, 50.0)
-    assert all(hex_ in labels.grid for hex_ in completed(labels, begun, 5))
+    assert all(hex_ in labels.grid for hex_ in complete(labels, begun, 5))

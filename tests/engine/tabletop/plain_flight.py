@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import isqrt
 
 from engine.tabletop.cores import Core, core_of, edges
-from engine.tabletop.flight import Aim, launched
+from engine.tabletop.flight import Aim, launch_of
 from engine.tabletop.footprints import Stand, footprint, stand_core
 from engine.tabletop.ground import Ground
 
@@ -48,7 +48,7 @@ class PlainShot:
     def __init__(self, ground: Ground, stands: list[Stand], aim: Aim, faces: Faces) -> None:
         self.base = ground.height_at(aim.origin)
         rise = ground.height_at(aim.target) + AIMED_AT - self.base - MUZZLE
-        self.aim, self.launch = aim, launched(aim, rise, faces)
+        self.aim, self.launch = aim, launch_of(aim, rise, faces)
         self.things = []
         for stand in stands:
             spans = self.spans(stand_core(stand), 2 * BOLT + 1)

@@ -15,7 +15,7 @@ from engine.tabletop.flight import (
     Flight,
     Gunnery,
     Skill,
-    launched,
+    launch_of,
     quantiles,
     tangent,
 )
@@ -158,18 +158,18 @@ def test_wind_drifts_the_bolt_and_makes_errors_greater() -> None:
     """S8: a constant sideways drift in u per second of flight, and errors × 1.5."""
     aim = Aim(GUN, Point(GUN.x + 12 * FOOT, GUN.y))
     calm, wild = (
-        launched(aim, -4, (900, 500, 500)),
-        launched(aim._replace(wind=0), -4, (900, 500, 500)),
+        launch_of(aim, -4, (900, 500, 500)),
+        launch_of(aim._replace(wind=0), -4, (900, 500, 500)),
     )
     assert abs(wild.along_y / calm.along_y - 1.5) < 0.01
-    drift = launched(aim._replace(wind=96), -4, STILL)
+    drift = launch_of(aim._replace(wind=96), -4, STILL)
     aside = -drift.along_y * 12 * FOOT / drift.along_x
     assert abs(aside - 96 * 12 * FOOT / 9600) < 0.5
 
 
 def test_a_gun_is_not_aimed_at_itself() -> None:
     with pytest.raises(ValueError, match="aimed at itself"):
-        launched(Aim(GUN, GUN), 0, STILL)
+        launch_of(Aim(GUN, GUN), 0, STILL)
 
 
 # --- the tables -----------------------------------------------------------------------------------

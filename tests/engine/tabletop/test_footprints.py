@@ -17,7 +17,7 @@ from engine.tabletop.footprints import (
     axle,
     facing_towards,
     footprint,
-    placed,
+    place_beside,
     sine,
     stand_core,
     trail,
@@ -62,14 +62,14 @@ def test_no_sine_is_so_near_to_half_a_millionth_that_machines_could_differ() -> 
 
 
 def test_facing_counts_clockwise_from_the_top() -> None:
-    assert placed((100, 100), 0, 0, 20) == (100, 120)
-    assert placed((100, 100), 90, 0, 20) == (120, 100)
-    assert placed((100, 100), 180, 5, 20) == (95, 80)
+    assert place_beside((100, 100), 0, 0, 20) == (100, 120)
+    assert place_beside((100, 100), 90, 0, 20) == (120, 100)
+    assert place_beside((100, 100), 180, 5, 20) == (95, 80)
 
 
 @pytest.mark.parametrize("angle", range(0, 360, 7))
 def test_a_direction_is_known_again_from_two_points(angle: int) -> None:
-    assert facing_towards((0, 0), placed((0, 0), angle, 0, 6000)) == angle
+    assert facing_towards((0, 0), place_beside((0, 0), angle, 0, 6000)) == angle
 
 
 @pytest.mark.parametrize("angle", range(0, 360, 15))

@@ -174,12 +174,12 @@ def test_l3_3_four_to_five_minutes_between_moves_to_restore() -> None:
     game = Game(LITTLEWARS, scenario(many), Scripted.of())
     while not game.state.move:
         game.choose(next(iter(game.options)))
-    told = clock.allotted(game.state)
+    told = clock.time_allotted(game.state)
     assert told is not None
     assert (told.seconds, told.restoring) == (60, (4, 5))
     few = game.state.copy()
     few.figures = {"r.1": few.figures["r.1"]}
-    assert clock.allotted(few) is None, "fewer than fifteen men have no minute (L3.1)"
+    assert clock.time_allotted(few) is None, "fewer than fifteen men have no minute (L3.1)"
 
 
 # --- defence: roles and zones (L19) ---------------------------------------------------------------

@@ -42,7 +42,7 @@ def test_charges_cost_what_a_second_transcription_says(order: str, units: int, r
     for foot in range(1, 80, 3):
         lost = charging.losses(PRINTED, order, riders, foot, units)
         assert tuple(lost) == slow.charge(order, riders, foot, units)
-        caught = charging.caught(PRINTED, "column", riders, foot, units)
+        caught = charging.losses_when_caught(PRINTED, "column", riders, foot, units)
         assert tuple(caught) == slow.charge("column", riders, foot, units)
 
 

@@ -121,7 +121,7 @@ def test_v7_2_compiled_code_finds_what_a_plain_search_does(seed: int) -> None:
             if unit.facing is None or unit.inside or gun or not going.may_start(unit):
                 continue
             found = going.reachable(view, (unit.id,))
-            plain = going.searched(view, (unit.id,))
+            plain = going.search_plainly(view, (unit.id,))
             assert fronts(found) == fronts(plain), (seed, unit)
             assert labels(game, found) == labels(game, plain), (seed, unit)
             compared += 1

@@ -85,7 +85,7 @@ def test_v4_5_kill_so_many_points_of_the_enemy() -> None:
     made = game("r1 . b1+b2\n . . .", Victory(KILL, RED, points=13))
     losses.reduce(made, "b1", "fire")
     losses.eliminate(made, "b2", "fire")
-    assert victory.fallen(made.state, BLUE) == 4 + 9
+    assert victory.points_lost(made.state, BLUE) == 4 + 9
     assert met(made)
 
 

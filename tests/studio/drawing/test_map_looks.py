@@ -61,7 +61,7 @@ def hill(orientation: Orientation = Orientation.POINTY) -> Map:
 @pytest.mark.parametrize("style", map_styles.shipped_styles())
 def test_a_style_looks_as_it_did(style: str) -> None:
     """Small reference pictures; SANDTABLE_NEW_PICTURES=1 draws them anew."""
-    look = replace(BARE, style=map_styles.shipped(style), hillshade=True)
+    look = replace(BARE, style=map_styles.style_shipped(style), hillshade=True)
     image = drawn(demo_map(), look, QRectF(*CUT))
     file = REFERENCE / f"style-{style}.png"
     if os.environ.get("SANDTABLE_NEW_PICTURES"):
@@ -78,7 +78,7 @@ def test_a_style_looks_as_it_did(style: str) -> None:
 def test_two_windows_of_a_map_draw_the_same_where_they_meet(
     style: str, orientation: Orientation
 ) -> None:
-    look = replace(BARE, hex_px=24.0, style=map_styles.shipped(style), spots=True)
+    look = replace(BARE, hex_px=24.0, style=map_styles.style_shipped(style), spots=True)
     whole = drawn(hill(orientation), look, QRectF(60, 60, 240, 220))
     part = drawn(hill(orientation), look, QRectF(150, 130, 60, 60))
     apart = np.abs(pixels(whole.copy(90, 70, 60, 60)) - pixels(part)).max(axis=2)

@@ -136,7 +136,7 @@ def test_an_edit_paints_only_the_tiles_it_touches(monkeypatch: pytest.MonkeyPatc
 
     from studio.drawing import table_tiles
 
-    paint = table_tiles._painted
+    paint = table_tiles._paint
     monkeypatch.setattr(table_tiles, "_painted", count)
     from_tiles(tiles, view, image)
     assert painted == []

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from engine.editing.plans import blank
-from engine.files.map_styles import shipped
+from engine.files.map_styles import style_shipped
 from engine.hexes import flat
 from engine.hexes.grid import Grid, Orientation
 from engine.map.map import Map
@@ -76,7 +76,7 @@ def test_what_is_round_a_selection_holds_the_whole_of_its_hexes(orientation: Ori
 
 def test_the_dialog_gives_back_what_is_chosen(qtbot: QtBot, country: Map) -> None:
     part = QRectF(1, 1, 5, 4)
-    styles = [StyleChoice(name, shipped(name)) for name in ("modern", "staff-map")]
+    styles = [StyleChoice(name, style_shipped(name)) for name in ("modern", "staff-map")]
     layers = Layers(labels=False, style=styles[0].style)
     asked = AskPicture(country, layers, {"selection": part}, styles=styles)
     dialog = PictureDialog(asked, Speech("en"))
@@ -107,9 +107,9 @@ def test_the_dialog_gives_back_what_is_chosen(qtbot: QtBot, country: Map) -> Non
 
 
 def test_a_style_that_is_shown_is_offered_though_it_is_no_longer_filed(qtbot: QtBot) -> None:
-    box = StyleBox([StyleChoice("As the map says", None)], shipped("staff-map"))
+    box = StyleBox([StyleChoice("As the map says", None)], style_shipped("staff-map"))
     qtbot.addWidget(box)
-    assert box.chosen == shipped("staff-map")
+    assert box.chosen == style_shipped("staff-map")
     QTest.keyClick(box, Qt.Key.Key_Home)
     assert box.chosen is None
 

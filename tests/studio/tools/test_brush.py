@@ -11,7 +11,7 @@ from engine.hexes.flat import hexes
 from engine.hexes.grid import Orientation
 from engine.hexes.hex import Hex, distance
 from engine.map.map import Place, Zone
-from studio.tools.brush import SHAPES, Brush, covered
+from studio.tools.brush import SHAPES, Brush, hexes_covered
 from studio.tools.paints import (
     Erased,
     Flatten,
@@ -34,7 +34,7 @@ def test_a_round_brush_covers_all_hexes_within_its_radius(
 ) -> None:
     grid = blank(11, 11, orientation).grid
     centre = grid.hex(5, 5)
-    found = hexes(grid, covered(grid, SHAPES[shape], [centre]))
+    found = hexes(grid, hexes_covered(grid, SHAPES[shape], [centre]))
     assert set(found) == {hex_ for hex_ in grid if distance(hex_, centre) <= radius}
     assert len(found) == int(shape)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.editing.name_curves import along_water, arched
+from engine.editing.name_curves import along_water, arch_of
 from engine.hexes.grid import Grid
 from engine.map.map import Map, NameLook, Place
 from studio.document.document import Document
@@ -94,5 +94,5 @@ def test_a_curve_follows_the_stream_beside_its_hex_from_left_to_right() -> None:
 
 
 def test_an_arch_rises_in_its_middle() -> None:
-    ys = [y for _, y in arched(4.0)]
+    ys = [y for _, y in arch_of(4.0)]
     assert ys[2] == min(ys)

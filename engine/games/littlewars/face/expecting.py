@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from engine.games.littlewars.shooting import aim_of, spared
+from engine.games.littlewars.shooting import aim_of, those_spared
 from engine.games.littlewars.state import Gun, State
 from engine.play.handling import Struck
 from engine.tabletop.flight import FACES, Gunnery
@@ -33,7 +33,7 @@ def _face(number: int, base: int) -> int:
 def kills(state: State, gun: Gun, at: Point, samples: int = SAMPLES) -> dict[str, Fraction]:
     """How often each figure is killed by a shot at a point."""
     gunnery = Gunnery(state.field.ground, state.stands())
-    aim, out = aim_of(state, gun, at), spared(state, gun, at)
+    aim, out = aim_of(state, gun, at), those_spared(state, gun, at)
     found: dict[str, int] = {}
     for faces in spread(samples):
         for id_ in gunnery.fly(aim, faces, out).killed:
@@ -42,7 +42,7 @@ def kills(state: State, gun: Gun, at: Point, samples: int = SAMPLES) -> dict[str
     return {id_: Fraction(count, samples) for id_, count in found.items()}
 
 
-def struck(state: State, gun: Gun, at: Point) -> tuple[Struck, ...]:
+def likely_struck(state: State, gun: Gun, at: Point) -> tuple[Struck, ...]:
     """Who may be killed by a shot, the likeliest first."""
     found = sorted(kills(state, gun, at).items(), key=lambda each: (-each[1], each[0]))
     return tuple(Struck(id_, chance) for id_, chance in found)

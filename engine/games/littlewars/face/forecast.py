@@ -33,7 +33,7 @@ def forecast(view: State, decision: Decision[State, Any], option: Answer) -> For
     at = None if gun is None else point_of(view, gun, aim[1])
     if gun is None or at is None:
         return None
-    return _shot(view, gun, at)
+    return _foresee_shot(view, gun, at)
 
 
 def _order(view: State, side: str, order: MenOrder) -> Outlook | None:
@@ -73,7 +73,7 @@ def _aim(decision: Decision[State, Any], option: Answer) -> tuple[str, AimAt] | 
     return None
 
 
-def _shot(view: State, gun: Gun, at: Point) -> Outlook:
+def _foresee_shot(view: State, gun: Gun, at: Point) -> Outlook:
     """The likeliest to fall, how many on the average, and the chance that nobody does."""
     shares = kills(view, gun, at)
     title = Phrase.of("littlewars.outlook-shot", gun=name_of(gun.id))

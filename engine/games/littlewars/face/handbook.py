@@ -139,11 +139,11 @@ def _melees(name: str, is_isolated: bool) -> dict[str, Any]:
         "corner": "larger",
         "rows": sizes,
         "columns": sizes,
-        "cells": [[_said(int(row), int(column), is_isolated) for column in sizes] for row in sizes],
+        "cells": [[_say(int(row), int(column), is_isolated) for column in sizes] for row in sizes],
     }
 
 
-def _said(larger: int, smaller: int, is_isolated: bool) -> str:
+def _say(larger: int, smaller: int, is_isolated: bool) -> str:
     if smaller > larger:
         return "·"
     result = outcome(larger, smaller, is_isolated)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from engine.games.littlewars import aiming, hauling, marching, orders, setting
-from engine.games.littlewars.face.expecting import struck
+from engine.games.littlewars.face.expecting import likely_struck
 from engine.games.littlewars.face.reasons import why, why_not_gun
 from engine.games.littlewars.face.words import length_said
 from engine.games.littlewars.guns import GunDeed, Lay, may_act, may_do, may_fire
@@ -195,7 +195,7 @@ def _aiming(view: State, decision: GunDeed | Lay, stroke: Gesture) -> Prospect:
     answer = aim if isinstance(decision, Lay) else GunOrder(orders.FIRE, gun.id, *aim)
     if isinstance(answer, GunOrder) and not may_do(view, decision.side, answer):
         return Prospect(why=why_not_gun(view, gun, ()))
-    hit = struck(view, gun, at)
+    hit = likely_struck(view, gun, at)
     average = float(sum(each.chance for each in hit))
     told = [Phrase.of("littlewars.aim-average", average=f"{average:.1f}")]
     if high := view.field.ground.top_at(at):

@@ -20,10 +20,10 @@ def why(state: State, hindrance: Hindrance | None) -> Saying | None:
         return None
     if hindrance.what == OUT_OF_ZONE:
         return Phrase.of("littlewars.barred-zone")
-    return Phrase.of(f"littlewars.barred-{hindrance.by.value}", what=_named(state, hindrance))
+    return Phrase.of(f"littlewars.barred-{hindrance.by.value}", what=_name(state, hindrance))
 
 
-def _named(state: State, hindrance: Hindrance) -> Saying:
+def _name(state: State, hindrance: Hindrance) -> Saying:
     """The figure or the feature in the way."""
     if state.known(hindrance.what) is not None:
         return name_of(hindrance.what)

@@ -41,7 +41,7 @@ class LittleWars(GameRules[State]):
     reach = staticmethod(pointing.reach)
     weigh = staticmethod(worth.weigh)
     forecast = staticmethod(forecast.forecast)
-    allotted = staticmethod(clock.allotted)
+    allotted = staticmethod(clock.time_allotted)
     handling = staticmethod(hands.handling)
     prospect = staticmethod(hands.prospect)
     outreach = staticmethod(hands.outreach)

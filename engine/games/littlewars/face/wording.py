@@ -18,7 +18,7 @@ from engine.games.littlewars.face.words import (
     halves_said,
     key_of,
     length_said,
-    listed,
+    list_words,
     place_said,
     say,
     side_name,
@@ -48,7 +48,7 @@ def decision(state: State, asked: Decision[State, Any], language: str | None = N
     """A question as a sentence."""
     fields = {each: getattr(asked, each) for each in type(asked).__dataclass_fields__}
     name = dash(type(asked).__name__)
-    filled = _filled(state, fields, language)
+    filled = _fill(state, fields, language)
     return first_said([*_variants(f"ask-{name}", fields), f"ask-{name}"], language, filled)
 
 
@@ -67,11 +67,11 @@ def option(
     if isinstance(answer, str):
         return _word(state, question, answer, language)
     if isinstance(asked, Shot) and answer.deed == AS_PROPOSED and asked.proposed is not None:
-        return _proposed(state, asked.proposed.dead, language)
+        return _propose(state, asked.proposed.dead, language)
     return _value(state, question, answer, language)
 
 
-def _proposed(state: State, dead: Sequence[str], language: str | None) -> str:
+def _propose(state: State, dead: Sequence[str], language: str | None) -> str:
     """What the model says of a shot: who falls by it."""
     if not dead:
         return say("option-shot-as-proposed-none", language)
@@ -92,7 +92,7 @@ def _word(state: State, question: str, answer: str, language: str | None) -> str
 def _value(state: State, question: str, answer: Any, language: str | None) -> str:
     """An order in words."""
     fields = answer._asdict()
-    filled = dict(_filled(state, fields, language))
+    filled = dict(_fill(state, fields, language))
     deed = fields.get("deed", "target" if fields.get("target") else "point")
     filled["way"] = _way(fields.get("path", ""), deed in FORMATIONS, language)
     if isinstance(answer, GunOrder) and deed == "fire" and not answer.target:
@@ -132,9 +132,9 @@ def event(state: State, told: Event[State], language: str | None = None) -> str:
             language,
         )
     fields, name = values(told), dash(type(told).__name__)
-    filled = dict(_filled(state, fields, language))
+    filled = dict(_fill(state, fields, language))
     if isinstance(told, GameEnded):
-        filled["points"] = listed([
+        filled["points"] = list_words([
             say("side-points", language, side=side_name(state, side, language),
                 points=halves_said(halves))
             for side, halves in told.halves
@@ -155,17 +155,17 @@ def _variants(name: str, fields: Mapping[str, Any]) -> list[str]:
     return found
 
 
-def _filled(state: State, fields: Mapping[str, Any], language: str | None) -> dict[str, object]:
+def _fill(state: State, fields: Mapping[str, Any], language: str | None) -> dict[str, object]:
     """Fields as sentences have them: names for ids, inches for points, counts."""
     filled: dict[str, object] = {}
     for name, value in fields.items():
-        filled[name] = _said(state, name, value, language)
+        filled[name] = _say(state, name, value, language)
         if isinstance(value, tuple) and not isinstance(value, Point):
             filled[f"{name}_count"] = len(value)
     return filled
 
 
-def _said(state: State, name: str, value: Any, language: str | None) -> object:
+def _say(state: State, name: str, value: Any, language: str | None) -> object:
     known: Mapping[str, Callable[[State, Any, str | None], str]] = {
         "side": side_name, "of": side_name, "captor": side_name, "winner": side_name,
         "larger": side_name, "gun": unit_name, "figure": unit_name, "target": unit_name,

@@ -82,7 +82,7 @@ def figures_named(state: State, ids: Sequence[str], language: str | None = None)
         say("of-body", language, count=count, body=body_name(state, body, language))
         for body, count in counts.items()
     ]
-    return listed(parts, language)
+    return list_words(parts, language)
 
 
 def _body_of(state: State, id_: str) -> str:
@@ -90,7 +90,7 @@ def _body_of(state: State, id_: str) -> str:
     return unit.body if isinstance(unit, Figure) else id_.rpartition(".")[0] or id_
 
 
-def listed(parts: Sequence[str], language: str | None = None) -> str:
+def list_words(parts: Sequence[str], language: str | None = None) -> str:
     """Some words with commas and an `and`; a word for nobody."""
     if not parts:
         return say("nobody", language)

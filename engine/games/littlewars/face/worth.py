@@ -29,7 +29,7 @@ def weigh(view: State, decision: Decision[State, Any], option: Answer) -> float:
         case GunDeed(), GunOrder():
             return _gun(view, decision.side, option)
         case Lay(_, gun), AimAt():
-            return _shot(view, gun, option)
+            return _worth_of_shot(view, gun, option)
         case MoveMen(side), MenOrder():
             return _men(view, side, option)
         case MoveMen(side), WarOrder():
@@ -48,7 +48,7 @@ def weigh(view: State, decision: Decision[State, Any], option: Answer) -> float:
 
 def _gun(view: State, side: str, order: GunOrder) -> float:
     if order.deed == "fire":
-        return _shot(view, order.gun, AimAt(order.path, order.target)) - SHOT_WORTH_IT
+        return _worth_of_shot(view, order.gun, AimAt(order.path, order.target)) - SHOT_WORTH_IT
     if order.deed == "move":
         gun, path = view.guns[order.gun], read_path(order.path)
         foe = suggesting.nearest_foe(view, side, gun.at)
@@ -58,7 +58,7 @@ def _gun(view: State, side: str, order: GunOrder) -> float:
     return 0.0
 
 
-def _shot(view: State, gun_id: str, aim: AimAt) -> float:
+def _worth_of_shot(view: State, gun_id: str, aim: AimAt) -> float:
     """Enemies that are likely to fall, less own men; None is worth nothing more."""
     gun = view.guns[gun_id]
     at = aiming.point_of(view, gun, aim)
@@ -114,7 +114,7 @@ def _clash(view: State, side: str, group: list[Figure], end: Point) -> float:
     reach = _radius(group) + 8 * INCH
     foes = [each for each in view.fit(view.enemy(side)) if _apart(each.at, end) < reach]
     if not foes or not any(_apart(foe.at, end) < _radius(group) + 2 * INCH for foe in foes):
-        return -_exposed(view, side, end)
+        return -_cost_of_exposure(view, side, end)
     own = len(group)
     larger, smaller = max(own, len(foes)), min(own, len(foes))
     weak = foes if len(foes) <= own else group
@@ -123,7 +123,7 @@ def _clash(view: State, side: str, group: list[Figure], end: Point) -> float:
     return float(theirs - ours) if own >= len(foes) else float(ours - theirs)
 
 
-def _exposed(view: State, side: str, end: Point) -> float:
+def _cost_of_exposure(view: State, side: str, end: Point) -> float:
     """What it costs to stand where many enemies come next and few friends are near."""
     near = sum(_apart(each.at, end) < 18 * INCH for each in view.fit(view.enemy(side)))
     friends = sum(_apart(each.at, end) < 18 * INCH for each in view.fit(side))

@@ -112,7 +112,7 @@ def onset(state: State, side: str, order: WarOrder) -> Onset | None:
         if place is not None:
             paths[rider.id] = (rider.at, place)
             now = _after(now, rider.id, place, facing)
-    return _met(state, now, side, paths, leader, facing)
+    return _onset(state, now, side, paths, leader, facing)
 
 
 def _ahead(rider: Figure, step: Point) -> int:
@@ -128,7 +128,7 @@ def _after(now: Ways, id_: str, at: Point, facing: int) -> Ways:
     )
 
 
-def _met(
+def _onset(
     state: State,
     now: Ways,
     side: str,

@@ -40,7 +40,7 @@ def losses(charts: Charts, order: str, riders: int, foot: int, came: int) -> Los
     return Losses(min(lost, riders), min(dead, foot))
 
 
-def caught(charts: Charts, order: str, riders: int, foot: int, came: int) -> Losses:
+def losses_when_caught(charts: Charts, order: str, riders: int, foot: int, came: int) -> Losses:
     """Foot that tries to retire and is still caught: in columns by their table, else double the
     losses of extended foot (K6.5)."""
     if order == COLUMN:

@@ -95,10 +95,10 @@ class Charts:
 
 def charts(overrides: Mapping[str, Any] | None = None) -> Charts:
     """The tables, some of them as a scenario prints them; InvalidRules for one that is no use."""
-    return Charts(tables_of(printed(), overrides or {}, check))
+    return Charts(tables_of(tables_as_printed(), overrides or {}, check))
 
 
-def printed() -> Mapping[str, Any]:
+def tables_as_printed() -> Mapping[str, Any]:
     """The tables as the book prints them."""
     return read(Path(__file__).parent, "tables")
 
@@ -113,9 +113,9 @@ def charts_of(state: State) -> Charts:
 
 def check(name: str, table: RuleTable) -> None:
     """InvalidTable unless a table has all that the rules look up, in numbers they can use."""
-    if name not in printed() or name == "points":
+    if name not in tables_as_printed() or name == "points":
         return
-    asked = printed()[name]["table"].split("\n")
+    asked = tables_as_printed()[name]["table"].split("\n")
     columns, *rows = (line.split() for line in asked if line.strip())
     for row in rows:
         for column in columns[1:]:

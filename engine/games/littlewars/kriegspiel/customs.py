@@ -69,7 +69,7 @@ def along(state: State, unit: Unit, path: Sequence[Point], allowed: int, deed: s
     rivers = going.fords(state, path)
     if rivers and not may_ford(state, unit, path, rivers):
         return -1
-    return allowed + _on_roads(base, rate, allowed) - going.climbed(state, path)
+    return allowed + _on_roads(base, rate, allowed) - going.cost_of_climbing(state, path)
 
 
 def may_ford(state: State, unit: Unit, path: Sequence[Point], rivers: Sequence[Core]) -> bool:
@@ -149,10 +149,10 @@ def drives(state: State, vehicle: Vehicle, way: Sequence[Point], allowed: int) -
     if going.is_steep(state, way) or going.fords(state, way):
         return -1
     far = going.reach_of(state, vehicle, way, "") if vehicle.type == WAGON else allowed
-    return far - going.climbed(state, way)
+    return far - going.cost_of_climbing(state, way)
 
 
-def passed(game: WarGame, ways: Sequence[tuple[str, tuple[Point, ...]]]) -> None:
+def pass_over(game: WarGame, ways: Sequence[tuple[str, tuple[Point, ...]]]) -> None:
     """Whoever is over a mine explodes it; boxes that are seen are opened (K5.4, L21.3)."""
     labour.tread(game, ways)
     boxes.look(game)
@@ -339,7 +339,7 @@ KRIEGSPIEL = Customs(
     carry_out=carry_out,
     reads=reads,
     along=along,
-    passed=passed,
+    passed=pass_over,
     drives=drives,
     opens=boxes.look,
     closes=boarding.carry_on,

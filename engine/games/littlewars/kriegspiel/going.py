@@ -63,10 +63,10 @@ def hills(state: State) -> tuple[Outline, ...]:
 
 def cost_of(state: State, unit: Unit, path: Sequence[Point]) -> int:
     """What a way costs of a move, in u: its length and its contours (K1.2)."""
-    return -(-length_of(path) // FINE) + climbed(state, path)
+    return -(-length_of(path) // FINE) + cost_of_climbing(state, path)
 
 
-def climbed(state: State, path: Sequence[Point]) -> int:
+def cost_of_climbing(state: State, path: Sequence[Point]) -> int:
     """What the contours of a way cost of a move, in u (K1.2)."""
     return climb(contours(path, hills(state)))
 

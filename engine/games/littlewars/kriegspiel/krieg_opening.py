@@ -16,11 +16,11 @@ from engine.scenario.scenario import Scenario
 def start(scenario: Scenario) -> State:
     """The position in which a scenario begins."""
     state = opening.start(scenario, KRIEGSPIEL, krieg_book(scenario.rules))
-    state.war = War(feeding=issued(state))
+    state.war = War(feeding=first_issue(state))
     return state
 
 
-def issued(state: State) -> dict[str, Feeding]:
+def first_issue(state: State) -> dict[str, Feeding]:
     """What all bodies have been issued before the first move, if they have (K4.1)."""
     bodies = {each.body for each in state.waiting} | {
         body for side in state.sides for body in bodies_of(state, side)

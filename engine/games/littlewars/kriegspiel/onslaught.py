@@ -69,7 +69,7 @@ def on_foot(game: WarGame, came: Onset, foot: list[Figure]) -> None:
     riders = len(came.riders)
     if is_caught:
         order = caught_order(foot)
-        lost = charging.caught(charts, order, riders, len(foot), came.came)
+        lost = charging.losses_when_caught(charts, order, riders, len(foot), came.came)
     else:
         order = order_of(state, foot)
         lost = charging.losses(charts, order, riders, len(foot), came.came)

@@ -59,7 +59,7 @@ def prospect(state: State, side: str, stroke: Gesture) -> Prospect | None:
     if stroke.touch is Touch.LAY and stroke.way:
         order = _by_manner(state, side, stroke)
         if order is not None:
-            return _shown(state, side, order)
+            return _show(state, side, order)
     return pointed.prospect(state, side, stroke)
 
 
@@ -103,11 +103,11 @@ def _nearest_gun(state: State, side: str, at: Point) -> str:
     return next((gun.id for gun in guns), "")
 
 
-def _shown(state: State, side: str, order: WarOrder) -> Prospect:
+def _show(state: State, side: str, order: WarOrder) -> Prospect:
     if order.deed in CHANGES:
-        return pointed.shown(state, order, changing.why_not(state, side, order))
+        return pointed.show_order(state, order, changing.why_not(state, side, order))
     word = works.why_not(state, charts_of(state), side, order)
     wants = charts_of(state).work(order.deed)
     told = Phrase.of("littlewars-kriegspiel.told-work", men=wants.men, moves=wants.moves)
-    found = pointed.shown(state, order, word)
+    found = pointed.show_order(state, order, word)
     return Prospect(found.answer, found.landings, found.why, line=found.line, told=(told,))

@@ -150,7 +150,7 @@ def warn(game: WarGame) -> None:
     riders = [each for each in state.fit(side) if is_horse(state, each)]
     foes = state.fit(state.enemy(side))
     warned = tuple(foe.id for foe in foes if any(_may_reach(state, one, foe) for one in riders))
-    game.emit(Warned(side, warned, tuple(_freed(state, side))))
+    game.emit(Warned(side, warned, tuple(_those_freed(state, side))))
 
 
 def _may_reach(state: State, rider: Figure, foe: Figure) -> bool:
@@ -158,7 +158,7 @@ def _may_reach(state: State, rider: Figure, foe: Figure) -> bool:
     return apart_squared(rider.at, foe.at) <= (reach + INCH) ** 2
 
 
-def _freed(state: State, side: str) -> Iterator[str]:
+def _those_freed(state: State, side: str) -> Iterator[str]:
     """Who of the mover has stood still or fled a move, and whom nobody pursues any longer."""
     for id_ in sorted(state.war.held):
         figure = state.figures.get(id_)

@@ -16,7 +16,7 @@ from engine.games.littlewars.kriegspiel.shells import GAP, VOLLEY, is_rank
 from engine.games.littlewars.kriegspiel.works import is_busy
 from engine.games.littlewars.nearness import apart_squared, room
 from engine.games.littlewars.orders import read_answer
-from engine.games.littlewars.shooting import PURPOSE, Proposal, prepared, told_by_umpire
+from engine.games.littlewars.shooting import PURPOSE, Proposal, gunnery_now, told_by_umpire
 from engine.games.littlewars.state import Figure, State, WarGame
 from engine.play.asks import UMPIRE, Accepted, Answer, Decision, Procedure, ask, roll
 from engine.tabletop.cores import gap, is_within
@@ -193,7 +193,7 @@ def flight_of(
     state: State, order: VolleyOrder, middle: Figure, at: Point, faces: tuple[int, int, int]
 ) -> Flight:
     """The flight of the shot; the five themselves are not in its way."""
-    return prepared(state).fly(Aim(middle.at, at, Skill.PLAIN), faces, order.figures)
+    return gunnery_now(state).fly(Aim(middle.at, at, Skill.PLAIN), faces, order.figures)
 
 
 def _tell(game: WarGame, fired: VolleyFired) -> None:

@@ -29,7 +29,7 @@ QUIET = (AmmunitionSpent, Bound, FiringDone, StageDone, TriedToRetire, Warned, W
 def decision(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
     """A question as a sentence."""
     if isinstance(asked, Feed):
-        said = _rationed(state, asked.side, asked.body, asked.ration, asked.amount, language)
+        said = _tell_rations(state, asked.side, asked.body, asked.ration, asked.amount, language)
         return say("ask-feed", language, **said)
     return wording.decision(state, asked, language)
 
@@ -39,20 +39,20 @@ def event(state: State, told: Event[State], language: str | None = None) -> str:
     if isinstance(told, QUIET):
         return ""
     if isinstance(told, Fed):
-        return _fed(state, told, language)
+        return _tell_fed(state, told, language)
     return wording.event(state, told, language)
 
 
-def _fed(state: State, told: Fed, language: str | None) -> str:
+def _tell_fed(state: State, told: Fed, language: str | None) -> str:
     """Who was fed, from where; nothing where nothing was needed."""
     if not told.amount:
         return ""
-    said = _rationed(state, "", told.body, told.ration, told.amount, language)
+    said = _tell_rations(state, "", told.body, told.ration, told.amount, language)
     wagons = figures_named(state, [id_ for id_, _ in told.stores], language)
     return say("fed" if told.stores else "fed-by-edge", language, **said, wagons=wagons)
 
 
-def _rationed(
+def _tell_rations(
     state: State, side: str, body: str, ration: str, amount: int, language: str | None
 ) -> Mapping[str, object]:
     return {

@@ -12,7 +12,7 @@ from engine.games.littlewars.orders import WarOrder, read_path
 from engine.games.littlewars.state import Figure, Gun, State, Work
 from engine.games.littlewars.tasks import is_at_work
 from engine.tabletop.cores import Core, core_of, is_within, meet
-from engine.tabletop.footprints import placed
+from engine.tabletop.footprints import place_beside
 from engine.tabletop.point import INCH, Point
 from engine.tabletop.table import TableFeature
 
@@ -175,7 +175,7 @@ def pit(state: State, gun: Gun) -> tuple[Point, ...]:
     core = room(state, gun)
     half = max(abs(x - gun.at.x) + abs(y - gun.at.y) for x, y in core.points) // 2 + PIT
     corners = [(-half, -half), (-half, half), (half, half), (half, -half)]
-    return tuple(placed(gun.at, gun.facing, aside, ahead) for aside, ahead in corners)
+    return tuple(place_beside(gun.at, gun.facing, aside, ahead) for aside, ahead in corners)
 
 
 def wall(way: Sequence[Point]) -> Core:

@@ -172,7 +172,7 @@ def landings(state: State, order: WarOrder) -> tuple[Put, ...]:
     assert car is not None, order
     assert way is not None, order
     cars, now = cars_of(state, car), ways(state)
-    wanted = _wanted(state, order, way, car.facing)
+    wanted = _places_wanted(state, order, way, car.facing)
     found: list[Put] = []
     for id_, goals in wanted.items():
         kind = state.type_of(state.carried[id_])
@@ -190,7 +190,7 @@ def _is_beside(state: State, stand: Stand, cars: Sequence[Vehicle]) -> bool:
     return any(is_within(core, state.field.room(state.stand(car)), AT_HAND) for car in cars)
 
 
-def _wanted(
+def _places_wanted(
     state: State, order: WarOrder, way: Sequence[Point], facing: int
 ) -> Mapping[str, Sequence[Posting]]:
     """The places that are tried for each, the best first."""

@@ -53,7 +53,7 @@ def _carry_out(game: WarGame, order: WarOrder) -> Procedure[None]:
     yield from ()
 
 
-def _passed(game: WarGame, ways: Sequence[tuple[str, tuple[Point, ...]]]) -> None:
+def _pass_over(game: WarGame, ways: Sequence[tuple[str, tuple[Point, ...]]]) -> None:
     boxes.look(game)
 
 
@@ -77,7 +77,7 @@ LITTLE_WARS = Customs(
     orders=_orders,
     reads=_reads,
     carry_out=_carry_out,
-    passed=_passed,
+    passed=_pass_over,
     opens=_opens,
     closes=_closes,
     pointed=pointed.prospect,

@@ -59,7 +59,7 @@ def courses(state: State, vehicle: Vehicle, path: Sequence[Point]) -> tuple[Goin
         return trains.run(state, vehicle, way[-1])
     if all(point == vehicle.at for point in way):
         return Hindrance(BarredBy.CLOSED, "", vehicle.at)
-    found = _barred(state, vehicle, way)
+    found = _bar(state, vehicle, way)
     if found is not None and len(way) == 2 and vehicle.type != BOAT:
         way, found = _round(state, vehicle, way, found)
     if found is not None:
@@ -83,10 +83,10 @@ def _round(
     march = ways(state).way(state.stand(vehicle), way[-1], how_far(state, vehicle, way))
     if march.why is not None or len(march.path) < 3:
         return tuple(way), why
-    return march.path, _barred(state, vehicle, march.path)
+    return march.path, _bar(state, vehicle, march.path)
 
 
-def _barred(state: State, vehicle: Vehicle, way: Sequence[Point]) -> Hindrance | None:
+def _bar(state: State, vehicle: Vehicle, way: Sequence[Point]) -> Hindrance | None:
     """What is in the way of a wagon, a box or a boat."""
     allowed = how_far(state, vehicle, way)
     if allowed < 0 or length_of(way) > allowed * FINE:
@@ -152,7 +152,7 @@ def proposals(state: State, side: str) -> Iterator[WarOrder]:
 
 def forward(state: State, vehicle: Vehicle) -> tuple[Point, ...] | None:
     """The farthest way towards the enemy's line that is free."""
-    for way in _wanted(state, vehicle):
+    for way in _ways_ahead(state, vehicle):
         for part in range(MOST_TRIED, 0, -1):
             short = shortened(way, length_of(way) * part // MOST_TRIED)
             if len(short) > 1 and not isinstance(courses(state, vehicle, short), Hindrance):
@@ -160,7 +160,7 @@ def forward(state: State, vehicle: Vehicle) -> tuple[Point, ...] | None:
     return None
 
 
-def _wanted(state: State, vehicle: Vehicle) -> Iterator[tuple[Point, ...]]:
+def _ways_ahead(state: State, vehicle: Vehicle) -> Iterator[tuple[Point, ...]]:
     """Along the road, the river or the line it is on; else straight ahead."""
     edge, depth_at = state.edges[state.enemy(vehicle.side)], state.field.depth_at
     for course in _courses_under(state, vehicle):

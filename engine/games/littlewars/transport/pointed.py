@@ -57,10 +57,10 @@ def prospect(state: State, side: str, stroke: Gesture) -> Prospect | None:
     order = order_of(state, side, stroke)
     if order is None:
         return None
-    return shown(state, order, carrying_orders.why_not(state, side, order))
+    return show_order(state, order, carrying_orders.why_not(state, side, order))
 
 
-def shown(state: State, order: WarOrder, word: str) -> Prospect:
+def show_order(state: State, order: WarOrder, word: str) -> Prospect:
     """An order as a hand sees it: who comes where, or why it may not be given."""
     answer = None if word else Accepted(order)
     why = Phrase.of(f"littlewars.no-{word}") if word else None

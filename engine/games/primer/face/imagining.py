@@ -23,7 +23,7 @@ def imagine(view: State, side: str, seed: int) -> State:
     dealt.purses = {side: view.purses[side], enemy: view.purses[side]}
     if view.phase in BEFORE:
         return dealt
-    hidden = _hidden(view, side)
+    hidden = _hexes_unseen(view, side)
     for sighting in vision.ghosts(view, side):
         if sighting.at in hidden:
             hidden.remove(sighting.at)
@@ -37,7 +37,7 @@ def imagine(view: State, side: str, seed: int) -> State:
     return dealt
 
 
-def _hidden(view: State, side: str) -> list[Hex]:
+def _hexes_unseen(view: State, side: str) -> list[Hex]:
     """The hexes nobody of the side looks into."""
     seen = vision.hexes_watched(view, side)
     taken = {unit.at for unit in view.units.values()}

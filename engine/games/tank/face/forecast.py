@@ -52,10 +52,10 @@ def foresee(view: State, decision: Decision[State, Any], option: Answer) -> Fore
             return fire(view, (firer,), target, Manner(manner), levels)
         case LowerResult():
             return _lower(view, decision, option)
-    return _shot(view, decision, option)
+    return _fire_of(view, decision, option)
 
 
-def _shot(view: State, decision: Decision[State, Any], option: Answer) -> Fire | None:
+def _fire_of(view: State, decision: Decision[State, Any], option: Answer) -> Fire | None:
     """The fire an option declares; None for an option that declares none."""
     if isinstance(decision, JoinFire):
         firers = decision.firers if option is None else (*decision.firers, option)

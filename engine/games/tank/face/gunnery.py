@@ -17,13 +17,13 @@ def attacks(game: TankGame) -> Iterator[Attack]:
     state = game.opening.copy()
     for event in game.events:
         if isinstance(event, ShotResolved):
-            yield _shot(state, event)
+            yield _attack_of(state, event)
         elif isinstance(event, ShellStruck):
             yield _shell(state, event)
         event.apply(state)
 
 
-def _shot(state: State, told: ShotResolved) -> Attack:
+def _attack_of(state: State, told: ShotResolved) -> Attack:
     target = state.units[told.target]
     is_close = told.start == told.at  # only close combat is fought within a hex
     faces = () if is_close else state.field.cover(told.at).faces

@@ -38,7 +38,7 @@ def promise(eye: Eye, decision: Decision[State, Any], option: Answer) -> float:
     view, units, weights = eye.view, eye.view.units, eye.weights
     match decision:
         case ChooseShot():
-            return 0.0 if option is None else _shot(eye, units[option[0]], units[option[1]])
+            return 0.0 if option is None else _hope_of_shot(eye, units[option[0]], units[option[1]])
         case CoverFire():
             if option is None:
                 return weights["hold_cover"]
@@ -113,7 +113,7 @@ def _under_fire(eye: Eye) -> float:
 # --- orders --------------------------------------------------------------------------------------
 
 
-def _shot(eye: Eye, firer: Unit, target: Unit) -> float:
+def _hope_of_shot(eye: Eye, firer: Unit, target: Unit) -> float:
     gain = harm(eye.view, firer, target)
     return gain - eye.weights["hold"] - eye.weights["stay"] * _kept_back(eye, firer)
 

@@ -67,10 +67,10 @@ def _check_parameters(card: Card, path: list[str], effects: Mapping[str, Effect]
     for key, value in card.parameters.items():
         parameter = effects[card.effect].parameter(key)
         if not parameter.is_in_range(value):
-            _refuse(value, [*path, "parameters", key], _wanted(parameter))
+            _refuse(value, [*path, "parameters", key], _want(parameter))
 
 
-def _wanted(parameter: EffectParameter) -> str:
+def _want(parameter: EffectParameter) -> str:
     """What a parameter may be, in words."""
     if parameter.kind is ParameterKind.TRUTH:
         return text("problems.type-boolean")

@@ -39,7 +39,7 @@ def losses_in(state: State, firer: Unit, target: Unit, manner: Manner) -> Losses
         firer.type, firer.at, firer.suppressed, firer.boost, target.type, target.suppressed,
         target.gun_out or target.immobile, target.grades, manner,
     )  # fmt: skip
-    known = _known(state.field)
+    known = _losses_known(state.field)
     if key not in known:
         known[key] = LossesIn(state, firer, target, manner)
     return known[key]
@@ -58,7 +58,7 @@ def losses_from(state: State, firer: Unit, target: Unit, manner: Manner) -> Loss
 
 
 @lru_cache(maxsize=8)
-def _known(field: Field) -> dict[object, LossesIn]:
+def _losses_known(field: Field) -> dict[object, LossesIn]:
     """The losses on a board that somebody has asked for."""
     return {}
 

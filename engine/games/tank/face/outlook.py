@@ -48,7 +48,7 @@ def fire(told: Fire) -> Outlook:
     ends = Ends(told.target, told.before, worst_first(told.ends, told.before))
     if len(told.attacks) != 1 or told.before:
         title = Phrase.of("tank.outlook-afterwards", unit=name_of(told.target))
-        parts.append(Outlook(title, (ends,), _hurt(told.hurt, _lost(told.ends))))
+        parts.append(Outlook(title, (ends,), _hurt(told.hurt, _chance_of_loss(told.ends))))
     lines = [line for attack in told.attacks for line in _attack_lines(attack)]
     target, chances = name_of(told.target), _tell_ends(ends)
     lines.append(Phrase.of("tank.foreseen-ends", unit=target, chances=chances))
@@ -164,7 +164,7 @@ def _hurt(chance: Fraction, lost: Fraction) -> Phrase:
     return Phrase.of("tank.outlook-lost-note", chance=chance, lost=lost)
 
 
-def _lost(ends: Iterable[End]) -> Fraction:
+def _chance_of_loss(ends: Iterable[End]) -> Fraction:
     return sum((end.chance for end in ends if ANNIHILATED in end.marks), Fraction())
 
 
@@ -244,7 +244,9 @@ def _shell(told: Shelled) -> Outlook:
     total = Number(Phrase.of("tank.outlook-shells"), told.shells)
     ends = Ends(told.unit, told.before, worst_first(told.ends, told.before))
     return Outlook(
-        name_of(told.unit), (Sum(figures, total), ends), _hurt(told.hurt, _lost(told.ends))
+        name_of(told.unit),
+        (Sum(figures, total), ends),
+        _hurt(told.hurt, _chance_of_loss(told.ends)),
     )
 
 

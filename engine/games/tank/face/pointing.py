@@ -92,7 +92,7 @@ def where(state: State, event: Event[State]) -> EventPlace:
     fields = values(event)
     units = tuple(_units(fields))
     hexes = [fields[name] for name in _HEXES if isinstance(fields.get(name), Hex)]
-    hexes = hexes or [at for unit in units if (at := _stood(state, unit)) is not None]
+    hexes = hexes or [at for unit in units if (at := _last_place(state, unit)) is not None]
     shot = (event.start, event.at) if isinstance(event, ShotResolved) else None
     return EventPlace(tuple(dict.fromkeys(hexes)), units, shot)
 
@@ -108,7 +108,7 @@ def _units(fields: dict[str, Any]) -> Iterator[str]:
                 yield from units
 
 
-def _stood(state: State, unit: str) -> Hex | None:
+def _last_place(state: State, unit: str) -> Hex | None:
     """Where a unit is, or was when it was lost; None for one that was never on the board."""
     if unit in state.units:
         return state.units[unit].at

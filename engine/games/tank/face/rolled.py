@@ -27,7 +27,7 @@ def read_rolls(state: State, events: Sequence[Event[Any]]) -> tuple[Rolled, ...]
     for number, event in enumerate(events):
         match event:
             case ShotResolved():
-                found += _shot(state, number, event)
+                found += _rolls_of_shot(state, number, event)
             case ShellStruck():
                 found += _shell(state, number, event)
             case GunFired():
@@ -39,7 +39,7 @@ def read_rolls(state: State, events: Sequence[Event[Any]]) -> tuple[Rolled, ...]
     return tuple(found)
 
 
-def _shot(state: State, number: int, told: ShotResolved) -> Iterator[Rolled]:
+def _rolls_of_shot(state: State, number: int, told: ShotResolved) -> Iterator[Rolled]:
     """The two dice on table C, then the armour die (F4, F5); at level 0 nothing is rolled."""
     if not told.dice:
         return

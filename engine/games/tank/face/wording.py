@@ -47,7 +47,7 @@ def option(
             return text(f"tank.option-{_REFUSALS[type(asked).__name__]}", language)
         case Shot():
             manner = Manner.COVER if isinstance(asked, CoverFire) else Manner.DIRECT
-            return _shot(state, answer, manner, language)
+            return _say_shot(state, answer, manner, language)
         case Order(unit, manner):
             how = manner if may_move(state.units[unit]) else "in-vain"
             return text(f"tank.option-{how}", language, unit=unit_name(state, unit, language))
@@ -64,9 +64,9 @@ def option(
         case "use" | "keep":
             return text(f"tank.option-{answer}", language)
     if isinstance(asked, OpportunityFire):
-        return _shot(state, Shot(answer, asked.mover), Manner.OPPORTUNITY, language)
+        return _say_shot(state, Shot(answer, asked.mover), Manner.OPPORTUNITY, language)
     if isinstance(asked, MoverFires):
-        return _shot(state, Shot(asked.unit, answer), Manner(asked.manner), language)
+        return _say_shot(state, Shot(asked.unit, answer), Manner(asked.manner), language)
     return unit_name(state, answer, language)
 
 
@@ -216,7 +216,7 @@ def _worded(state: State, name: str, value: object, language: str | None) -> obj
     return value
 
 
-def _shot(state: State, shot: Shot, manner: Manner, language: str | None) -> str:
+def _say_shot(state: State, shot: Shot, manner: Manner, language: str | None) -> str:
     firer, target = state.units[shot.firer], state.units[shot.target]
     named = {
         "firer": unit_name(state, shot.firer, language),

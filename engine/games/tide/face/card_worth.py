@@ -159,10 +159,10 @@ def _bonus(view: State, side: str, said: Said) -> float:
 
 def _of_barrage(view: State, side: str, said: Said) -> float:
     hexes = card_aims.hexes(view, side, CardEffect("barrage", said))
-    return max((_shelled(view, side, at, said) for at in hexes if view.at(at)), default=0.0)
+    return max((_harm_of_shells(view, side, at, said) for at in hexes if view.at(at)), default=0.0)
 
 
-def _shelled(view: State, side: str, at: Hex, said: Said) -> float:
+def _harm_of_shells(view: State, side: str, at: Hex, said: Said) -> float:
     """A barrage's harm in a hex; one that scatters falls elsewhere a third of the time."""
     kind = AttackKind(said.get("kind", "normal"))
     dice = int(said.get("dice", 4))
@@ -251,7 +251,7 @@ def _of_unit(view: State, asked: CardUnit, option: str) -> float:
 def _of_hex(view: State, asked: CardHex, option: Hex) -> float:
     doing = view.aims.cards[asked.card].does[asked.number]
     if doing.effect == "barrage":
-        return _shelled(view, asked.side, option, doing.parameters)
+        return _harm_of_shells(view, asked.side, option, doing.parameters)
     here = float(sum(squads.worth(view, unit) for unit in view.at(option)))
     if doing.effect == "place" and doing.parameters.get("what") == "entrenchment":
         return LITTLE * here - LITTLE * len(view.works_at(option))

@@ -39,8 +39,8 @@ def cost_of_hits(view: State, target: Unit, kind: AttackKind, hits: Distribution
     if not target.is_squad:
         return _damage(view, target, hits)
     if kind is AttackKind.SUPPRESSIVE:
-        return _shaken(view, target, hits)
-    return _thinned(view, target, hits)
+        return _worth_of_shaking(view, target, hits)
+    return _worth_of_thinning(view, target, hits)
 
 
 def _damage(view: State, target: Unit, hits: Distribution) -> float:
@@ -52,7 +52,7 @@ def _damage(view: State, target: Unit, hits: Distribution) -> float:
     )
 
 
-def _shaken(view: State, target: Unit, hits: Distribution) -> float:
+def _worth_of_shaking(view: State, target: Unit, hits: Distribution) -> float:
     charts, whole = view.book.charts, value(view, target)
     before = _of_morale(target, str(target.morale))
     states = odds.spread(hits, lambda count: charts.suppressed(target.morale, count))
@@ -69,7 +69,7 @@ def _of_morale(target: Unit, morale: str) -> float:
     return {"normal": 0.0, "pinned": PINNED + acts, "disrupted": DISRUPTED + acts}[morale]
 
 
-def _thinned(view: State, target: Unit, hits: Distribution) -> float:
+def _worth_of_thinning(view: State, target: Unit, hits: Distribution) -> float:
     """Figures are lost, the cheapest first; the last takes the whole squad."""
     points = tuple(sorted(figure.points for figure in view.figures_of(target)))
     whole = value(view, target)

@@ -128,7 +128,7 @@ def attack(view: State, attempt: Attempt, call: Call) -> Outlook:
     blocks: tuple[Block, ...] = parts[0] if len(parts) == 1 else tuple(
         Outlook(name_of(each.target), part) for each, part in zip(found, parts, strict=True)
     )  # fmt: skip
-    note = _noted(_any_hurt(view, found), _any_lost(parts))
+    note = _note(_any_hurt(view, found), _any_lost(parts))
     aims = tuple(outlook.AimArrow(view.units[unit].at, at) for unit in attempt.units)
     rules = ("RS4", "RS5", *_losing(attempt.aim.kind))
     return Outlook(title, blocks, note, (_line(title, note),), aims, rules)
@@ -179,7 +179,7 @@ def _any_lost(parts: Sequence[Sequence[Block]]) -> Fraction:
     return 1 - spared
 
 
-def _noted(hurt: Fraction, lost: Fraction) -> Saying:
+def _note(hurt: Fraction, lost: Fraction) -> Saying:
     """The chance of a hit, and that somebody is lost by it."""
     if not lost:
         return Phrase.of("tide-fire.outlook-hurt", chance=hurt)
@@ -206,7 +206,7 @@ def _strength(view: State, found: Volley, attempt: Attempt, call: Call) -> Sum:
     """What everybody brings, and why some is halved (RS1, RS7)."""
     brought = firepower.parts(view, attempt, call, view.units[found.target])
     whys = {part.unit: _why(part) for part in brought}
-    counted = len(firepower.counted(view, brought))
+    counted = len(firepower.count_parts(view, brought))
     numbers = [
         Number(word_of(view, what), value, "RS1", note=whys.get(what))
         for what, value in found.attack[:counted]
@@ -290,12 +290,12 @@ def ends(view: State, unit: Unit, kind: AttackKind, hits: Distribution) -> Itera
             marks = (GONE,) if grade >= DESTROYED else (DAMAGES[grade],) if grade else ()
             yield End(marks, grades[grade])
     elif kind is AttackKind.SUPPRESSIVE:
-        yield from _shaken(view, unit, hits)
+        yield from _ends_of_shaking(view, unit, hits)
     else:
-        yield from _thinned(unit, hits)
+        yield from _ends_of_thinning(unit, hits)
 
 
-def _thinned(unit: Unit, hits: Distribution) -> Iterator[End]:
+def _ends_of_thinning(unit: Unit, hits: Distribution) -> Iterator[End]:
     whole = len(unit.figures)
     lost = odds.spread(hits, lambda count: min(count, whole))
     for count in sorted(lost, reverse=True):
@@ -303,7 +303,7 @@ def _thinned(unit: Unit, hits: Distribution) -> Iterator[End]:
         yield End((GONE,) if count == whole else marks_of(unit), lost[count], words)
 
 
-def _shaken(view: State, unit: Unit, hits: Distribution) -> Iterator[End]:
+def _ends_of_shaking(view: State, unit: Unit, hits: Distribution) -> Iterator[End]:
     charts = view.book.charts
     found = odds.spread(hits, lambda count: charts.suppressed(unit.morale, count))
     for morale in reversed(list(found)):

@@ -83,7 +83,7 @@ def tide_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
         stocks=_stocks(rulebook),
         decks=MOST_DECKS,
         has_open_hands=True,
-        named=tuple(_named(rulebook)),
+        named=tuple(_names_in(rulebook)),
         card_terms=CardTerms(MOST_EFFECTS, True, True, phases),
         aims=AIMS,
         counted=tuple(Word(kind, _words(f"kind-{kind}")) for kind in (Kind.SQUAD, Kind.VEHICLE)),
@@ -107,7 +107,7 @@ def _stocks(rulebook: Book) -> tuple[Word, ...]:
     return (*_words_of(rulebook.figures), *_words_of(rulebook.tokens), command)
 
 
-def _named(rulebook: Book) -> Iterator[NamedInRules]:
+def _names_in(rulebook: Book) -> Iterator[NamedInRules]:
     """What the rules of a scenario name: objectives, operations cards and for whom (CM2, O)."""
     for objective in rulebook.objectives:
         yield NamedInRules("objective", objective, ("objectives", objective))

@@ -82,7 +82,7 @@ def of_step(view: State, asked: Step, option: Go | None) -> float:
     if option.how == steps.EXIT:
         return eye.nearness(unit, unit.at)
     if option.how == steps.OVERRUN:
-        return _overrun(view, option.to)
+        return _worth_of_overrun(view, option.to)
     if option.how == steps.CLEAR:
         return CLEARS
     if not plan.way:
@@ -150,7 +150,7 @@ def _boarding(view: State, eye: Eye, unit: Unit, carrier: str) -> float:
     return 0.5 * ride - walk
 
 
-def _overrun(view: State, at: Hex) -> float:
+def _worth_of_overrun(view: State, at: Hex) -> float:
     """Squads in the open are pinned."""
     open_ = [unit for unit in view.at(at) if unit.is_squad and not unit.position]
     return sum(0.35 for unit in open_ if unit.is_steady) * 4 - 1.0

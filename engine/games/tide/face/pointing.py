@@ -84,29 +84,31 @@ def where(state: State, event: Event[State]) -> EventPlace:
     fields = values(event)
     units = tuple(dict.fromkeys(_units(state, fields)))
     hexes = [found for name in _HEXES if isinstance(found := fields.get(name), Hex)]
-    hexes = hexes or [at for unit in units if (at := _stood(state, unit)) is not None]
-    return EventPlace(tuple(dict.fromkeys(hexes)), units, _shot(state, event, fields))
+    hexes = hexes or [at for unit in units if (at := _last_place(state, unit)) is not None]
+    return EventPlace(tuple(dict.fromkeys(hexes)), units, _line_of_fire(state, event, fields))
 
 
-def _shot(state: State, event: Event[State], fields: dict[str, Any]) -> tuple[Hex, Hex] | None:
+def _line_of_fire(
+    state: State, event: Event[State], fields: dict[str, Any]
+) -> tuple[Hex, Hex] | None:
     """The line along which somebody fired: from the leading unit to the target's hex."""
     if type(event).__name__ != "AttackDeclared":
         return None
-    start = _stood(state, fields["firers"][0][0])
+    start = _last_place(state, fields["firers"][0][0])
     return None if start is None or start == fields["at"] else (start, fields["at"])
 
 
 def _units(state: State, fields: dict[str, Any]) -> Iterator[str]:
     for name in _UNITS:
         match fields.get(name):
-            case str() as unit if _stood(state, unit) is not None:
+            case str() as unit if _last_place(state, unit) is not None:
                 yield unit
             case tuple() as units:
                 named = (unit[0] if isinstance(unit, tuple) else unit for unit in units)
                 yield from (unit for unit in named if isinstance(unit, str))
 
 
-def _stood(state: State, unit: str) -> Hex | None:
+def _last_place(state: State, unit: str) -> Hex | None:
     """Where a unit is, or was when it went; None for one that was never on the map."""
     if unit in state.units:
         return state.units[unit].at

@@ -82,7 +82,7 @@ def _own_name(state: State, found: Any, language: str | None) -> str:
 def _has_more(state: State, found: Any) -> bool:
     """Whether a side has more pieces than one of a type."""
     kind = found.side, _type_of(found)
-    return sum((each.side, _type_of(each)) == kind for each in _known(state)) > 1
+    return sum((each.side, _type_of(each)) == kind for each in _all_known(state)) > 1
 
 
 def _type_of(found: Any) -> str:
@@ -91,10 +91,10 @@ def _type_of(found: Any) -> str:
 
 def piece(state: State, id_: str) -> Any:
     """A unit, work or reserve by its id; None for what is none."""
-    return next((each for each in _known(state) if each.id == id_), None)
+    return next((each for each in _all_known(state) if each.id == id_), None)
 
 
-def _known(state: State) -> Iterable[Any]:
+def _all_known(state: State) -> Iterable[Any]:
     yield from state.units.values()
     yield from (*state.lost, *state.exited, *state.removed, *state.reserves)
     yield from state.works.values()

@@ -65,7 +65,7 @@ def _assault(state: State, told: told_.AssaultDeclared, language: str | None) ->
     return {"help": _in_brackets(help_said(state, helper, told.spent, language), language)}
 
 
-def _overrun(state: State, told: told_.OverrunMade, language: str | None) -> dict[str, object]:
+def _tell_overrun(state: State, told: told_.OverrunMade, language: str | None) -> dict[str, object]:
     return {"help": _in_brackets(help_said(state, "", told.spent, language), language)}
 
 
@@ -100,7 +100,7 @@ def _tell_pierced(
     }
 
 
-def _shaken(
+def _tell_shaken(
     state: State, told: told_.ImmobilisationRolled, language: str | None
 ) -> dict[str, object]:
     return {
@@ -124,11 +124,11 @@ MORE: Mapping[str, More] = {
     "AttackRolled": _tell_rolled,
     "HitRolled": _hit,
     "PenetrationRolled": _tell_pierced,
-    "ImmobilisationRolled": _shaken,
+    "ImmobilisationRolled": _tell_shaken,
     "AssaultDeclared": _assault,
     "AssaultRolled": _tell_assault,
     "DefenceStrengthened": _defence,
-    "OverrunMade": _overrun,
+    "OverrunMade": _tell_overrun,
 }
 """By the event's name."""
 

@@ -9,7 +9,7 @@ from typing import Any
 from engine.games.valor import assault, attempts, close_assault, fire, odds
 from engine.games.valor.attempts import Attempt, Use
 from engine.games.valor.face import gunnery_worth, overrun_odds, support_odds
-from engine.games.valor.face.told import changes, lines, named, points, row
+from engine.games.valor.face.told import changes, lines, name_phrase, points, row
 from engine.games.valor.fire import Attack, Expend, Join, Lead, Target
 from engine.games.valor.moving import Step
 from engine.games.valor.state import State
@@ -50,7 +50,11 @@ def _attack(view: State, decision: Any, option: Answer) -> Outlook | None:
     attempt = _attempt(view, decision, option, call)
     if attempt is None or attempt.aim.how in (How.SMOKE, How.WIRE):
         return None
-    return pierce(view, attempt, call) if attempt.aim.how is How.AT else shot(view, attempt, call)
+    return (
+        pierce(view, attempt, call)
+        if attempt.aim.how is How.AT
+        else outlook_of_shot(view, attempt, call)
+    )
 
 
 def _attempt(view: State, decision: Any, option: Answer, call: Call) -> Attempt | None:
@@ -81,7 +85,7 @@ def _own_leader(view: State, firers: Sequence[str]) -> str:
 # --- AP attacks (V14) -----------------------------------------------------------------------------
 
 
-def shot(view: State, attempt: Attempt, call: Call) -> Outlook:
+def outlook_of_shot(view: State, attempt: Attempt, call: Call) -> Outlook:
     """An AP attack: what it sums up to, the row it is rolled on, its casualty points."""
     found, at = attempts.weigh(view, attempt, call), attempt.aim.hex
     start = view.units[attempt.firers[0]].at
@@ -89,7 +93,7 @@ def shot(view: State, attempt: Attempt, call: Call) -> Outlook:
     title = Phrase.of("valor-fire.outlook-attack", firers=names_of(attempt.firers), hex=at)
     strength = Sum(
         tuple(Number(name_of(each.unit), each.apfp, "V12.3") for each in found.shares),
-        Number(named("firepower"), found.apfp, "V14.4"),
+        Number(name_phrase("firepower"), found.apfp, "V14.4"),
     )
     blocks: list[Block] = [strength, *changes(found.corrections)]
     blocks.append(row(view, found.apfp, found.modifier))
@@ -111,13 +115,13 @@ def pierce(view: State, attempt: Attempt, call: Call) -> Outlook:
     title = Phrase.of(
         "valor-fire.outlook-shot", firer=name_of(attempt.firers[0]), target=name_of(target.id)
     )
-    number = Number(named("number"), found.number, "V16.2", _hit_cell(view, found))
+    number = Number(name_phrase("number"), found.number, "V16.2", _hit_cell(view, found))
     hit = Chances(
         (
             Chance("hit", chances.hit, Phrase.of("valor-fire.hit")),
             Chance("no-hit", 1 - chances.hit, Phrase.of("valor-fire.no-hit")),
         ),
-        named("to-hit"),
+        name_phrase("to-hit"),
     )
     before = ("immobile",) if target.immobile else ()
     blocks = (Sum((), number), *changes(found.corrections), hit, _ends(target.id, before, chances))
@@ -160,18 +164,18 @@ def foresee_assault(
     kill = Cell("assault", "kill", clash.odds)
     strength = Sum(
         (
-            Number(named("attack"), clash.attack, "V15.3"),
-            Number(named("defence"), clash.defence, "V15.3"),
-            Number(named("odds"), clash.odds, "V15.5"),
+            Number(name_phrase("attack"), clash.attack, "V15.3"),
+            Number(name_phrase("defence"), clash.defence, "V15.3"),
+            Number(name_phrase("odds"), clash.odds, "V15.5"),
         ),
-        Number(named("kill"), clash.kill, "V15.5", kill),
+        Number(name_phrase("kill"), clash.kill, "V15.5", kill),
     )
     won = Chances(
         (
             Chance("won", found.won, Phrase.of("valor-fire.end-won")),
             Chance("repelled", 1 - found.won, Phrase.of("valor-fire.end-repelled")),
         ),
-        named("assault-ends"),
+        name_phrase("assault-ends"),
     )
     own, enemy = points(found.attacker, "own"), points(found.defender, "enemy")
     blocks = (strength, *changes(clash.corrections), won, own, enemy)

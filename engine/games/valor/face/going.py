@@ -52,15 +52,15 @@ def reachable(
     """
     board = _board(view, units, manner, left)
     if board.is_able and board.is_steered:
-        return driven(board)
-    return _walked(board)
+        return reach_of_vehicle(board)
+    return _walk(board)
 
 
-def searched(
+def search_plainly(
     view: State, units: tuple[str, ...], manner: str = steps.MOVE, left: int | None = None
 ) -> Reachable:
     """The same by a plain search, for who has a front too."""
-    return _walked(_board(view, units, manner, left))
+    return _walk(_board(view, units, manner, left))
 
 
 def _board(view: State, units: tuple[str, ...], manner: str, left: int | None) -> _Board:
@@ -69,7 +69,7 @@ def _board(view: State, units: tuple[str, ...], manner: str, left: int | None) -
     return _Board(view, walk, left is None, points)
 
 
-def _walked(board: _Board) -> Reachable:
+def _walk(board: _Board) -> Reachable:
     found = _search(board, board.points if board.is_able else 0, board.is_able)
     arrivals: dict[Hex, MoveArrival] = {}
     for stand, arrival in found.items():
@@ -79,7 +79,7 @@ def _walked(board: _Board) -> Reachable:
     return Reachable(unit, manner, board.points, board.driver.at, arrivals, turned)
 
 
-def driven(board: _Board) -> Reachable:
+def reach_of_vehicle(board: _Board) -> Reachable:
     """Where a vehicle comes to with its front, and a first step it has too few MP for (V6.9)."""
     view, start, points = board.view, board.driver.at, board.points
     unit, manner = board.fresh.units[0], board.fresh.manner

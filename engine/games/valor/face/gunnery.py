@@ -96,7 +96,7 @@ def _shelling(state: State, told: ShellingRolled) -> Attack:
     charts, type_ = state.book.charts, state.type_of(state.units[told.unit])
     _, atfp = charts.area(told.kind)
     hit = odds.at_most(charts.to_hit(AttackWeapon.MISSION) - told.cover)
-    lost = odds.shattered(charts, atfp, type_.rear or type_.front)
+    lost = odds.chance_to_shatter(charts, atfp, type_.rear or type_.front)
     result = MISSED if told.result == MISSED else KILLS[Kill(told.result)]
     return _attack(told.side, result, _of_shot(hit, Penetration(lost, Fraction(0))))
 
@@ -139,7 +139,9 @@ class _DeclaredShot:
             return Penetration(Fraction(1), Fraction(0))
         if self.told.kind == How.MORTAR:
             rear = anti_tank.armour_of(state, target, Armour.REAR)
-            return Penetration(odds.shattered(state.book.charts, self.atfp, rear), Fraction(0))
+            return Penetration(
+                odds.chance_to_shatter(state.book.charts, self.atfp, rear), Fraction(0)
+            )
         firer, is_final = state.units[event.firer], self.told.manner == Occasion.FINAL
         return odds.outright(penetrations(state, self.atfp, target, firer, is_final))
 

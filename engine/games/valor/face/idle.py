@@ -23,13 +23,13 @@ def why_idle(view: State, decision: Decision[State, Any], unit: str) -> Saying |
     match decision:
         case Attack() if unit not in decision.options(view) and decision.manner in set(Occasion):
             call = Call(decision.side, Occasion(decision.manner), decision.movers)
-            return _said(_against_firing(view, found, call))
+            return _say(_against_firing(view, found, call))
         case Move(orders=orders) if unit not in {order.unit for order in orders}:
-            return _said(_against_moving(view, found))
+            return _say(_against_moving(view, found))
     return None
 
 
-def _said(reasons: Iterable[str]) -> Saying | None:
+def _say(reasons: Iterable[str]) -> Saying | None:
     first = next(iter(reasons), None)
     return None if first is None else Phrase.of(f"valor-fire.idle-{first}")
 

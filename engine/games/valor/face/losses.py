@@ -48,7 +48,7 @@ def cost(toll: Toll, deed: Deed, prices: Mapping[str, Price]) -> float:
     after = loss_of(pay(toll, deed), prices)
     if deed.pays == Pays.SURVIVE:
         lives = victim.cr / 6
-        lost = _lost(toll, victim, prices) + loss_of(pay(toll, deed, is_lost=True), prices)
+        lost = _worth_lost(toll, victim, prices) + loss_of(pay(toll, deed, is_lost=True), prices)
         return lives * (price.pinned + after) + (1 - lives) * lost
     return _at_once(toll, victim, deed, prices) + after
 
@@ -58,15 +58,15 @@ def _at_once(toll: Toll, victim: Victim, deed: Deed, prices: Mapping[str, Price]
     price = prices[deed.unit]
     match deed.pays:
         case Pays.PIN:
-            return _lost(toll, victim, prices) if victim.is_crowded else price.pinned
+            return _worth_lost(toll, victim, prices) if victim.is_crowded else price.pinned
         case Pays.ELIMINATE:
-            return _lost(toll, victim, prices)
+            return _worth_lost(toll, victim, prices)
         case Pays.IMMOBILISE:
             return price.reduced * min(1.0, deed.points / 6 if deed.points < 3 else 1.0)
     return 0.0
 
 
-def _lost(toll: Toll, victim: Victim, prices: Mapping[str, Price]) -> float:
+def _worth_lost(toll: Toll, victim: Victim, prices: Mapping[str, Price]) -> float:
     """A unit with whoever is in it."""
     gone = [victim, *(other for other in toll.victims if other.inside == victim.unit)]
     return sum(prices[each.unit].lost for each in gone)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from engine.games.valor import casualties, odds, overrun
 from engine.games.valor.attempts import Attempt
 from engine.games.valor.face import dangers, gunnery_worth
-from engine.games.valor.face.told import changes, lines, named, points, row
+from engine.games.valor.face.told import changes, lines, name_phrase, points, row
 from engine.games.valor.overrun import Overrun
 from engine.games.valor.state import State, Unit
 from engine.games.valor.targeting import Call, Occasion
@@ -32,11 +32,11 @@ def foresee(view: State, afv: str) -> Outlook | None:
     note: Saying = Phrase.of("valor-fire.overrun-unarmed")
     if charge.apfp:
         chances = odds.casualty_points(view.book.charts, charge.apfp, modifier)
-        total = Number(named("firepower"), charge.apfp, "V17.4")
+        total = Number(name_phrase("firepower"), charge.apfp, "V17.4")
         blocks += [Sum(tuple(_strengths(view, unit)), total), *changes(charge.corrections)]
         blocks += [row(view, charge.apfp, modifier), points(chances, "casualties")]
         note = Phrase.of("valor-fire.outlook-hurt", chance=odds.at_least(chances, 1))
-    blocks.append(_met(view, unit, chosen))
+    blocks.append(_odds_met(view, unit, chosen))
     aims = (outlook.AimArrow(unit.at, chosen.over), outlook.AimArrow(chosen.over, chosen.exit))
     rules = ("V17.2", "V17.4", "V17.5")
     return Outlook(title, tuple(blocks), note, lines(title, note), aims, rules)
@@ -52,7 +52,7 @@ def _strengths(view: State, unit: Unit) -> Iterator[Number]:
             yield Number(name_of(rider.id), more, "V17.4")
 
 
-def _met(view: State, unit: Unit, chosen: Overrun) -> Block:
+def _odds_met(view: State, unit: Unit, chosen: Overrun) -> Block:
     """Shots at the rear as the AFV leaves, if the firers live, and fire where it stops (V17.5)."""
     seen = dangers.entered(view, unit, chosen.exit, chosen.over)
     shots = [*_last_shots(seen, unit.id, chosen)]

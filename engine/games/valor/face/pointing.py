@@ -194,7 +194,7 @@ def where(state: State, event: Event[State]) -> EventPlace:
     fields = values(event)
     units = tuple(dict.fromkeys(_units(state, fields)))
     hexes = list(_hexes(fields))
-    hexes = hexes or [at for unit in units if (at := _stood(state, unit)) is not None]
+    hexes = hexes or [at for unit in units if (at := _last_place(state, unit)) is not None]
     shot = None
     if type(event).__name__ in _SHOTS and fields["start"] != fields["at"]:
         shot = fields["start"], fields["at"]
@@ -219,7 +219,7 @@ def _hexes(fields: dict[str, Any]) -> Iterator[Hex]:
                 yield from (hex_ for hex_ in hexes if isinstance(hex_, Hex))
 
 
-def _stood(state: State, unit: str) -> Hex | None:
+def _last_place(state: State, unit: str) -> Hex | None:
     """Where a unit is, or was when it went; None for one that was never on the map."""
     if unit in state.units:
         return state.units[unit].at

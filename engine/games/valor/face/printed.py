@@ -39,8 +39,8 @@ def _gun(type_: UnitType) -> Printed:
 
 def _vehicle(type_: UnitType) -> Printed:
     """Gun and machine guns, those that fire all round in circles; armour or CR, and MP (V1.10)."""
-    main = _ringed(type_.atfp) if type_.turret else type_.atfp
-    values = f"{main}{type_.gun or ''}{_ringed(type_.mg360)}"
+    main = _ring(type_.atfp) if type_.turret else type_.atfp
+    values = f"{main}{type_.gun or ''}{_ring(type_.mg360)}"
     if type_.mgff:
         between = "" if type_.mg360 or not values else TIMES
         values = f"{values}{between}{type_.mgff}"
@@ -49,7 +49,7 @@ def _vehicle(type_: UnitType) -> Printed:
     return values or DASH, guarded, str(type_.mp)
 
 
-def _ringed(value: int | str) -> str:
+def _ring(value: int | str) -> str:
     """A letter or number in a circle; nothing for none."""
     if not value:
         return ""

@@ -23,7 +23,7 @@ def foresee(view: State, kind: str, manner: str, at: Hex) -> Outlook:
     note = Phrase.of("valor-support.outlook-lands", chance=lands)
     here = [view.type_of(unit) for unit in view.at(at)]
     if manner != support.SMOKE and here:
-        blocks += _struck(view, kind, at, here)
+        blocks += _odds_on_target(view, kind, at, here)
         note = Phrase.of("valor-fire.outlook-hurt", chance=lands * _hurts(view, kind, at, here))
     rules = ("V18.4", "V18.6", "V18.7")
     return Outlook(title, tuple(blocks), note, lines(title, note), rules=rules)
@@ -62,7 +62,7 @@ def _hurts(view: State, kind: str, at: Hex, here: list[UnitType]) -> Fraction:
     return odds.at_least(_points(view, kind, at), 1)
 
 
-def _struck(view: State, kind: str, at: Hex, here: list[UnitType]) -> Iterator[Block]:
+def _odds_on_target(view: State, kind: str, at: Hex, here: list[UnitType]) -> Iterator[Block]:
     """On target: the row it is rolled on, its points, and each AFV's chance to be lost."""
     cover = positions.cover(view, at)
     if not all(type_.is_afv for type_ in here):

@@ -29,7 +29,7 @@ def row(view: State, apfp: int, modifier: int) -> outlook.Throws:
         assert heads is not None
         result = str(view.book.charts.casualty_points(apfp, rolled))
         throws.append(Throw(Cell("AP", *heads), result, chance, face=str(sum_)))
-    return outlook.Throws(named("row"), tuple(throws))
+    return outlook.Throws(name_phrase("row"), tuple(throws))
 
 
 def points(chances: odds.Distribution, what: str) -> Chances:
@@ -40,7 +40,7 @@ def points(chances: odds.Distribution, what: str) -> Chances:
         )
         for points in sorted(chances, reverse=True)
     )
-    return Chances(told, named(what))
+    return Chances(told, name_phrase(what))
 
 
 def changes(found: Corrections) -> Iterator[Block]:
@@ -51,7 +51,7 @@ def changes(found: Corrections) -> Iterator[Block]:
         outlook.correction(Phrase.of(f"valor-fire.correction-{what}"), value, RULES[what])
         for what, value in found
     )
-    total = outlook.correction(named("modifier"), sum(value for _, value in found), "V13.4")
+    total = outlook.correction(name_phrase("modifier"), sum(value for _, value in found), "V13.4")
     yield Sum(numbers, total)
 
 
@@ -60,6 +60,6 @@ def lines(title: Saying, note: Saying) -> tuple[Saying, ...]:
     return (Phrase.of("valor-fire.outlook-line", title=title, note=note),)
 
 
-def named(word: str) -> Phrase:
+def name_phrase(word: str) -> Phrase:
     """The name of a figure or a block."""
     return Phrase.of(f"valor-fire.figure-{word}")

@@ -85,7 +85,7 @@ def _own_name(state: State, piece: Any, language: str | None) -> str:
 def _has_more(state: State, piece: Any) -> bool:
     """Whether a side has more pieces than one of a type."""
     kind = piece.side, _type_of(piece)
-    return sum((each.side, _type_of(each)) == kind for each in _known(state)) > 1
+    return sum((each.side, _type_of(each)) == kind for each in _all_known(state)) > 1
 
 
 def _letter_of_half(state: State, piece: Any) -> str:
@@ -93,7 +93,7 @@ def _letter_of_half(state: State, piece: Any) -> str:
     if not isinstance(piece, Unit) or not state.type_of(piece).is_half:
         return ""
     root, _, letter = piece.id.partition("/")
-    has_other = any(each.id.startswith(f"{root}/") for each in _known(state))
+    has_other = any(each.id.startswith(f"{root}/") for each in _all_known(state))
     return letter.upper() or ("A" if has_other else "")
 
 
@@ -102,10 +102,10 @@ def _type_of(piece: Any) -> str:
 
 
 def _piece(state: State, id_: str) -> Any:
-    return next((each for each in _known(state) if each.id == id_), None)
+    return next((each for each in _all_known(state) if each.id == id_), None)
 
 
-def _known(state: State) -> Iterable[Any]:
+def _all_known(state: State) -> Iterable[Any]:
     yield from state.units.values()
     yield from state.weapons.values()
     yield from (*state.lost, *state.exited, *state.removed, *state.reserves)

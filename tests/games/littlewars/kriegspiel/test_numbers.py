@@ -118,15 +118,15 @@ def test_k6_2_a_charge_of_just_24_or_12_in_counts_as_between(units: int, band: s
 
 def test_k6_5_foot_caught_retiring_has_double_losses_of_extended() -> None:
     """Tries to retire and is still caught: double losses of K6.2 extended."""
-    assert charging.caught(PRINTED, "close", 10, 60, 30 * INCH) == Losses(10, 20)
-    assert charging.caught(PRINTED, "extended", 10, 60, 18 * INCH) == Losses(6, 40)
+    assert charging.losses_when_caught(PRINTED, "close", 10, 60, 30 * INCH) == Losses(10, 20)
+    assert charging.losses_when_caught(PRINTED, "extended", 10, 60, 18 * INCH) == Losses(6, 40)
 
 
 def test_k6_5_a_column_caught_retiring_loses_without_killing() -> None:
     """In column of twos or fours 2 per rider from over 24 in, 3 from less, the horse no loss."""
-    assert charging.caught(PRINTED, "column", 8, 40, 30 * INCH) == Losses(0, 16)
-    assert charging.caught(PRINTED, "column", 8, 40, 24 * INCH) == Losses(0, 24)
-    assert charging.caught(PRINTED, "column", 8, 20, 6 * INCH) == Losses(0, 20)
+    assert charging.losses_when_caught(PRINTED, "column", 8, 40, 30 * INCH) == Losses(0, 16)
+    assert charging.losses_when_caught(PRINTED, "column", 8, 40, 24 * INCH) == Losses(0, 24)
+    assert charging.losses_when_caught(PRINTED, "column", 8, 20, 6 * INCH) == Losses(0, 20)
 
 
 def test_ex14_horse_that_stands_loses_five_for_each_charger_and_fifteen_go_back() -> None:
