@@ -49,10 +49,10 @@ class GridHint:
 
 def read(path: Path, hint: GridHint | None = None) -> Brought:
     """The map on a picture; InvalidFile where it is none, or no grid is found on it."""
-    return _brought(path, read_bytes(path), hint or GridHint(), "interchange.picture-origin")
+    return _bring(path, read_bytes(path), hint or GridHint(), "interchange.picture-origin")
 
 
-def _brought(path: Path, content: bytes, hint: GridHint, origin: str) -> Brought:
+def _bring(path: Path, content: bytes, hint: GridHint, origin: str) -> Brought:
     """A map with the picture under it."""
     found = format_of(content)
     if found is None:
@@ -163,21 +163,21 @@ def read_universal(path: Path, hint: GridHint | None = None) -> Brought:
         content = base64.b64decode(image, validate=True)
     except (binascii.Error, ValueError) as error:
         refuse("tiled-base64", path, reason=str(error))
-    brought = _brought(path, content, hint or GridHint(), "interchange.uvtt-origin")
+    brought = _bring(path, content, hint or GridHint(), "interchange.uvtt-origin")
     resolution = said.get("resolution")
     unit = _number(resolution.get("pixels_per_grid") if isinstance(resolution, dict) else None)
     losses = Losses()
     lines = said.get("line_of_sight")
-    _lay_walls(brought, losses, [_points(line, unit) for line in _listed(lines)])
+    _lay_walls(brought, losses, [_points(line, unit) for line in _list_all(lines)])
     for key in ("objects_line_of_sight", "portals", "lights"):
-        if count := len(_listed(said.get(key))):
+        if count := len(_list_all(said.get(key))):
             losses.add("uvtt-left", key, count=count)
     return replace(brought, losses=losses.listed())
 
 
 def _points(line: Any, unit: float) -> list[Point]:
     points = [(_number(point.get("x")) * unit, _number(point.get("y")) * unit)
-              for point in _listed(line) if isinstance(point, dict)]  # fmt: skip
+              for point in _list_all(line) if isinstance(point, dict)]  # fmt: skip
     return [point for point in points if all(map(math.isfinite, point))]
 
 
@@ -201,16 +201,16 @@ def read_scene(path: Path) -> Brought:
     orientation = Orientation.POINTY if is_pointy else Orientation.FLAT
     width = to_picture((size, 0.0))[0] - to_picture((0.0, 0.0))[0]
     hint = GridHint(width, middle, orientation, 0.0)
-    brought = _brought(path, content, hint, "interchange.foundry-origin")
+    brought = _bring(path, content, hint, "interchange.foundry-origin")
     brought.map.title = plain_title(str(said.get("name") or "")) or brought.map.title
     losses = Losses()
-    walls = [wall.get("c") for wall in _listed(said.get("walls")) if isinstance(wall, dict)]
+    walls = [wall.get("c") for wall in _list_all(said.get("walls")) if isinstance(wall, dict)]
     lines = [[to_picture(point) for point in _ends(ends)] for ends in walls]
     _lay_walls(brought, losses, lines)
     if _number(said.get("padding")) > 0:
         losses.add("foundry-padding")
     for key in ("tokens", "lights", "notes", "tiles", "drawings", "sounds", "regions"):
-        if count := len(_listed(said.get(key))):
+        if count := len(_list_all(said.get(key))):
             losses.add("uvtt-left", key, count=count)
     return replace(brought, losses=losses.listed())
 
@@ -237,7 +237,7 @@ def _picture_of(path: Path, said: dict[str, Any]) -> Path:
 
 
 def _ends(said: Any) -> list[Point]:
-    numbers = [_number(value) for value in _listed(said)]
+    numbers = [_number(value) for value in _list_all(said)]
     if len(numbers) != 4 or not all(map(math.isfinite, numbers)):
         return []
     return [(numbers[0], numbers[1]), (numbers[2], numbers[3])]
@@ -262,7 +262,7 @@ def _lay_walls(brought: Brought, losses: Losses, lines: list[list[Point]]) -> No
             drawn.lay_sides("wall", [to_lattice(point) for point in line])
 
 
-def _listed(said: Any) -> list[Any]:
+def _list_all(said: Any) -> list[Any]:
     return said if isinstance(said, list) else []
 
 

@@ -137,7 +137,7 @@ def test_an_edit_paints_only_the_tiles_it_touches(monkeypatch: pytest.MonkeyPatc
     from studio.drawing import table_tiles
 
     paint = table_tiles._paint
-    monkeypatch.setattr(table_tiles, "_painted", count)
+    monkeypatch.setattr(table_tiles, "_paint", count)
     from_tiles(tiles, view, image)
     assert painted == []
     moved = tuple(each.moved(16, 0) if each.id == "oak-1" else each for each in table.features)
