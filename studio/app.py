@@ -12,6 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+from engine import plugins
 from engine.problems import SandtableError
 from engine.texts import text
 from studio.desktop.icon import ICON
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from studio.window.window import MainWindow
 
 REPORT = "crash.txt"
+UNHURRIED_MS = 2_000  # after the window is there: plug-ins are looked for when nobody waits
 
 
 class NoDisplay(SandtableError):
@@ -32,19 +34,30 @@ class NoDisplay(SandtableError):
 def run(files: Sequence[Path] = (), *, safe_mode: bool = False) -> int:
     """Open the studio with some files and stay until it is closed; the exit code.
 
-    In safe mode no saved settings are read or kept. NoQt where Qt cannot be loaded, NoDisplay where
-    there is no screen.
+    In safe mode no saved settings are read or kept, and no plug-ins used. NoQt where Qt cannot be
+    loaded, NoDisplay where there is no screen.
     """
     if not has_display():
         raise NoDisplay(text("studio.no-display"))
+    if safe_mode:
+        os.environ[plugins.FOLDERS] = ""
     application = start()
+    from PySide6.QtCore import QTimer
+
     from studio.sweeping import Sweeping
 
     window = open_window(files, safe_mode=safe_mode)
     Sweeping(application)
     window.show()
     window.filing.offer_recovery()
+    QTimer.singleShot(UNHURRIED_MS, window, lambda: tell_of_plugins(window))
     return application.exec()
+
+
+def tell_of_plugins(window: MainWindow) -> None:
+    """Name the plug-ins that were left out, at the foot of the window."""
+    if names := ", ".join(one.name for one in plugins.failed()):
+        window.status.warn(window.say("plugins-failed", names=names))
 
 
 def has_display() -> bool:

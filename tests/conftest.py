@@ -13,6 +13,7 @@ from tests import reference
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["SANDTABLE_LANGUAGE"] = "en"
+os.environ["SANDTABLE_PLUGINS"] = ""  # the program alone, whatever else is installed here
 
 
 reference.watch()

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from multiprocessing import connection
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from engine.games import PACKAGES
+from engine.games import PACKAGES, installed
 from engine.problems import SandtableError
 from engine.texts import text
 
@@ -216,6 +216,8 @@ def deaf_to_interrupts() -> Iterator[None]:
 
 def _serve(packages: Mapping[str, str], series: Sequence[Series], pipe: Connection) -> None:
     """Play what is asked for, by the games of whoever asks, until the pipe is closed."""
+    if not packages.keys() <= PACKAGES.keys():
+        installed()  # plug-ins that are files are known by name when they have been looked for
     PACKAGES.update(packages)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     from engine.balance.series import open_game, play

@@ -14,7 +14,7 @@ from engine.files import source_text
 from engine.files.decks import DeckFile
 from engine.files.sound_parts import Steps
 from engine.files.source_text import Node, Source
-from engine.games import installed
+from engine.games import installed, is_installed
 from engine.games.allowed import Limits, RuleFault
 from engine.languages import MADE_IN, language_name
 from engine.problems import Problem, Severity, nearest
@@ -31,7 +31,7 @@ def lint_deck(deck: DeckFile) -> list[Problem]:
     from engine.games import limits
 
     source = deck.source
-    if deck.game not in installed():
+    if not is_installed(deck.game):
         return [unknown_game(source, deck.game)]
     found = list(deck_problems(deck, limits(deck.game, {})))
     return list(drop_waived(found, deck.waived, source, WARNINGS))

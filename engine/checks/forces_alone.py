@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from engine.checks.subject import CheckedPlan
 from engine.files.sound_parts import Steps
 from engine.files.source_text import Source
-from engine.games import installed, system_of
+from engine.games import installed, is_installed, system_of
 from engine.problems import Problem, nearest
 from engine.scenario.force import Force
 from engine.scenario.formations import chain, formations_by_id
@@ -28,7 +28,7 @@ def lint_force(force: Force, source: Source) -> Iterator[Problem]:
     places = _places(source, "formations")
     for code, (id_, *more), values in _doubts(force.formations, force.units):
         yield source.problem(code, ["formations", places[str(id_)], *more], values)
-    if force.game not in installed():
+    if not is_installed(force.game):
         known = ", ".join(installed())
         values = {"game": force.game, "known": known, "near": nearest(force.game, installed())}
         yield source.problem("unknown-game", ["game"], values)

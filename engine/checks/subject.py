@@ -9,7 +9,7 @@ from functools import cached_property
 from engine.files.scenarios import ScenarioFile
 from engine.files.sound_parts import Steps
 from engine.files.source_text import Node
-from engine.games import installed, system_of, title_of
+from engine.games import installed, is_installed, system_of, title_of
 from engine.games.allowed import Limits, RuleFault
 from engine.games.stacking import Stack, Stacking, stack_of
 from engine.hexes.hex import Hex
@@ -39,7 +39,7 @@ class CheckedPlan:
     def _known_limits(self) -> Limits | None:
         from engine.games import limits
 
-        if self.scenario.game not in installed():
+        if not is_installed(self.scenario.game):
             self.faults.append(
                 self.unknown(
                     "unknown-game",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.editing.scenario_edits import placed
-from engine.games import installed, limits
+from engine.games import is_installed, limits
 from engine.games.allowed import Limits, RuleFault
 from engine.games.stacking import stack_of, within
 from engine.hexes.hex import Hex, ring
@@ -17,7 +17,7 @@ FARTHEST = 60  # hexes from where it was: beyond, nobody means that place
 
 def known_limits(scenario: Scenario) -> Limits | None:
     """What the scenario's game allows under its rules; None where these are at fault themselves."""
-    if scenario.game not in installed():
+    if not is_installed(scenario.game):
         return None
     try:
         return limits(scenario.game, scenario.rules, [side.id for side in scenario.sides])

@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from engine import plugins
 from engine.files import source_text
 from engine.files.migrations import migrated
 from engine.files.sound_parts import SoundParts
@@ -38,7 +39,11 @@ def find(named: str, folder: Path = Path()) -> CardLayout:
 
     Raises InvalidFile with every fault of the file.
     """
-    return load(FOLDER / f"{named}{ENDING}" if named in shipped_layouts() else folder / named)
+    if named in shipped_layouts():
+        return load(FOLDER / f"{named}{ENDING}")
+    if source_text.is_file(folder / named):
+        return load(folder / named)
+    return load(plugins.file_of("LAYOUTS", f"{named}{ENDING}") or folder / named)
 
 
 def near(named: str) -> str:

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from engine import plugins
 from engine.files import source_text
 from engine.files.migrations import migrated
 from engine.files.sound_parts import SoundParts
@@ -48,6 +49,8 @@ def find(named: str, folder: Path = Path()) -> CounterLayout:
     if named in shipped_layouts():
         return load(FOLDER / f"{named}{ENDING}")
     path = folder / named
+    if not source_text.is_file(path):
+        path = plugins.file_of("LAYOUTS", f"{named}{ENDING}") or path
     return _read(path, path.stat().st_mtime_ns) if source_text.is_file(path) else load(path)
 
 

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from engine import plugins
 from engine.files import source_text
 from engine.files.migrations import migrated
 from engine.files.sound_parts import SoundParts
@@ -53,6 +54,11 @@ def own_styles(folders: Sequence[Path]) -> dict[str, Path]:
     return found
 
 
+def plugged_folders() -> list[Path]:
+    """The folders of styles that plug-ins add."""
+    return [folder for _, folder in plugins.offering("STYLES")]
+
+
 def find(named: str, folders: Sequence[Path] = ()) -> MapStyle:
     """A style by its name or its file: in these folders, else of the program.
 
@@ -63,8 +69,9 @@ def find(named: str, folders: Sequence[Path] = ()) -> MapStyle:
         return style_shipped(named)
     if path is None:
         path = next((f / named for f in folders if source_text.is_file(f / named)), None)
+    path = path or own_styles(plugged_folders()).get(named)
     if path is None:
-        known = [*own_styles(folders), *shipped_styles()]
+        known = [*own_styles([*folders, *plugged_folders()]), *shipped_styles()]
         near = nearest(named, known)
         raise UnknownStyle(
             text("styles.unknown-near" if near else "styles.unknown", None,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from engine import texts
+from engine import plugins, texts
 from engine.problems import SandtableError
 from engine.texts import text
 
@@ -37,7 +38,7 @@ PACKAGES = {
 
 def on_maps() -> tuple[str, ...]:
     """The ids of the games that are played on maps of hexes."""
-    return tuple(game for game in PACKAGES if system_of(game).ground == "map")
+    return tuple(game for game in installed() if system_of(game).ground == "map")
 
 
 class UnknownGame(SandtableError):
@@ -48,13 +49,24 @@ class UnknownGame(SandtableError):
 
 
 def installed() -> tuple[str, ...]:
-    """The ids of the games, the usual one first."""
+    """The ids of the games, the usual one first, those of plug-ins last."""
+    _add_those_of_plugins()
     return tuple(PACKAGES)
+
+
+def usual_game() -> str:
+    """The id of the game that is meant where none is named."""
+    return next(iter(PACKAGES))
+
+
+def is_installed(game: str) -> bool:
+    """Whether there are rules of this name; plug-ins are looked for where there seem to be none."""
+    return game in PACKAGES or game in installed()
 
 
 def on_tables() -> tuple[str, ...]:
     """The ids of the games that are played on tables without hexes."""
-    return tuple(game for game in PACKAGES if system_of(game).ground == "table")
+    return tuple(game for game in installed() if system_of(game).ground == "table")
 
 
 def install(game: str, package: str) -> None:
@@ -73,18 +85,32 @@ def remove(game: str) -> None:
 
 def title_of(game: str) -> LocalText:
     """What a game is called; its id where it is not installed."""
-    return system_of(game).title if game in PACKAGES else game
+    return system_of(game).title if is_installed(game) else game
 
 
 def system_of(game: str) -> System:
     """A game by its id; UnknownGame names those there are."""
-    if game not in PACKAGES:
+    if not is_installed(game):
         raise UnknownGame(text("game.unknown-game", None, game=game, games=", ".join(PACKAGES)))
-    package = import_module(PACKAGES[game])
-    systems: tuple[System, ...] = getattr(package, "SYSTEMS", (package.SYSTEM,))
-    found = next((system for system in systems if system.id == game), None)
+    found = next((system for system in _systems(PACKAGES[game]) if system.id == game), None)
     assert found is not None, f"{PACKAGES[game]} has no {game}"
     return found
+
+
+def _systems(package: str) -> tuple[System, ...]:
+    module = import_module(package)
+    return getattr(module, "SYSTEMS", None) or (module.SYSTEM,)
+
+
+@cache
+def _add_those_of_plugins() -> None:
+    for plugin, packages in plugins.offering("GAMES"):
+        with plugins.judging(plugin.name, plugin.place):
+            for package in packages:
+                for system in _systems(package):
+                    if system.id in PACKAGES:
+                        raise plugins.TwinPlugin(f"{system.id}: {PACKAGES[system.id]}")
+                    install(system.id, package)
 
 
 # --- what they say --------------------------------------------------------------------------------
@@ -119,7 +145,7 @@ def limits(game: str, overrides: Overrides, sides: Iterable[str] = ()) -> Limits
 
 def musters(scenario: Scenario) -> Mapping[str, str]:
     """The zone in which each side that buys its army sets it up; none in games nobody has."""
-    if scenario.game not in PACKAGES:
+    if not is_installed(scenario.game):
         return {}
     buyers = [side.id for side in scenario.sides if side.budget]
     return system_of(scenario.game).musters(scenario.rules, buyers)
@@ -134,21 +160,21 @@ def printed_of(game: str) -> Printed:
     """Which values the counters of a game print; of one that is not installed, none."""
     from engine.games.printed_values import NOTHING_PRINTED
 
-    return system_of(game).printed if game in PACKAGES else NOTHING_PRINTED
+    return system_of(game).printed if is_installed(game) else NOTHING_PRINTED
 
 
 def marks_of(game: str) -> Marks:
     """How the marks of a game look; of one that is not installed, none is known."""
     from engine.games.looks import NO_MARKS
 
-    return system_of(game).marks if game in PACKAGES else NO_MARKS
+    return system_of(game).marks if is_installed(game) else NO_MARKS
 
 
 def results_of(game: str) -> Results:
     """How the results of a game look; of one that is not installed, none is known."""
     from engine.games.looks import NO_RESULTS
 
-    return system_of(game).results if game in PACKAGES else NO_RESULTS
+    return system_of(game).results if is_installed(game) else NO_RESULTS
 
 
 def effects_of(game: str, overrides: Overrides | None = None) -> Mapping[str, Effect]:
@@ -158,7 +184,7 @@ def effects_of(game: str, overrides: Overrides | None = None) -> Mapping[str, Ef
     """
     from engine.games.allowed import RuleFault
 
-    if game not in PACKAGES:
+    if not is_installed(game):
         return {}
     try:
         return limits(game, overrides or {}).cards_do

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
+from engine import plugins
 from engine.play.asks import UMPIRE, Answer, Decision, is_dice
 from engine.play.dice import ByHand
 from engine.play.game import Game, Rules
@@ -156,12 +157,23 @@ PLAYERS: Mapping[str, Callable[[int], Player]] = {
 }
 
 
+def known_players() -> Mapping[str, Callable[[int], Player]]:
+    """What makes each player that does not look ahead, those of plug-ins last."""
+    plugged: dict[str, Callable[[int], Player]] = {}
+    for _, offered in plugins.offering("PLAYERS"):
+        plugged |= offered
+    return {**PLAYERS, **{name: make for name, make in plugged.items() if name not in PLAYERS}}
+
+
 def player(name: str, seed: int) -> Player:
     """An automatic player by name."""
-    if name not in PLAYERS:
-        known = ", ".join(PLAYERS)
-        raise UnknownPlayer(text("game.unknown-player", None, player=name, players=known))
-    return PLAYERS[name](seed)
+    if name in PLAYERS:
+        return PLAYERS[name](seed)
+    known = known_players()
+    if name not in known:
+        told = ", ".join(known)
+        raise UnknownPlayer(text("game.unknown-player", None, player=name, players=told))
+    return known[name](seed)
 
 
 def draw_number(seed: int, number: int, count: int) -> int:

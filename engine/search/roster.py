@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
-from engine.play.players import PLAYERS, Player, UnknownPlayer
+from engine.play.players import PLAYERS, Player, UnknownPlayer, known_players
 from engine.play.thinking import USUAL
 from engine.search.deliberating import Budget
 from engine.search.searching import SearchPlayer
@@ -23,8 +23,11 @@ LEVELS: Mapping[str, Budget] = {
 }
 """The levels of players that look ahead, by what they spend on an answer."""
 
-NAMES = (*PLAYERS, *LEVELS)
-"""Every player without a temper, the weakest first."""
+
+def names() -> tuple[str, ...]:
+    """Every player without a temper, the weakest first, those of plug-ins last."""
+    plugged = (name for name in known_players() if name not in PLAYERS)
+    return (*PLAYERS, *LEVELS, *plugged)
 
 
 def player(name: str, seed: int) -> Player:
@@ -62,7 +65,9 @@ def _maker(name: str) -> Callable[[int], Player]:
         return partial(_search_player, LEVELS[level], temper or USUAL)
     if name in PLAYERS:
         return PLAYERS[name]
-    raise UnknownPlayer(text("game.unknown-player", None, player=name, players=", ".join(NAMES)))
+    if name in (known := known_players()):
+        return known[name]
+    raise UnknownPlayer(text("game.unknown-player", None, player=name, players=", ".join(names())))
 
 
 def _search_player(budget: Budget, temper: str, seed: int) -> Player:

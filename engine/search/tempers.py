@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from engine.games import PACKAGES, system_of
+from engine.games import is_installed, system_of
 from engine.play.asks import Answer, Decision
 from engine.play.chances import as_chance
 from engine.play.players import Question, UnknownPlayer
@@ -106,7 +106,7 @@ def tempers_of(game: str) -> Mapping[str, Weights]:
 
 @cache
 def _mind(game: str, temper: str) -> Mind:
-    is_double_blind = game not in PACKAGES or system_of(game).is_double_blind
+    is_double_blind = not is_installed(game) or system_of(game).is_double_blind
     return Mind(_thinking(game), tempers_of(game)[temper], is_double_blind)
 
 
@@ -117,7 +117,7 @@ def _own_mind(game: str, temper: str, told: tuple[tuple[str, float], ...]) -> Mi
 
 
 def _thinking(game: str) -> Thinking[Any]:
-    return system_of(game).thinking() if game in PACKAGES else PLAIN
+    return system_of(game).thinking() if is_installed(game) else PLAIN
 
 
 @cache

@@ -10,7 +10,7 @@ from engine.balance.series import Series
 from engine.balance.workers import cores
 from engine.play.dice import MOST_SEED
 from engine.scenario.scenario import Scenario
-from engine.search.roster import NAMES
+from engine.search import roster
 from engine.telling.names import Names
 from engine.texts import text
 
@@ -98,7 +98,7 @@ class SeriesForm(QWidget):
 
 def _seat(player: str) -> QComboBox:
     box = QComboBox()
-    for name in NAMES:
+    for name in roster.names():
         box.addItem(name, name)
     box.setCurrentIndex(max(box.findData(player), 0))
     return box

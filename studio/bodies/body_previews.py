@@ -9,7 +9,7 @@ from enum import StrEnum
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
-from engine.games import handbook_of, installed, system_of
+from engine.games import handbook_of, is_installed, system_of
 from engine.scenario.bodies import Body
 from engine.scenario.scenario import Scenario
 from engine.tabletop.flight import ROUGHLY, Aim, Gunnery, Skill
@@ -128,7 +128,7 @@ def preview_marks(
     say: Speech,
 ) -> list[Mark]:
     """What is to be drawn of previews, for the bodies selected."""
-    if scenario.game not in installed():
+    if not is_installed(scenario.game):
         return []
     stands = {body.id: stands_of(scenario, (body,), shapes) for body in scenario.bodies}
     moves = moves_of(scenario)

@@ -22,7 +22,10 @@ from typing import Any
 import click
 from packaging.requirements import Requirement
 
-from engine import warm
+from engine import plugins, warm
+from engine.games import installed
+from engine.interchange.plugged import exporters, importers
+from engine.play.players import known_players
 from engine.problems import SandtableError
 from engine.texts import text
 from studio.commands.speaking import answer, json_option
@@ -106,6 +109,7 @@ def examine() -> Iterator[Diagnosis]:
     yield from _packages()
     yield from _drawing()
     yield _kernels()
+    yield from _plugins()
     yield from _folders()
 
 
@@ -231,6 +235,21 @@ def _kernels() -> Diagnosis:
     if warm.is_warm():
         return Diagnosis("kernels", Health.FINE, _say("kernels"))
     return Diagnosis("kernels", Health.SLOW, _say("no-kernels"), f"{PROGRAM} warm")
+
+
+# --- plug-ins -------------------------------------------------------------------------------------
+
+
+def _plugins() -> Iterator[Diagnosis]:
+    """Those that are used, and those that are left out; what they add is looked at for that."""
+    installed(), known_players(), importers(), exporters()
+    for plugin in plugins.found():
+        if plugin.name not in {one.name for one in plugins.failed()}:
+            words = _say("plugin", name=plugin.name, place=plugin.place)
+            yield Diagnosis(f"plugin-{plugin.name}", Health.FINE, words)
+    for one in plugins.failed():
+        words = _say("plugin-failed", name=one.name, place=one.place, reason=one.reason)
+        yield Diagnosis(f"plugin-{one.name}", Health.LATER, words, _say("plugin-remedy"))
 
 
 # --- folders --------------------------------------------------------------------------------------

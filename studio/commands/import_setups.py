@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from engine.checks.check import check
-from engine.games import installed
+from engine.games import usual_game
 from engine.problems import Severity
 from engine.texts import text
 from studio.commands.overwriting import overwrite_option, require_free
@@ -31,9 +31,7 @@ if TYPE_CHECKING:
 def command(source: Path, out: Path, board: Path | None, overwrite: bool, as_json: bool) -> None:
     from engine.interchange.setups import read
 
-    _bring_in(
-        out, lambda: read(source, installed()[0], board), overwrite=overwrite, as_json=as_json
-    )
+    _bring_in(out, lambda: read(source, usual_game(), board), overwrite=overwrite, as_json=as_json)
 
 
 @click.command("vassal")
@@ -46,9 +44,7 @@ def command(source: Path, out: Path, board: Path | None, overwrite: bool, as_jso
 def vassal(source: Path, out: Path, board: str, overwrite: bool, as_json: bool) -> None:
     from engine.interchange.vassal_reading import read
 
-    _bring_in(
-        out, lambda: read(source, installed()[0], board), overwrite=overwrite, as_json=as_json
-    )
+    _bring_in(out, lambda: read(source, usual_game(), board), overwrite=overwrite, as_json=as_json)
 
 
 def _bring_in(out: Path, read: Callable[[], SetUp], *, overwrite: bool, as_json: bool) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cached_property
 from importlib import import_module
 
 import click
@@ -13,7 +14,8 @@ from engine.texts import text
 class KindGroup(click.Group):
     """`sandtable VERB KIND …`: where each kind's command lies, as `module:name`.
 
-    The sentence of a kind is the text `interchange.VERB-KIND`.
+    The sentence of a kind is the text `interchange.VERB-KIND`. Plug-ins may add kinds with
+    sentences of their own; they are looked for where a kind is not the program's.
     """
 
     def __init__(self, verb: str, kinds: Mapping[str, str]) -> None:
@@ -21,11 +23,11 @@ class KindGroup(click.Group):
         self.kinds = kinds
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(self.kinds)
+        return [*self.kinds, *self._plugged]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.kinds:
-            return None
+            return self._plugged[cmd_name]() if cmd_name in self._plugged else None
         module, _, name = self.kinds[cmd_name].partition(":")
         command: click.Command = getattr(import_module(module), name)
         command.help = self.sentence(cmd_name)
@@ -35,18 +37,28 @@ class KindGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """A kind nobody knows, as a file in its place, is answered with those there are."""
-        if args and args[0] not in self.kinds and not args[0].startswith("-"):
-            kinds = "\n".join(f"  {kind:<9}{self.sentence(kind)}" for kind in self.kinds)
+        if args and self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
+            kinds = "\n".join(
+                f"  {kind:<9}{self.sentence(kind)}" for kind in self.list_commands(ctx)
+            )
             key = f"interchange.no-{self.name}-kind"
             ctx.fail(text(key, word=args[0], kinds=kinds))
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        lines = [(kind, self.sentence(kind)) for kind in self.kinds]
+        lines = [(kind, self.sentence(kind)) for kind in self.list_commands(ctx)]
         if lines:
             with formatter.section(text("interchange.kinds")):
                 formatter.write_dl(lines)
 
     def sentence(self, kind: str) -> str:
         """What a kind is, in the reader's language."""
-        return text(f"interchange.{self.name}-{kind}")
+        if kind in self.kinds:
+            return text(f"interchange.{self.name}-{kind}")
+        return self._plugged[kind]().help or kind
+
+    @cached_property
+    def _plugged(self) -> Mapping[str, Callable[[], click.Command]]:
+        from studio.commands import plugged  # only who names a kind nobody knows waits for it
+
+        return plugged.commands(self.name or "")

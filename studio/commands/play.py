@@ -73,7 +73,7 @@ def parse_words(words: tuple[str, ...]) -> tuple[Path, dict[str, str]]:
         name, _, who = word.lstrip("-").partition("=")
         options[name] = who or next(rest, "")
         if not options[name]:
-            values = {"option": name, "players": ", ".join(roster.NAMES)}
+            values = {"option": name, "players": ", ".join(roster.names())}
             raise click.UsageError(text("scenario.option-without-player", None, **values))
     if len(paths) != 1:
         raise click.UsageError(text("commands.play-one-scenario"))

@@ -15,7 +15,7 @@ from typing import Any, ParamSpec, TypeVar
 
 import click
 
-from engine.games import installed
+from engine.games import installed, usual_game
 from engine.languages import LANGUAGES
 from engine.problems import InvalidFile, Problem, SandtableError, Severity
 from engine.texts import text
@@ -92,9 +92,16 @@ tempers_option = click.option(
 json_option = click.option("--json", "as_json", is_flag=True, help=text("commands.json"))
 
 
-def _installed_game(ctx: click.Context, param: click.Parameter, value: str) -> str:
-    """The id of one of the games there are when somebody asks."""
-    return str(click.Choice(installed()).convert(value, param, ctx))
+class GameName(click.ParamType[str]):
+    """The id of one of the games there are; they are looked up when somebody asks."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return str(click.Choice(installed()).convert(value, param, ctx))
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        return f"[{'|'.join(installed())}]"
 
 
 def _lettered(ctx: click.Context, param: click.Parameter, language: str | None) -> str | None:
@@ -112,9 +119,8 @@ def language_option(help_: str, *others: str) -> Callable[[F], F]:
 
 game_option = click.option(
     "--game",
-    callback=_installed_game,
-    metavar=f"[{'|'.join(installed())}]",
-    default=installed()[0],
+    type=GameName(),
+    default=usual_game(),
     show_default=True,
     help=text("commands.game"),
 )

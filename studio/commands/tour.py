@@ -12,7 +12,7 @@ from engine.checks.check import check
 from engine.files import source_text
 from engine.files.maps import load
 from engine.files.source_text import SHIPPED
-from engine.games import installed, system_of
+from engine.games import system_of, usual_game
 from engine.hexes.hex import Hex, disc, distance
 from engine.map.map import Map
 from engine.sight.lines import Trace
@@ -98,7 +98,7 @@ def _look_around(map_: Map, name: str, out: Path) -> list[_Stop]:
     from studio.drawing.pictures import render_map
 
     announce_compiling()
-    labels, sight = map_.labels, system_of(installed()[0]).handbook({}).sight(map_, Trace.CROSSED)
+    labels, sight = map_.labels, system_of(usual_game()).handbook({}).sight(map_, Trace.CROSSED)
     top = max(map_.grid, key=lambda hex_: int(map_.level[map_.grid.index(hex_)]))
     seen = sight.viewshed(top)
     look = Look(HEX_PX, language=preferred_language())

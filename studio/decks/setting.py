@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
 
-from engine.games import effects_of, installed, limits
+from engine.games import effects_of, is_installed, limits
 from engine.games.allowed import CardTerms, Limits, RuleFault
 from engine.games.card_effects import Effect, ParameterKind
 from engine.games.card_odds import Dealing
@@ -65,7 +65,7 @@ class Setting:
 
     @cached_property
     def _limits(self) -> Limits | None:
-        if self.game not in installed():
+        if not is_installed(self.game):
             return None
         try:
             return limits(self.game, self.rules)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from engine.games import handbook_of, installed
+from engine.games import handbook_of, is_installed
 from engine.scenario.bodies import Body
 from engine.scenario.counters import side_colours
 from engine.scenario.scenario import Scenario
@@ -15,7 +15,7 @@ from studio.drawing.table_tokens import NOBODY, Token
 
 def shapes_of(scenario: Scenario) -> Mapping[str, str]:
     """As what each type of body of a scenario's game stands on the table: its footprint (G3)."""
-    if scenario.game not in installed():
+    if not is_installed(scenario.game):
         return {}
     units = handbook_of(scenario).units()
     return {type_: str(entry.get("footprint", type_)) for type_, entry in units.items()}

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 
 from engine.files import strictjson
-from engine.games import installed, on_maps
+from engine.games import on_maps, usual_game
 from studio.lookout.lookout_ready import Preparing
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class LookoutSettings:
     `heat` is how far off a hex is counted as seen, 0 for from anywhere on the map.
     """
 
-    game: str = installed()[0]
+    game: str = usual_game()
     unit: str = ""
     points: int = 0
     on_march: bool = False

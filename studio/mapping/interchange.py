@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.files import source_text
-from engine.games import installed
+from engine.games import usual_game
 from engine.interchange.scenes import VirtualTable, note_of
 from engine.problems import SandtableError
 from studio.document.document import Document
@@ -59,7 +59,11 @@ SCENES: Mapping[str, VirtualTable] = {
 
 def bring_in(filing: Filing, jobs: Jobs) -> None:
     """Open a map of another program, as one that has no file yet, and say what was lost."""
-    say, endings = filing.say, [*READERS, *SET_UPS, *filter(None, PICTURED)]
+    from engine.interchange.plugged import importers
+
+    plugged = {ending: one.read for one in importers().values() for ending in one.endings}
+    own = [*READERS, *SET_UPS, *filter(None, PICTURED)]
+    say, endings = filing.say, list(dict.fromkeys([*own, *plugged]))
     path = filing.asking.file_to_read(say("import-title"), endings, None)
     if path is None:
         return
@@ -69,13 +73,14 @@ def bring_in(filing: Filing, jobs: Jobs) -> None:
     if path.suffix.lower() in PICTURED:
         _bring_in_picture(path, filing, jobs)
         return
-    module = READERS.get(path.suffix.lower())
-    if module is None:
+    ending = path.suffix.lower()
+    if ending not in endings:
         filing.asking.tell(say("import-unknown", file=path, endings=" ".join(endings)))
         return
 
     def read(_: Progress) -> Brought:
-        found: Brought = _module(module).read(path)
+        reads = _module(READERS[ending]).read if ending in READERS else plugged[ending]
+        found: Brought = reads(path)
         return found
 
     def opened(found: Outcome[Brought]) -> None:
@@ -100,7 +105,7 @@ def _bring_in_set_up(path: Path, filing: Filing, jobs: Jobs) -> None:
         return
 
     def convert(progress: Progress) -> SetUp:
-        found: SetUp = read(path, installed()[0])
+        found: SetUp = read(path, usual_game())
         progress.commit()
         write(found, out)
         return found
@@ -146,7 +151,11 @@ def give_out(work: Document | ScenarioDocument, filing: Filing, jobs: Jobs) -> N
     """Write the map or scenario in front for another program, and say what is lost."""
     say = filing.say
     is_map = isinstance(work, Document)
-    endings = [*WRITERS, *SCENES, MODULE] if is_map else [MODULE, *WRITERS, *SCENES]
+    from engine.interchange.plugged import exporters
+
+    plugged = [one.ending for one in exporters().values()]
+    others = [*WRITERS, *SCENES, *plugged]
+    endings = list(dict.fromkeys([*others, MODULE] if is_map else [MODULE, *others]))
     path = filing.asking.page_file(f"{filing.stem(work)}{endings[0]}", endings)
     if path is None:
         return
@@ -187,7 +196,12 @@ def _writing(work: Document | ScenarioDocument, ending: str, language: str) -> W
 
         return lambda path: scenes.write(map_, SCENES[ending], path, SCENE_HEX_PX, language)
     if ending != MODULE:
-        writes: Callable[[Map, Path], list[Loss]] = _module(WRITERS[ending]).write
+        from engine.interchange.plugged import exporters
+
+        plugged = {one.ending: one.write for one in exporters().values()}
+        writes: Callable[[Map, Path], list[Loss]] = (
+            _module(WRITERS[ending]).write if ending in WRITERS else plugged[ending]
+        )
         return lambda path: writes(map_, path)
     from studio.drawing.module import write  # only who wants a module waits for it
 

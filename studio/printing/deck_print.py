@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from engine.files import source_text
 from engine.files.decks import DeckFile
-from engine.games import effects_of, installed, limits
+from engine.games import effects_of, is_installed, limits
 from engine.games.allowed import CardTerms
 from engine.games.card_effects import Effect
 from engine.texts import spoken, text
@@ -51,7 +51,7 @@ class DeckPrint:
 
 def known_by(game: str) -> tuple[Mapping[str, Effect], CardTerms]:
     """The effects of a game's cards, and what they say beside; nothing of a game not installed."""
-    if game not in installed():
+    if not is_installed(game):
         return {}, CardTerms()
     return effects_of(game, {}), limits(game, {}).card_terms
 

@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from engine.editing.scenario_edits import with_rule, without_rule
-from engine.games import installed, system_of
+from engine.games import is_installed, system_of
 from engine.games.design import RuleChoice
 from engine.scenario.scenario import Scenario
 from studio.parts.asking import Asking
@@ -74,7 +74,7 @@ class RulesPanel(AuthorPanel):
         self._game, page = game, QWidget()
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 4, 0)
-        choices = system_of(game).design().choices() if game in installed() else ()
+        choices = system_of(game).design().choices() if is_installed(game) else ()
         self.rows = {choice.id: ChoiceRow(choice, self.say) for choice in choices}
         for row in self.rows.values():
             row.edited.connect(self._set)

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.editing.scenario_edits import free_id
-from engine.games import installed, results_of, system_of
+from engine.games import is_installed, results_of, system_of
 from engine.games.allowed import RuleFault
 from engine.games.design import Design, DesignSheet
 from engine.play.outlook import Cell
@@ -98,7 +98,7 @@ class TablesPanel(AuthorPanel):
 
     def refresh(self, scenario: Scenario) -> None:
         """Show the sheets with what the scenario changes."""
-        if scenario.game not in installed():
+        if not is_installed(scenario.game):
             self.sheets = ()
             self.model.show_sheet(None)
             return

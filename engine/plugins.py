@@ -1,0 +1,166 @@
+"""What others add to the program: games, players, map styles, counter layouts, formats.
+
+A plug-in is a module. It is found as an entry point of the group `sandtable.plugins` in a package
+that is installed, or as a file or package in a folder of plug-ins. What it adds stands in it under
+the names of `HOOKS` (docs/plugins.md). One that fails is named, with the reason, and left out.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+FOLDERS = "SANDTABLE_PLUGINS"
+"""The variable that names folders to look in instead of the user's own; empty for none at all."""
+GROUP = "sandtable.plugins"
+HOOKS: Mapping[str, type] = {
+    "GAMES": tuple,  # packages, each with a `SYSTEM` or `SYSTEMS` (engine/games/system.py)
+    "PLAYERS": dict,  # by name, what makes a player of a seed (engine/play/players.py)
+    "STYLES": Path,  # a folder of map styles, `NAME.style.yaml`
+    "LAYOUTS": Path,  # a folder of layouts of counters and cards, `NAME.counters.yaml`, …
+    "IMPORTERS": dict,  # by the kind on the command line, what reads a file as a map
+    "EXPORTERS": dict,  # by the kind on the command line, what writes a map to a file
+}
+"""The names a plug-in may have, and what stands under each."""
+
+
+@dataclass(frozen=True)
+class Plugin:
+    """A plug-in by its name, and where it was found."""
+
+    name: str
+    place: str
+    module: ModuleType = field(compare=False, repr=False)
+
+    def offers(self, hook: str) -> Any:
+        """What it adds under a name; None for nothing."""
+        return getattr(self.module, hook, None)
+
+
+@dataclass(frozen=True)
+class FailedPlugin:
+    """One that was left out, and why."""
+
+    name: str
+    place: str
+    reason: str
+
+
+_failed: dict[str, FailedPlugin] = {}
+
+
+def failed() -> tuple[FailedPlugin, ...]:
+    """Those that were left out so far."""
+    found()
+    return tuple(_failed.values())
+
+
+@cache
+def found() -> tuple[Plugin, ...]:
+    """The plug-ins there are, looked for once; each is told of its faults in what it offers."""
+    plugins: dict[str, Plugin] = {}
+    for name, place, load in (*_installed(), *_in_folders()):
+        with judging(name, place):
+            if name in plugins:
+                raise TwinPlugin(f"{name}: {plugins[name].place}")
+            made = Plugin(name, place, load())
+            _check_hooks(made)
+            plugins[name] = made
+    return tuple(plugins.values())
+
+
+class TwinPlugin(Exception):
+    """Another plug-in has the name already."""
+
+
+class WrongHook(Exception):
+    """A plug-in offers something else than the name stands for."""
+
+
+def offering(hook: str) -> Iterator[tuple[Plugin, Any]]:
+    """The plug-ins that add something under a name, with what it is; not those that failed."""
+    for plugin in found():
+        offered = plugin.offers(hook)
+        if offered is not None and plugin.name not in _failed:
+            yield plugin, offered
+
+
+def file_of(hook: str, file: str) -> Path | None:
+    """A file of this name in the folders that plug-ins add; None where none has it."""
+    places = (folder / file for _, folder in offering(hook))
+    return next(filter(Path.is_file, places), None)
+
+
+@contextmanager
+def judging(name: str, place: str = "") -> Iterator[None]:
+    """Whatever a stranger's code raises meanwhile leaves it out, named, and harms nobody."""
+    try:
+        yield
+    except Exception as error:  # noqa: BLE001 # a plug-in may raise anything: it is kept and told
+        _failed[name] = FailedPlugin(name, place, f"{type(error).__name__}: {error}")
+
+
+def forget() -> None:
+    """Look for plug-ins again when somebody asks next."""
+    found.cache_clear()
+    _failed.clear()
+
+
+def folders() -> list[Path]:
+    """Where plug-ins lie that are files."""
+    named = os.environ.get(FOLDERS)
+    if named is not None:
+        return [Path(each) for each in named.split(os.pathsep) if each]
+    from platformdirs import user_config_path
+
+    return [user_config_path("sandtable") / "plugins"]
+
+
+def _installed() -> Iterator[tuple[str, str, Any]]:
+    if os.environ.get(FOLDERS) == "":
+        return
+    from importlib.metadata import entry_points
+
+    for entry in entry_points(group=GROUP):
+        yield entry.name, entry.value, entry.load
+
+
+def _in_folders() -> Iterator[tuple[str, str, Any]]:
+    for folder in folders():
+        for path in sorted(folder.iterdir()) if folder.is_dir() else ():
+            file = path / "__init__.py" if path.is_dir() else path
+            if file.suffix == ".py" and file.is_file() and path.stem.isidentifier():
+                yield path.stem, str(path), lambda file=file, name=path.stem: _load(name, file)
+
+
+def _load(name: str, file: Path) -> ModuleType:
+    """A module by its file, under its own name, with the modules of its folder beside it."""
+    known = sys.modules.get(name)
+    if known is not None and known.__file__ and Path(known.__file__).samefile(file):
+        return known
+    inside = [str(file.parent)] if file.name == "__init__.py" else None
+    spec = importlib.util.spec_from_file_location(name, file, submodule_search_locations=inside)
+    if known is not None or spec is None or spec.loader is None:
+        raise TwinPlugin(f"{name}: {known}")
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
+
+
+def _check_hooks(plugin: Plugin) -> None:
+    for hook, kind in HOOKS.items():
+        offered = plugin.offers(hook)
+        if offered is not None and not isinstance(offered, kind):
+            raise WrongHook(f"{hook}: {kind.__name__}, not {type(offered).__name__}")

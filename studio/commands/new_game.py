@@ -1,0 +1,100 @@
+"""`sandtable new-game DIR`: a small game of one's own, whole and with tests, to begin from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from string import Template
+
+import click
+
+from engine.files import map_writing, scenario_writing, source_text
+from engine.games import is_installed
+from engine.hexes.grid import Grid, Orientation
+from engine.map.map import Map
+from engine.problems import SandtableError
+from engine.scenario.scenario import Scenario, ScenarioSide, ScenarioUnit
+from engine.texts import text
+from studio.commands.overwriting import require_free
+from studio.commands.speaking import OUT, answer, json_option, says_what_failed
+
+TEMPLATE = Path(__file__).parent / "game_template"
+HIT = 8  # of two dice, in the game that is made
+COLUMNS, ROWS, PLATOONS, TURNS = 9, 7, 3, 10
+WOODS = ((3, 2), (4, 2), (4, 4), (5, 4), (5, 5))
+PLACES = {  # where each file of the template goes
+    "pyproject.toml": "{file}", "README.md": "{file}", "test_game.py": "tests/{file}",
+    "__init__.py": "{package}/{file}", "state.py": "{package}/{file}",
+    "rules.py": "{package}/{file}", "system.py": "{package}/{file}",
+    "texts.yaml": "{package}/{file}", "marks.yaml": "{package}/looks/{file}",
+    "results.yaml": "{package}/looks/{file}",
+}  # fmt: skip
+
+
+@click.command("new-game")
+@click.argument("folder", metavar="DIR", type=OUT)
+@click.option("--title", help=text("commands.new-game-title"))
+@json_option
+@says_what_failed
+def command(folder: Path, title: str | None, as_json: bool) -> None:
+    package = folder.name.replace("-", "_").lower()
+    _check_name(package)
+    title = title or folder.name.replace("-", " ").replace("_", " ").title()
+    made = {**_sources(package, title), **_battle(folder, package, title)}
+    require_free([folder / name for name in made], overwrite=False)
+    for name, words in made.items():
+        _write(folder / name, words)
+    if as_json:
+        answer({"game": package, "files": [str(folder / name) for name in made]})
+    else:
+        click.echo(text("commands.new-game-made", None, folder=folder, package=package))
+
+
+def _check_name(package: str) -> None:
+    if not (package.isidentifier() and package.isascii()):
+        raise click.BadParameter(text("commands.new-game-name", None, found=package))
+    if is_installed(package):
+        raise click.BadParameter(text("commands.new-game-taken", None, found=package))
+
+
+def _sources(package: str, title: str) -> dict[str, str]:
+    """Every file of the template, filled in, by the place it goes to."""
+    values = {"package": package, "title": title.replace('"', "”"), "least": HIT}
+    return {
+        place.format(package=package, file=file): Template(
+            (TEMPLATE / f"{file}.txt").read_text(encoding="utf-8")
+        ).substitute(values)
+        for file, place in PLACES.items()
+    }
+
+
+def _battle(folder: Path, package: str, title: str) -> dict[str, str]:
+    """A map with some woods, and platoons of two sides at its ends."""
+    grid = Grid(COLUMNS, ROWS, Orientation.POINTY)
+    map_ = Map.blank(grid)
+    map_.grounds, map_.symbols = ("open", "woods"), (".", "w")
+    map_.title = title
+    for column, row in WOODS:
+        map_.ground[row, column] = map_.grounds.index("woods")
+    sides = (
+        ScenarioSide("red", {"en": "Red", "zh": "红方"}, "#c0392b"),
+        ScenarioSide("blue", {"en": "Blue", "zh": "蓝方"}, "#2a6fb0"),
+    )
+    units = tuple(
+        ScenarioUnit(f"{side.id[0]}{n + 1}", side.id, "platoon", at=grid.hex(column, 2 * n + 1))
+        for side, column in zip(sides, (0, COLUMNS - 1), strict=True)
+        for n in range(PLATOONS)
+    )
+    scenario = Scenario(package, map_, sides, units, title, "first.map.yaml", TURNS)
+    return {
+        "first.map.yaml": map_writing.fresh(map_, folder / "first.map.yaml"),
+        "first.scenario.yaml": scenario_writing.fresh(scenario, folder / "first.scenario.yaml"),
+    }
+
+
+def _write(path: Path, words: str) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        values = {"file": path.parent, "reason": error.strerror or error}
+        raise SandtableError(text("problems.cannot-save", None, **values)) from error
+    source_text.write(path, words)

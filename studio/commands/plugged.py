@@ -1,0 +1,49 @@
+"""The kinds of `sandtable import` and `sandtable export` that plug-ins add, as commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import click
+
+from engine.interchange import plugged
+from engine.interchange.plugged import Exporter, Importer
+from engine.texts import spoken
+from studio.commands.export_maps import give_out, map_argument, out_argument
+from studio.commands.import_maps import bring_in, sources_option
+from studio.commands.overwriting import overwrite_option
+from studio.commands.speaking import json_option, says_what_failed
+
+
+def commands(verb: str) -> dict[str, Callable[[], click.Command]]:
+    """What makes the command of each kind; the kinds that plug-ins read, or those they write."""
+    if verb == "import":
+        return {kind: partial(_importing, one) for kind, one in plugged.importers().items()}
+    return {kind: partial(_exporting, one) for kind, one in plugged.exporters().items()}
+
+
+def _importing(one: Importer) -> click.Command:
+    @click.command(help=spoken(one.sentence))
+    @sources_option
+    @overwrite_option
+    @json_option
+    @says_what_failed
+    def command(sources: tuple[Path, ...], overwrite: bool, as_json: bool) -> None:
+        bring_in(sources, one.read, one.endings, overwrite=overwrite, as_json=as_json)
+
+    return command
+
+
+def _exporting(one: Exporter) -> click.Command:
+    @click.command(help=spoken(one.sentence))
+    @map_argument
+    @out_argument
+    @overwrite_option
+    @json_option
+    @says_what_failed
+    def command(file: Path, out: Path, overwrite: bool, as_json: bool) -> None:
+        give_out(file, out, one.write, overwrite=overwrite, as_json=as_json)
+
+    return command
