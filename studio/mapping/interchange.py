@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from engine.files import source_text
 from engine.games import usual_game
@@ -167,19 +168,54 @@ def give_out(work: Document | ScenarioDocument, filing: Filing, jobs: Jobs) -> N
         return
     writing = _writing(work, ending, say.language)
 
-    def write(progress: Progress) -> list[Loss]:
-        progress.commit()
-        return writing(path)
+    def write(_: Progress) -> _Trial:
+        return _Trial.of(writing, path.name)
 
-    def done(found: Outcome[list[Loss]]) -> None:
-        losses = _tell(filing, found)
-        if losses is not None:
-            filing.done.emit(say("exported", file=path))
-            notes = [say("vassal-note")] if ending == MODULE else []
-            notes += [note_of(SCENES[ending])] if ending in SCENES else []
-            _report(filing, say("export-map-title"), losses, notes)
+    def done(found: Outcome[_Trial]) -> None:
+        trial = _tell(filing, found)
+        if trial is None:
+            return
+        notes = [say("vassal-note")] if ending == MODULE else []
+        notes += [note_of(SCENES[ending])] if ending in SCENES else []
+        if trial.losses and not _may_lose(filing, trial.losses, notes):
+            return
+        try:
+            trial.write(path.parent)
+        except SandtableError as error:
+            filing.asking.tell(str(error))
+            return
+        filing.done.emit(say("exported", file=path))
+        if not trial.losses:
+            _report(filing, say("export-map-title"), [], notes)
 
     jobs.start(say("job-drawing", name=path.name), write, done)
+
+
+class _Trial(NamedTuple):
+    """What would be written, file by file, and what is lost by it."""
+
+    files: Mapping[str, bytes]
+    losses: list[Loss]
+
+    @classmethod
+    def of(cls, writing: Writing, name: str) -> _Trial:
+        """Write where nobody looks."""
+        with TemporaryDirectory() as folder:
+            losses = writing(Path(folder) / name)
+            return cls({file.name: file.read_bytes() for file in Path(folder).iterdir()}, losses)
+
+    def write(self, folder: Path) -> None:
+        """Write where it is wanted."""
+        for name, content in self.files.items():
+            source_text.write(folder / name, content)
+
+
+def _may_lose(filing: Filing, losses: Sequence[Loss], notes: Sequence[str]) -> bool:
+    """Whether a file may be written though this is lost."""
+    say = filing.say
+    lines = [*(loss.sentence(say.language) for loss in losses), *(["", *notes] if notes else [])]
+    words, deed = say("export-losses"), say("export-do")
+    return filing.asking.approve(say("export-map-title"), words, "\n".join(lines), deed)
 
 
 def _writing(work: Document | ScenarioDocument, ending: str, language: str) -> Writing:

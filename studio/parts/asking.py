@@ -147,6 +147,10 @@ class Asking(Protocol):
         """Show lines that are worth reading and copying, and wait until they were."""
         ...
 
+    def approve(self, title: str, words: str, report: str, deed: str) -> bool:
+        """Show lines that bear on a deed before it is done; whether it shall be."""
+        ...
+
 
 class Dialogs:
     """Asks by dialogs over a window."""
@@ -302,6 +306,12 @@ class Dialogs:
         from studio.parts.report_dialog import ReportDialog
 
         is_accepted(ReportDialog(title, words, report, self._say, self._window))
+
+    def approve(self, title: str, words: str, report: str, deed: str) -> bool:
+        """By the same dialog, with a button that does the deed and one that leaves it."""
+        from studio.parts.report_dialog import ReportDialog
+
+        return is_accepted(ReportDialog(title, words, report, self._say, self._window, deed))
 
     def _to_write(self, name: str, ending: str) -> Path | None:
         """A file to write; one that is there, which the system's dialog asks about under the name

@@ -18,10 +18,19 @@ WIDE, HIGH = 620, 380
 
 
 class ReportDialog(QDialog):
-    """Lines of text under a sentence that says what they are."""
+    """Lines of text under a sentence that says what they are.
+
+    With a deed they are read before it is done, and it can be left.
+    """
 
     def __init__(
-        self, title: str, words: str, report: str, say: Speech, parent: QWidget | None = None
+        self,
+        title: str,
+        words: str,
+        report: str,
+        say: Speech,
+        parent: QWidget | None = None,
+        deed: str = "",
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
@@ -34,9 +43,12 @@ class ReportDialog(QDialog):
         self.copy = buttons.addButton(say("report-copy"), roles.ActionRole)
         self.copy.setAutoDefault(False)
         self.copy.clicked.connect(self._copy)
-        close = buttons.addButton(say("understood"), roles.AcceptRole)
-        close.setDefault(True)
+        self.done_with = buttons.addButton(deed or say("understood"), roles.AcceptRole)
+        self.done_with.setDefault(True)
         buttons.accepted.connect(self.accept)
+        if deed:
+            buttons.addButton(say("cancel"), roles.RejectRole)
+            buttons.rejected.connect(self.reject)
         label = QLabel(words)
         label.setWordWrap(True)
         label.setBuddy(self.report)

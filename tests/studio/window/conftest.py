@@ -69,6 +69,7 @@ class Scripted:
         self.picture: Path | None = None
         self.pictured: PictureOrder | None = None
         self.told: list[str] = []
+        self.approves = True
         self.setup: Setup | None = None
         self.room_setup: RoomSetup | None = None
         self.number: int | None = 0
@@ -184,6 +185,10 @@ class Scripted:
 
     def report(self, title: str, words: str, report: str) -> None:
         self.told.append(report)
+
+    def approve(self, title: str, words: str, report: str, deed: str) -> bool:
+        self.told.append(report)
+        return self.approves
 
 
 @pytest.fixture

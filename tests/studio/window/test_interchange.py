@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 from engine.files.source_text import SHIPPED
@@ -187,6 +187,28 @@ def test_a_name_without_its_ending_is_asked_about_with_it(
     found = Dialogs(window, Speech("en"), window.preferences).page_file("a.tmx", [".tmx"])
     assert found == (tmp_path / "a.tmx" if may else None)
     assert "a.tmx" in asked[0]
+
+
+def test_what_is_lost_is_read_before_a_file_is_written(
+    window: MainWindow, editor: Editor, asking: Scripted, tmp_path: Path
+) -> None:
+    asking.file, asking.approves = tmp_path / "a.board", False
+    do(window, "export-map")
+    assert "30 m" in asking.told[-1]
+    assert not asking.file.exists()
+    asking.approves = True
+    do(window, "export-map")
+    assert asking.file.exists()
+
+
+def test_a_deed_is_done_by_its_button_and_left_by_the_other(qtbot: QtBot) -> None:
+    for button, result in (("Write it", 1), ("Cancel", 0)):
+        dialog = ReportDialog("Export", "Lost:", "mud:1", Speech("en"), deed="Write it")
+        qtbot.addWidget(dialog)
+        dialog.show()
+        (found,) = (each for each in dialog.findChildren(QPushButton) if each.text() == button)
+        found.click()
+        assert dialog.result() == result
 
 
 def test_what_can_be_read_can_be_written_but_for_worldographer() -> None:
