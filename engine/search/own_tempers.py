@@ -16,7 +16,7 @@ from pathlib import Path
 
 from engine.files import source_text
 from engine.files.source_text import Source
-from engine.games import PACKAGES
+from engine.games import installed, is_installed
 from engine.play.thinking import Weights
 from engine.problems import InvalidFile, Problem, nearest
 from engine.texts import text
@@ -85,8 +85,8 @@ def _faults(source: Source) -> Iterator[Problem]:
         yield _wrong_form(source, (), "problems.form-tempers")
         return
     for game, tempers in games.items():
-        if game not in PACKAGES:
-            yield _unknown_key(source, (), game, PACKAGES)
+        if not is_installed(game):
+            yield _unknown_key(source, (), game, installed())
         elif not isinstance(tempers, dict):
             yield _wrong_form(source, (game,), "problems.form-tempers")
         else:

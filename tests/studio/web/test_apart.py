@@ -9,6 +9,7 @@ import sys
 
 from engine.files.source_text import ROOT
 
+AFAR = "studio/playtest/board/afar.py"
 PACKAGES = ("starlette", "uvicorn", "websockets", "segno")
 
 
@@ -29,9 +30,11 @@ def test_only_the_host_knows_its_packages() -> None:
     assert all(name.startswith("studio/web/") for name in found)
 
 
-def test_only_the_command_and_the_console_know_the_host() -> None:
+def test_only_who_hosts_knows_the_host() -> None:
+    """The command, the umpire's console, and a game in the window with a side at a page."""
     commands = ("studio/commands/host.py", "studio/commands/by_mail.py")
-    known = ("studio/web/", *commands, "studio/console/", "studio/actions/")
+    window = ("studio/console/", "studio/actions/", "studio/parts/serving.py", AFAR)
+    known = ("studio/web/", *commands, *window)
     assert all(name.startswith(known) for name in importers("studio.web"))
 
 
