@@ -17,6 +17,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
+from string import Formatter
+from typing import Any
 
 import yaml
 
@@ -72,9 +74,34 @@ def hear_only(*languages: str) -> None:
 
 
 def text(key: str, language: str | None = None, /, **values: object) -> str:
-    """The sentence filed under `file.key`, filled in; a KeyError names a key that is not there."""
-    sentence = _sentence(key, language or preferred_language())
-    return sentence.format_map(values) if values else sentence
+    """The sentence filed under `file.key`, filled in; a KeyError names a key that is not there.
+
+    `{count:unit|units}` in it is the word that agrees with a number, in as many forms as the
+    language counts in: `{count:гекс|гекса|гексов}`.
+    """
+    language = language or preferred_language()
+    sentence = _sentence(key, language)
+    if not values:
+        return sentence
+    if "|" in sentence:
+        return _Agreeing(language).vformat(sentence, (), values)
+    return sentence.format_map(values)
+
+
+class _Agreeing(Formatter):
+    """Fills in sentences with words that agree with numbers."""
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+
+    def format_field(self, value: Any, spec: str) -> str:
+        """A number's word is chosen here; what is no number chooses for itself."""
+        if "|" not in spec or not str(value).isdecimal():
+            return format(value, spec)
+        ways, forms = spec.split("|"), count_forms(self._language)
+        if len(ways) != len(forms):  # a sentence of a language that is read instead
+            return ways[0] if int(value) == 1 else ways[-1]
+        return ways[forms.index(form_of(int(value), self._language))]
 
 
 def _sentence(key: str, language: str) -> str:

@@ -12,7 +12,16 @@ import opencc
 import pytest
 
 from engine.languages import LANGUAGES, TRANSLATED, language_of
-from engine.texts import ENGINE, count_forms, parse_sentences, parse_translated, spoken
+from engine.texts import (
+    ENGINE,
+    add,
+    count_forms,
+    parse_sentences,
+    parse_translated,
+    remove,
+    spoken,
+    text,
+)
 from tests.test_texts import FILES, ROOT, placeholders
 from tools import phrases
 
@@ -192,6 +201,21 @@ def test_a_text_is_read_in_the_nearest_language_it_has() -> None:
     assert spoken(words, "ru") == words["en"]
     assert spoken({"ru": "Высота 7"}, "zh-Hant") == "Высота 7"
     assert spoken({**words, "ru": "Восток"}, "ru") == "Восток"
+
+
+def test_a_word_agrees_with_its_number_in_every_language(tmp_path: Path) -> None:
+    """Where the code does not count, the sentence does."""
+    file = tmp_path / "counted.yaml"
+    ways = {"en": "{count} {count:hex|hexes}", "ru": "{count} {count:гекс|гекса|гексов}"}
+    file.write_text(f"reach: {ways}\n", encoding="utf-8")
+    add("counted", file)
+    try:
+        said = [text("counted.reach", "ru", count=count) for count in (1, 2, 5, 11, 21)]
+        assert said == ["1 гекс", "2 гекса", "5 гексов", "11 гексов", "21 гекс"]
+        assert text("counted.reach", "en", count="1") == "1 hex"
+        assert text("counted.reach", "zh-Hant", count=3) == "3 hexes"
+    finally:
+        remove("counted")
 
 
 def test_every_language_has_a_tag_and_falls_back_on_others() -> None:
