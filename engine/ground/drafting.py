@@ -33,7 +33,7 @@ HILLY, HOUSE = 60.0, 10
 SYMBOLS = {
     "open": ".", "woods": "w", "settlement": "s", "lake": "~", "river": "r", "reservoir": "v",
     "pond": "p", "ocean": "o", "orchard": "a", "marsh": "m", "rough": "x", "beach": "b",
-    "field": "f", "no-data": "?",
+    "field": "f", "no-data": "?", "snow": "n",
 }  # fmt: skip
 SPUR = 2  # hexes: a lesser dead end no longer than this is left out
 SPURS = ("street", "track", "path")  # the classes of dead ends that may be left out

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from engine.ground.area import WORLD, Box, Frame
 from engine.ground.faults import fault, library, readable
+from engine.ground.mosaics import check_mosaic
 
 DRIVERS = {
     ".tif": "GTiff",
@@ -22,6 +23,10 @@ DRIVERS = {
     ".hgt": "SRTMHGT",
     ".zip": "SRTMHGT",
     ".asc": "AAIGrid",
+    ".vrt": "VRT",
+    ".dt0": "DTED",
+    ".dt1": "DTED",
+    ".dt2": "DTED",
 }
 MOST_UNZIPPED = 200_000_000  # bytes of a tile in an archive
 MOST_CELLS = 40_000_000  # read of a raster at once; a finer one is read averaged
@@ -43,6 +48,8 @@ class Raster:
 def open_raster(path: Path) -> Iterator[Raster]:
     """A raster of heights with what is needed to place it."""
     rasterio = library("rasterio")
+    if path.suffix.lower() == ".vrt":
+        check_mosaic(path)
     named = _in_archive(path) if path.suffix.lower() == ".zip" else str(path)
     with readable(path):
         raster = rasterio.open(named, driver=DRIVERS[path.suffix.lower()])

@@ -58,7 +58,7 @@ def read_source(path: Path, progress: Progress = quiet) -> GroundSource:
     """
     sort = next(name for name, listed in vars(Sources.of([path])).items() if listed)
     progress("reading", 0.0)
-    if sort == "rasters":
+    if sort in ("rasters", "covers"):
         with open_raster(path) as raster:
             return GroundSource(
                 path, sort, raster.box, RasterCells(raster.source.width, raster.source.height)
@@ -77,7 +77,7 @@ def together(sources: Sequence[GroundSource]) -> Loaded:
     for source in ordered:
         for found in source.findings:
             account.note(found.code, found.count, found.at)
-    vectors = [source.features for source in ordered if source.sort != "rasters"]
+    vectors = [source.features for source in ordered if source.cells is None]
     features = vectors[0].joined(vectors[1:]) if vectors else Features()
     return Loaded(Sources.of([source.path for source in sources]), features, account)
 
@@ -85,5 +85,7 @@ def together(sources: Sequence[GroundSource]) -> Loaded:
 def common_ground(sources: Sequence[GroundSource]) -> Box:
     """The area that heights and vectors both cover; GroundFault where there is none."""
     rasters = [source.box for source in sources if source.sort == "rasters" and source.box]
-    vectors = [source.box for source in sources if source.sort != "rasters" and source.box]
+    vectors = [source.box for source in sources if source.cells is None and source.box]
+    if not (rasters or vectors):
+        rasters = [source.box for source in sources if source.box]
     return covered_by(rasters, around(vectors))

@@ -20,10 +20,11 @@ from engine.ground.cover import Shares, cover
 from engine.ground.faults import fault
 from engine.ground.features import Features, Line, NamedSpot
 from engine.ground.kinds import kinds
+from engine.ground.landcover import is_land_cover, with_land_cover
 from engine.ground.openstreetmap import border_of, read_openstreetmap
 from engine.ground.patches import Patches
 from engine.ground.quantised import Named, NetworkParts, Quantised
-from engine.ground.rasters import DRIVERS, bounds_of
+from engine.ground.rasters import DRIVERS, bounds_of, open_raster
 from engine.ground.relief import relief
 from engine.ground.roads import Waterside, roads
 from engine.ground.streams import streams
@@ -34,6 +35,7 @@ from engine.texts import text
 OPENSTREETMAP = (".pbf", ".osm", ".xml", ".bz2", ".osm.gz")
 VECTORS = (".gpkg", ".geojson", ".json")
 ALL_UP_TO = 60.0  # metres a hex: on finer hexes every class is laid
+SORTS = ("rasters", "openstreetmap", "vectors", "covers")
 SHARES = {"elevation": 0.15, "cover": 0.25, "waters": 0.1, "roads": 0.5}  # of the time
 
 KNOT_METRES, MOST_KNOTS = 500.0, 400  # how finely a page is put under another projection
@@ -61,21 +63,29 @@ class Sources:
     rasters: tuple[Path, ...]
     openstreetmap: tuple[Path, ...]
     vectors: tuple[Path, ...]
+    covers: tuple[Path, ...] = ()
 
     @classmethod
     def of(cls, paths: Sequence[Path]) -> Sources:
         """Files sorted by what their names say; one of another kind is refused."""
-        found: dict[str, list[Path]] = {"rasters": [], "openstreetmap": [], "vectors": []}
+        found: dict[str, list[Path]] = {name: [] for name in SORTS}
         for path in paths:
             if not files.is_file(path):
                 raise fault("no-source", file=path)
-            found[sort_of(path)].append(path)
+            sort = sort_of(path)
+            found["covers" if sort == "rasters" and _is_cover(path) else sort].append(path)
         return cls(**{name: tuple(listed) for name, listed in found.items()})
 
     @property
     def names(self) -> tuple[str, ...]:
         """The files' names, without their folders."""
-        return tuple(path.name for path in (*self.rasters, *self.openstreetmap, *self.vectors))
+        listed = (*self.rasters, *self.covers, *self.openstreetmap, *self.vectors)
+        return tuple(path.name for path in listed)
+
+
+def _is_cover(path: Path) -> bool:
+    with open_raster(path) as raster:
+        return is_land_cover(raster)
 
 
 def sort_of(path: Path) -> str:
@@ -116,7 +126,8 @@ def load(sources: Sources, near: Box | None = None, progress: Progress = quiet) 
 
 def extent(loaded_: Loaded) -> Box:
     """The area that every kind of source covers, as far as is known."""
-    rasters = [bounds_of(path) for path in loaded_.sources.rasters]
+    sources = loaded_.sources
+    rasters = [bounds_of(path) for path in sources.rasters or sources.covers]
     return covered_by(rasters, loaded_.features.box or border_of(loaded_.features))
 
 
@@ -156,6 +167,7 @@ def survey(
     sheet = frame.sheet
     heights = _heights(loaded_, frame, account, progress)
     shares = cover(ground.areas, frame, account, _step(progress, "cover"))
+    shares = with_land_cover(shares, loaded_.sources.covers, frame, lambda share: None)
     shares = _without_data(loaded_.features.box, shares, frame)
     lines, unlaid = _worth_laying(ground.lines, frame, asked)
     waters = streams(lines, frame, sheet, account, _step(progress, "waters"))
@@ -238,6 +250,10 @@ def _flat(frame: Frame) -> Any:
 def credits_of(loaded_: Loaded) -> str:
     """Whom the vectors are owed to."""
     said = list(loaded_.features.credits)
+    covers = ", ".join(path.name for path in loaded_.sources.covers)
+    if covers:
+        key = "worldcover" if "worldcover" in covers.lower() else "land-cover"
+        said.append(text(f"ground.credit-{key}", None, files=covers))
     others = [path.name for path in loaded_.sources.vectors]
     if others:
         said.append(text("ground.credit-vectors", None, files=", ".join(others)))

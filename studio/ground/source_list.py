@@ -25,8 +25,9 @@ from studio.parts.speech import Speech
 HIGH = 150
 ENDINGS = (
     ".tif", ".tiff", ".hgt", ".zip", ".asc", ".pbf", ".osm", ".xml", ".bz2", ".osm.gz",
-    ".geojson", ".json", ".gpkg",
+    ".geojson", ".json", ".gpkg", ".vrt", ".dt0", ".dt1", ".dt2",
 )  # fmt: skip
+HELD = {"rasters": "heights", "covers": "cover"}
 Found = GroundSource | str | None
 """What came of a file: a source, the reason why it is none, or nothing yet."""
 
@@ -145,7 +146,7 @@ class SourceList(QWidget):
         if isinstance(found, str):
             return found.removeprefix(f"{path}: ").removeprefix(f"{path}：")
         if found.cells is not None:
-            held = say("ground-holds-heights", **found.cells._asdict())
+            held = say(f"ground-holds-{HELD[found.sort]}", **found.cells._asdict())
         elif any(found.counts):
             held = say("ground-holds-vectors", **found.counts._asdict())
         else:
