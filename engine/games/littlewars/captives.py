@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from engine.games.littlewars.events import Armed, Freed, Gathered, LedOff, Surrendered, Taken
 from engine.games.littlewars.isolation import is_isolated, of_ids
 from engine.games.littlewars.marching import ESCORT, PRISONERS_A_GUARD
+from engine.games.littlewars.melee_events import Armed, Freed, Gathered, LedOff, Surrendered, Taken
 from engine.games.littlewars.nearness import near, ways, within
 from engine.games.littlewars.state import Figure, State, Status, WarGame
 from engine.play.asks import Decision, Procedure, ask

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.littlewars.crews import CREW, SERVED
-from engine.games.littlewars.events import GunTaken
+from engine.games.littlewars.melee_events import GunTaken
 from engine.games.littlewars.nearness import within
 from engine.games.littlewars.state import Figure, Gun, State, WarGame
 from engine.tabletop.cores import turn

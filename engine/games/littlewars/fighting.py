@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.games.littlewars import captives, melees
-from engine.games.littlewars.events import Died, MeleeResolved, Surrendered
+from engine.games.littlewars.events import Died
 from engine.games.littlewars.isolation import is_too_few, of_ids, supporters
+from engine.games.littlewars.melee_events import MeleeResolved, Surrendered
 from engine.games.littlewars.odds import outcome
 from engine.games.littlewars.state import Melee, State, WarGame
 from engine.play.asks import Decision, Procedure, ask

@@ -19,7 +19,8 @@ from engine.games.littlewars import (
     set_up,
     setting,
 )
-from engine.games.littlewars.events import MeleesFormed, MoveBegan, MoveEnded, PhaseBegan, TurnBegan
+from engine.games.littlewars.events import MoveBegan, MoveEnded, PhaseBegan, TurnBegan
+from engine.games.littlewars.melee_events import MeleesFormed
 from engine.games.littlewars.state import Phase, WarGame
 from engine.play.asks import Procedure
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from engine.games.littlewars.events import Armed, Died, Freed, LittleEvent, UmpireActed
+from engine.games.littlewars.events import Died, LittleEvent, UmpireActed
 from engine.games.littlewars.footing import why_not_stand
+from engine.games.littlewars.melee_events import Armed, Freed
 from engine.games.littlewars.nearness import ways
 from engine.games.littlewars.state import Gun, State, Status, WarGame
 from engine.games.littlewars.umpire_events import (
@@ -17,7 +18,7 @@ from engine.games.littlewars.umpire_events import (
     UnitShifted,
     UnitTurned,
 )
-from engine.games.umpire_orders import ActKind, find_act, nearest_first
+from engine.games.umpire_orders import ActKind, find_act, nearest_first, offer
 from engine.play.asks import Procedure
 from engine.play.game import Intervention, InvalidIntervention
 from engine.play.pointing import Act, Parameter
@@ -52,7 +53,7 @@ def acts(state: State) -> tuple[Act, ...]:
 
 def _known(state: State, takes: tuple[Parameter, ...]) -> tuple[Parameter, ...]:
     words = {"side": state.sides, "body": tuple(state.aims.bodies)}
-    return tuple(each._replace(options=words.get(each.name) or each.options) for each in takes)
+    return offer(takes, words)
 
 
 # --- acts -----------------------------------------------------------------------------------------

@@ -6,7 +6,8 @@ from functools import partial
 
 from engine.games.calling import call_up, next_party
 from engine.games.tide import set_up, victory
-from engine.games.tide.events import EventHappened, UnitPlaced
+from engine.games.tide.events import UnitPlaced
+from engine.games.tide.move_events import EventHappened
 from engine.games.tide.set_up import Place
 from engine.games.tide.state import Reserve, State, TideGame
 from engine.play.asks import Procedure, ask

@@ -8,7 +8,7 @@ from engine.games.tide.card_aims import Said
 from engine.games.tide.card_events import BarrageFell
 from engine.games.tide.data.charts import Band
 from engine.games.tide.data.kinds import WIRE
-from engine.games.tide.events import WorkRemoved
+from engine.games.tide.move_events import WorkRemoved
 from engine.games.tide.state import State, TideGame, Unit
 from engine.hexes.hex import SIDES, Hex
 from engine.play.asks import Procedure, roll_one

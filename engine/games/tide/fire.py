@@ -9,7 +9,7 @@ from engine.games.tide import in_force, targeting, volley
 from engine.games.tide.attempts import Aim, Attempt, Call, Share
 from engine.games.tide.combat_events import AttackDeclared
 from engine.games.tide.data.kinds import WIRE
-from engine.games.tide.events import WorkRemoved
+from engine.games.tide.move_events import WorkRemoved
 from engine.games.tide.state import State, TideGame
 from engine.play.asks import Decision, Procedure, ask
 

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from engine.games.tide import hazards, opportunity, steps
 from engine.games.tide.data.kinds import WIRE
-from engine.games.tide.events import (
+from engine.games.tide.events import Fatigued
+from engine.games.tide.field import THIRDS
+from engine.games.tide.move_events import (
     Boarded,
     Exited,
-    Fatigued,
     GotOff,
     MoveBegan,
     Overran,
@@ -19,7 +20,6 @@ from engine.games.tide.events import (
     WentBack,
     WorkRemoved,
 )
-from engine.games.tide.field import THIRDS
 from engine.games.tide.state import State, TideGame, Unit
 from engine.games.tide.steps import Go, Walk
 from engine.hexes.hex import Hex

@@ -10,7 +10,8 @@ from typing import NamedTuple
 from engine.games.tide import draws, in_force, pieces, squads
 from engine.games.tide.card_events import Recovered, SideAsked
 from engine.games.tide.data.kinds import SMOKE
-from engine.games.tide.events import DONE, OpFirePrepared, StageBegan, WorkRemoved
+from engine.games.tide.events import DONE, OpFirePrepared, StageBegan
+from engine.games.tide.move_events import WorkRemoved
 from engine.games.tide.set_up import Ready
 from engine.games.tide.state import State, TideGame, Unit
 from engine.games.tide.status_events import ActivationsRemoved, FiguresExchanged, Steadied

@@ -8,13 +8,8 @@ from typing import Any, NoReturn
 from engine.games.tide import pieces
 from engine.games.tide.data.kinds import MINES
 from engine.games.tide.digging import new_work
-from engine.games.tide.events import (
-    ObjectiveTaken,
-    TideEvent,
-    UmpireActed,
-    WorkLaid,
-    WorkRemoved,
-)
+from engine.games.tide.events import ObjectiveTaken, TideEvent, UmpireActed, WorkLaid
+from engine.games.tide.move_events import WorkRemoved
 from engine.games.tide.state import HEAVY, LIGHT, Mode, Morale, Phase, Reserve, State, TideGame
 from engine.games.tide.umpire_events import (
     ActionsSet,

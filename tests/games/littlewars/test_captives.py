@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.games.littlewars import captives, capture, marching
-from engine.games.littlewars.events import Armed, Freed, LedOff
 from engine.games.littlewars.guns import may_act
+from engine.games.littlewars.melee_events import Armed, Freed, LedOff
 from engine.games.littlewars.men import DONE, may_order
 from engine.games.littlewars.orders import MenOrder
 from engine.games.littlewars.state import Phase, State, Status

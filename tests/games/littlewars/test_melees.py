@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.games.littlewars import isolation, melees
-from engine.games.littlewars.events import Died, MeleeResolved, MeleesFormed, Surrendered, Taken
+from engine.games.littlewars.events import Died
 from engine.games.littlewars.fighting import Choose, MeleeOrder, Surrender
+from engine.games.littlewars.melee_events import MeleeResolved, MeleesFormed, Surrendered, Taken
 from engine.games.littlewars.odds import Outcome, outcome
 from engine.games.littlewars.state import Phase, State, Status
 from engine.play.game import Game

@@ -19,8 +19,9 @@ from engine.games.tide.card_events import (
 from engine.games.tide.combat_events import AttackRolled, RolledAgain
 from engine.games.tide.data.charts import Band
 from engine.games.tide.data.kinds import SMOKE
-from engine.games.tide.events import Fatigued, Stepped
+from engine.games.tide.events import Fatigued
 from engine.games.tide.field import THIRDS
+from engine.games.tide.move_events import Stepped
 from engine.games.tide.state import Mode, Phase
 from engine.games.tide.steps import allowance
 from tests.games.tide.fights import Fight, fight

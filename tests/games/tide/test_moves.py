@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.games.tide import steps
-from engine.games.tide.events import Fatigued, Overran, Stepped, WentBack
+from engine.games.tide.events import Fatigued
+from engine.games.tide.move_events import Overran, Stepped, WentBack
 from engine.games.tide.state import Mode, Morale
 from engine.games.tide.steps import ASSAULT, FIRE_AND_MOVE, FREE
 from tests.games.tide.fights import Fight

@@ -16,8 +16,9 @@ from engine.games.tide.combat_events import AttackDeclared, AttackRolled, UnitLo
 from engine.games.tide.data.book import book
 from engine.games.tide.data.charts import Band
 from engine.games.tide.data.kinds import TRAP, WIRE
-from engine.games.tide.events import ActionBegan, ActionEnded, MoveBegan
+from engine.games.tide.events import ActionBegan, ActionEnded
 from engine.games.tide.harm import destroy
+from engine.games.tide.move_events import MoveBegan
 from engine.games.tide.state import Mode, Unit
 from engine.scenario.scenario import Hand
 from tests.games.tide.boards import begun, happened

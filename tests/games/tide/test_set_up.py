@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from engine.games.rulebook import InvalidRules
-from engine.games.tide.events import EventHappened, PlanDropped, PoolLeft, WorkLaid
+from engine.games.tide.events import PlanDropped, PoolLeft, WorkLaid
+from engine.games.tide.move_events import EventHappened
 from engine.games.tide.opening import Unplayable, start
 from engine.games.tide.set_up import Build, Lay, Place, Ready
 from engine.games.tide.state import Mode

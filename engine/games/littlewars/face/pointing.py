@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.littlewars.events import (
-    Died,
-    GunLaid,
-    GunMoved,
-    MenMoved,
-    Placed,
-    ShotFired,
-    Taken,
-)
+from engine.games.littlewars.events import Died, GunLaid, GunMoved, MenMoved, Placed, ShotFired
+from engine.games.littlewars.melee_events import Taken
 from engine.games.littlewars.orders import (
     BOARD,
     DRIVE,

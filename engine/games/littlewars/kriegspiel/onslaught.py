@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.littlewars.events import ContactMade, Died, GunTaken, MenMoved
+from engine.games.littlewars.events import ContactMade, Died, MenMoved
 from engine.games.littlewars.isolation import is_isolated
 from engine.games.littlewars.kriegspiel import charging
 from engine.games.littlewars.kriegspiel.bodies import is_horse
@@ -21,6 +21,7 @@ from engine.games.littlewars.kriegspiel.contours import contours
 from engine.games.littlewars.kriegspiel.events import Bound, Charged
 from engine.games.littlewars.kriegspiel.going import hills
 from engine.games.littlewars.kriegspiel.retreats import drive_back, retire
+from engine.games.littlewars.melee_events import GunTaken
 from engine.games.littlewars.nearness import near, within
 from engine.games.littlewars.odds import outcome
 from engine.games.littlewars.orders import WarOrder

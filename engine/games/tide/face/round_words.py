@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.games.tide.actions import CARD, Act, Order
-from engine.games.tide.events import ActionBegan, EventHappened, MoveBegan, TurnBegan, WorkLaid
+from engine.games.tide.events import ActionBegan, TurnBegan, WorkLaid
 from engine.games.tide.face.words import card_name, count, piece_name, say
+from engine.games.tide.move_events import EventHappened, MoveBegan
 from engine.games.tide.state import State
 from engine.play.asks import Answer, Decision
 from engine.play.events import Event
