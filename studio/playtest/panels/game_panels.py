@@ -82,11 +82,12 @@ class GamePanels:
         self._dock("situation", self.situation, RIGHT)
         self._dock("tables", self.tables, RIGHT)
         self._dock("umpire", self.umpire, RIGHT)
-        self._dock("store", self.store, RIGHT)
+        self._dock("store", self.store, LEFT)
         self._dock("players", self.players, RIGHT)
         self._dock("time", self.time, BELOW)
         self._dock("hand", self.hand, BELOW)
-        for name in ("situation", "tables", "umpire", "store", "players"):
+        window.tabifyDockWidget(self.docks["dice-strip"], self.docks["store"])
+        for name in ("situation", "tables", "umpire", "players"):
             window.tabifyDockWidget(self.docks["outlook"], self.docks[name])
         window.splitDockWidget(self.docks["time"], self.docks["hand"], Qt.Orientation.Horizontal)
         self.retranslate()
@@ -181,7 +182,8 @@ class GamePanels:
     def _lay_out(self) -> None:
         """Sizes that leave most of the window to the map, and room for options beside it."""
         self._window.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
-        self.docks["outlook"].raise_()
+        for name in ("outlook", "dice-strip"):
+            self.docks[name].raise_()
         beside = [self.docks[name] for name in ("log", "decision")]
         self._window.resizeDocks(beside, [NARROW, WIDE], Qt.Orientation.Horizontal)
         for names, heights in ((("decision", "outlook"), (1, 1)), (("log", "dice-strip"), (3, 2))):
