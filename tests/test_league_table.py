@@ -28,3 +28,12 @@ def test_a_league_is_put_between_the_marks_of_a_page_and_replaces_what_stood_the
     assert "| `novice` against `greedy` | 75 % | 30 to 95 % | 75 % | 75 % |" in told
     assert "`greedy` against" not in told, "each meeting is told once"
     assert put(told, [LEAGUE], "2026-11-23") == told
+
+
+def test_tables_of_other_leagues_stay_in_the_page() -> None:
+    page = f"{BEGIN}\n\n### Mill Ford: `idle`, `novice`\n\ntold before\n\n{END}\n"
+    told = put(put(page, [LEAGUE], "2026-11-23"), [LEAGUE], "2026-11-24")
+    assert told.index("### Crossroads: `greedy`, `novice`") < told.index("### Mill Ford")
+    assert told.count("### ") == 2
+    assert "told before" in told
+    assert "2026-11-23" not in told

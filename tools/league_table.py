@@ -1,7 +1,7 @@
 """Put tables of leagues into a page: `python -m tools.league_table docs/players.md LEAGUE.json…`.
 
-A league is what `sandtable league … --json` answered. What stands in the page between the two marks
-is replaced.
+A league is what `sandtable league … --json` answered. Of what stands in the page between the two
+marks, the tables of the same players in the same scenarios are replaced, and others stay.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ BEGIN, END = "<!-- leagues -->", "<!-- end of leagues -->"
 def tables(league: dict[str, Any], day: str) -> Iterator[str]:
     """A league as Markdown: ratings, who beats whom, which side is the better one."""
     where = ", ".join(each["title"] for each in league["sides"])
-    yield f"### {where}"
+    who = ", ".join(f"`{each}`" for each in sorted(e["player"] for e in league["ratings"]))
+    yield f"### {where}: {who}"
     yield ""
     often, seed = league["games"], league["seed"]
     yield f"{league['played']} games, {often} a pairing and scenario, seed {seed}, {day}."
@@ -69,9 +70,12 @@ def _interval(share: dict[str, float]) -> str:
 def put(page: str, leagues: list[dict[str, Any]], day: str) -> str:
     """A page with the tables of some leagues between its marks."""
     before, _, rest = page.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    told = "\n".join(line for league in leagues for line in tables(league, day))
-    return f"{before}{BEGIN}\n\n{told}\n{END}{after}"
+    there, _, after = rest.partition(END)
+    made = ["\n".join(tables(league, day)).strip() for league in leagues]
+    heads = {told.partition("\n")[0] for told in made}
+    kept = [f"### {told.strip()}" for told in there.split("### ")[1:]]
+    told = "\n\n".join([*made, *(old for old in kept if old.partition("\n")[0] not in heads)])
+    return f"{before}{BEGIN}\n\n{told}\n\n{END}{after}"
 
 
 if __name__ == "__main__":

@@ -56,9 +56,10 @@ def _musters(overrides: Overrides, sides: Iterable[str]) -> Mapping[str, str]:
 
 def _thinking() -> Thinking[Any]:
     from engine.games.primer.face.imagining import imagine
+    from engine.games.primer.face.worth import weigh
     from engine.play.thinking import Thinking
 
-    return Thinking(imagine)
+    return Thinking(imagine, weigh, tempers=Path(__file__).parent / "data" / "tempers.yaml")
 
 
 SYSTEM = System(

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from engine.games.handbook import Handbook
     from engine.play.game import Game, Rules
     from engine.play.luck import Attack
+    from engine.play.thinking import Thinking
 
 
 def _rules() -> Rules[Any]:
@@ -47,6 +48,12 @@ def _design() -> Design:
     return TideDesign()
 
 
+def _thinking() -> Thinking[Any]:
+    from engine.play.thinking import Thinking
+
+    return Thinking(tempers=Path(__file__).parent / "data" / "tempers.yaml")
+
+
 SYSTEM = System(
     id="tide",
     title={"en": "Tide of Iron", "zh": "钢铁狂潮"},
@@ -55,6 +62,7 @@ SYSTEM = System(
     limits=_limits,
     design=_design,
     attacks=_attacks,
+    thinking=_thinking,
     sight=lambda state: state.seeing.sight,
     rolls={
         "attack": ("RS1", "RS4"), "defence": ("RS2", "RS4"), "assault-defence": ("AS8",),

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.checks.scenario import playable
 from engine.files.source_text import ROOT
 from engine.games import new_game
+from engine.games.primer.face.advice import USUAL_ADVICE
 from engine.games.primer.face.rules import PRIMER
 from engine.games.primer.memo import GiveOrder, Order
 from engine.games.primer.state import Phase, State
 from engine.play.players import GreedyPlayer, Question, play, player, step
+from engine.search.playouts import HopefulPlayer
+from engine.search.tempers import mind_of
 from tests.games.primer.boards import PrimerGame, at, battle
 
 SAMPLE = playable(ROOT / "samples/primer/scenarios/three-cities.scenario.yaml")
@@ -103,3 +108,17 @@ def test_games_end_with_a_result(who: str, seed: int) -> None:
     game: PrimerGame = new_game(SAMPLE, seed)
     play(game, {side: player(who, seed) for side in PRIMER.sides(game.state)})
     assert game.result is not None
+
+
+def test_a_temper_that_wants_more_of_an_attack_makes_fewer() -> None:
+    usual = mind_of("primer").weights
+    assert {name: usual[name] for name in USUAL_ADVICE} == dict(USUAL_ADVICE), "as greedy players"
+    game = battle("ba1+ba2+ba3 ri1 .\n. . .")
+    assert game.decision is not None
+    question, kinds = Question(game, game.decision), []
+    for least in (usual["least"], 1000.0):
+        mind = replace(mind_of("primer"), weights={**usual, "least": least})
+        kinds.append(HopefulPlayer(mind, 1).choose(question).kind)
+    assert kinds[0] == "attack-together"
+    assert not kinds[1].startswith("attack")
+    assert mind_of("primer", "cautious").weights["least"] > usual["least"]

@@ -19,12 +19,15 @@ from engine.games.primer.state import OrderKind, State, Unit
 from engine.games.primer.strength import is_concerted, strength
 from engine.hexes.hex import Hex, distance
 from engine.play.forecast import Reachable
+from engine.play.thinking import Weights
 
-LEAST = 0.4  # an attack that promises less is not made
-CITY = 4.0  # what it is worth to drive a garrison out
-DRIVEN_BACK = 0.45  # of what a stack is worth is lost with a retreat
-NEARER = 0.3  # what a move must gain, in points of movement
-DANGER = 0.12  # for every point of strength by which known enemies are superior
+USUAL_ADVICE: Weights = {
+    "least": 0.4,  # an attack that promises less is not made
+    "city": 4.0,  # what it is worth to drive a garrison out
+    "driven_back": 0.45,  # of what a stack is worth is lost with a retreat
+    "nearer": 0.3,  # what a move must gain, in points of movement
+    "danger": 0.12,  # for every point of strength by which known enemies are superior
+}
 ALARM = 4  # hexes from a city at which an enemy threatens it
 GARRISON = 2  # units that stay in a city that is threatened
 
@@ -39,7 +42,8 @@ class Goal(NamedTuple):
 class Adviser:
     """One position as one side sees it, while it writes its memo."""
 
-    def __init__(self, view: State, side: str) -> None:
+    def __init__(self, view: State, side: str, weights: Weights = USUAL_ADVICE) -> None:
+        self.weights = weights
         self.view, self.side, self.enemy = view, side, view.enemy(side)
         self.enemies: dict[Hex, list[Unit]] = {}
         for unit in view.of(self.enemy):
@@ -59,7 +63,7 @@ class Adviser:
             ((worth, group, at) for (worth, group), at in found),
             key=lambda entry: entry[0], default=(0.0, (), None),
         )  # fmt: skip
-        if at is None or worth < LEAST:
+        if at is None or worth < self.weights["least"]:
             return None
         name = next((unit for unit in group if self.view.order_of(unit) is None), "")
         if not name:
@@ -79,7 +83,7 @@ class Adviser:
         groups = [[*ordered, *chosen] for chosen in _choices(free)]
         best = max(groups, key=lambda group: self.worth_of(group, at))
         worth = self.worth_of(best, at)
-        if ordered and worth - before < LEAST / 4:
+        if ordered and worth - before < self.weights["least"] / 4:
             return 0.0, ()
         return worth, tuple(unit.id for stack in best for unit in stack)
 
@@ -108,14 +112,14 @@ class Adviser:
         loser = loser_of(view.book, not at_risk)
         lost = at_risk if loser == STAYS else at_stake
         is_ranged = view.type_of(defenders[0]).ranged
-        prize, city = money(view, defenders), CITY if self._is_wanted(at) else 0.0
-        worth = 0.0
+        prize, city = money(view, defenders), self.weights["city"] * self._is_wanted(at)
+        worth, driven_back = 0.0, self.weights["driven_back"]
         for word, chance in results(view.book, attack, defence, loser, is_ranged).items():
             if word[0] == "d":
-                part = 1.0 if word[1] == WIPED_OUT else DRIVEN_BACK
+                part = 1.0 if word[1] == WIPED_OUT else driven_back
                 worth += float(chance) * (part * prize + city)
             elif word != HELD:
-                worth -= float(chance) * (lost if word[1] == WIPED_OUT else DRIVEN_BACK * at_risk)
+                worth -= float(chance) * (lost if word[1] == WIPED_OUT else driven_back * at_risk)
         return worth
 
     def _attack_strength(self, stacks: list[list[Unit]]) -> int:
@@ -178,9 +182,9 @@ class Adviser:
 
         def gain(hex_: Hex) -> float:
             way = moves_to(self.view.field, first.type, *goal).get(hex_, FAR)
-            return -float(way) - DANGER * self._superiority(hex_, power)
+            return -float(way) - self.weights["danger"] * self._superiority(hex_, power)
 
-        start = gain(here) + (NEARER if here == first.at else 0.0)
+        start = gain(here) + self.weights["nearer"] * (here == first.at)
         peaceful = [each for each in reach.arrivals.values() if not each.combat]
         best = max(peaceful, key=lambda a: (gain(a.at), -a.cost, a.at))
         return best.at if gain(best.at) > start else here

@@ -8,13 +8,14 @@ from typing import Any
 
 from engine.games.primer import memo
 from engine.games.primer.deployment import Deploy
-from engine.games.primer.face.advice import Adviser, money
+from engine.games.primer.face.advice import USUAL_ADVICE, Adviser, money
 from engine.games.primer.face.distances import FAR, moves_to
 from engine.games.primer.purchase import Buy
 from engine.games.primer.retreat import Retreat
 from engine.games.primer.state import State, Unit
 from engine.hexes.hex import Hex, distance
 from engine.play.asks import Answer, Decision
+from engine.play.thinking import Weights
 
 # The parts of a budget that are spent on each type; what is left goes to infantry.
 ATTACKER: Mapping[str, float] = {"armour": 0.5, "artillery": 0.2, "infantry": 0.3}
@@ -25,17 +26,19 @@ GARRISON = 40.0  # for holding a city with infantry
 WORTHWHILE = 12.0  # what a missile should destroy
 
 
-def weigh(view: State, decision: Decision[State, Any], option: Answer) -> float:
-    """How much the asked side hopes to gain by an option."""
+def weigh(
+    view: State, decision: Decision[State, Any], option: Answer, weights: Weights = USUAL_ADVICE
+) -> float:
+    """How much the asked side hopes to gain by an option, as its adviser weighs things."""
     match decision:
         case Buy():
             return _purchase(view, decision.side, option)
         case Deploy(unit=unit):
             return _place(view, decision.side, unit, option)
         case memo.GiveOrder():
-            return float(option == _advise(_Seen(view), decision.side))
+            return float(option == _advise(_Seen(view, weights), decision.side))
         case memo.Step():
-            return float(option == _step(_Seen(view), decision))
+            return float(option == _step(_Seen(view, weights), decision))
         case memo.Aim():
             return WORTHWHILE if option is None else _strike(view, decision.side, option)
         case Retreat():
@@ -44,13 +47,15 @@ def weigh(view: State, decision: Decision[State, Any], option: Answer) -> float:
 
 
 class _Seen:
-    """A view that is the same as itself alone, to be remembered by."""
+    """A view as weights see it: the same as itself alone, to be remembered by."""
 
-    def __init__(self, view: State) -> None:
-        self.view = view
+    def __init__(self, view: State, weights: Weights) -> None:
+        self.view, self.weights = view, weights
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Seen) and other.view is self.view
+        if not isinstance(other, _Seen):
+            return False
+        return other.view is self.view and other.weights is self.weights
 
     def __hash__(self) -> int:
         return id(self.view)
@@ -58,12 +63,12 @@ class _Seen:
 
 @lru_cache(maxsize=2)
 def _advise(seen: _Seen, side: str) -> memo.Order:
-    return Adviser(seen.view, side).order()
+    return Adviser(seen.view, side, seen.weights).order()
 
 
 @lru_cache(maxsize=2)
 def _step(seen: _Seen, asked: memo.Step) -> Hex | None:
-    adviser = Adviser(seen.view, asked.side)
+    adviser = Adviser(seen.view, asked.side, seen.weights)
     return adviser.best_step(asked.units, asked.at, asked.left)
 
 
