@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from engine.balance.series import Record, Tally, patch_of
+from engine.balance.turning import TurningAnswer
 from engine.play.position import Spot
 
 HEAT = ("entered", "stood", "fallen")
@@ -37,6 +38,14 @@ class Sums:
     """In how many games an objective changed hands."""
     taken: Counter[str] = field(default_factory=Counter)
     """How often an objective changed hands."""
+    spent: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """A side and a card: in how many games it left the hand."""
+    won_with: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """The same, of the games that the side won."""
+    idle: Counter[str] = field(default_factory=Counter)
+    """In how many games a unit neither moved nor was given an order."""
+    turnings: list[tuple[int, int, TurningAnswer]] = field(default_factory=list)
+    """Number and seed of the games that were looked into, and what turned them."""
     heat: dict[str, Tally] = field(default_factory=lambda: {what: {} for what in HEAT})
 
     @classmethod
@@ -61,6 +70,7 @@ class Sums:
             self.lost[side, record.lost(side)] += 1
         self._add_losses(record)
         self._add_goals(record)
+        self._add_causes(record)
         self._add_heat(record)
 
     def _add_losses(self, record: Record) -> None:
@@ -72,6 +82,13 @@ class Sums:
             self.holders[goal, record.holders.get(goal, "")] += 1
             self.fell[goal] += times > 0
             self.taken[goal] += times
+
+    def _add_causes(self, record: Record) -> None:
+        self.spent.update(record.spent)
+        self.won_with.update(each for each in record.spent if each[0] == record.winner)
+        self.idle.update(record.idle)
+        if record.turning is not None:
+            self.turnings.append((record.number, record.seed, record.turning))
 
     def _add_heat(self, record: Record) -> None:
         for what, tally in (("entered", record.entered), ("stood", record.stood)):

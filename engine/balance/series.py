@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.balance.turning import FollowedGame, TurningAnswer
 from engine.games import new_game
 from engine.play import players
 from engine.play.asks import UMPIRE
@@ -33,6 +34,8 @@ class Series:
     players: Mapping[str, str]
     games: int
     seed: int = 0
+    looked_into: int = 0
+    """In how many games, from the first on, the answer is looked for that turned them."""
 
     def seed_of(self, number: int) -> int:
         """The seed of a game of the series, numbered from 1: of its dice and of its players."""
@@ -62,6 +65,12 @@ class Record:
     fallen: tuple[UnitStanding, ...]
     entered: Tally = field(repr=False)
     stood: Tally = field(repr=False)
+    spent: frozenset[tuple[str, str]] = frozenset()
+    """The cards that left a hand: side and card."""
+    idle: tuple[str, ...] = ()
+    """The units, or bodies of figures, that neither moved nor were given an order."""
+    turning: TurningAnswer | None = None
+    """What turned it, where that was looked for."""
 
     def lost(self, side: str) -> int:
         """How many units a side lost."""
@@ -78,9 +87,12 @@ def play(series: Series, number: int, first: Game[Any]) -> Record:
     """Play one game of the series to its end: the game `sandtable play --seed` plays."""
     seed = series.seed_of(number)
     game = first.again(Seeded.of(seed))
-    began = _finish(game, {side: roster.player(who, seed) for side, who in series.players.items()})
+    by = {side: roster.player(who, seed) for side, who in series.players.items()}
+    course = FollowedGame(game, number <= series.looked_into)
+    began = _finish(game, by, course)
     result = game.result
     assert result is not None
+    turning = course.turning(series.players, seed)
     traces = _Traces(series.scenario)
     for step in steps(game):
         traces.follow(step)
@@ -89,16 +101,17 @@ def play(series: Series, number: int, first: Game[Any]) -> Record:
         number, seed, result.winner, result.reason, dict(result.points),
         game.rules.turn(game.state), len(game.answers), began, dict(traces.last.holders),
         traces.taken, tuple(traces.fallen), traces.entered, traces.stood,
+        frozenset(traces.spent), course.idle(traces.moved), turning,
     )  # fmt: skip
 
 
-def _finish(game: Game[Any], by: Mapping[str, players.Player]) -> str:
+def _finish(game: Game[Any], by: Mapping[str, players.Player], course: FollowedGame) -> str:
     """Play to the end; the side that was asked first in turn 1, nobody if it never came to that."""
     began = ""
     while game.decision is not None:
         if not began and game.rules.turn(game.state) > 0 and game.decision.side != UMPIRE:
             began = game.decision.side
-        players.step(game, by)
+        course.step(by)
         if len(game.answers) > players.MOST_ANSWERS:
             raise players.Endless(text("game.too-long", None, answers=len(game.answers)))
     return began
@@ -130,13 +143,18 @@ class _Traces:
         self.stood: Tally = {side: Counter() for side in sides}
         self.taken = {objective.id: 0 for objective in scenario.objectives}
         self.fallen: list[UnitStanding] = []
+        self.spent: set[tuple[str, str]] = set()
+        self.moved: set[str] = set()
 
     def follow(self, step: ChronicleStep) -> None:
         """Add what one event changed."""
         before, self.last = step
         for unit in step.entered:
             self.entered[unit.side][patch_of(unit.at)] += 1
+            if before.turn:
+                self.moved.add(unit.unit)
         self.fallen += step.fallen
+        self.spent.update(step.spent)
         if before.turn != self.last.turn:
             self.stand(before)
         for objective, side in self.last.holders.items():

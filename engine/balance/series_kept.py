@@ -16,6 +16,7 @@ from typing import Any
 
 from engine.balance import kept
 from engine.balance.series import Record, Series, Tally
+from engine.balance.turning import TurningAnswer
 from engine.games import rules
 from engine.hexes.hex import Hex
 from engine.play.asks import UMPIRE
@@ -43,7 +44,8 @@ def key(series: Series) -> str:
     """What tells the games of a series from those of all others in its file."""
     scenario = series.scenario
     parts = [scenario.fingerprint(), scenario.ground_fingerprint(), dict(series.players)]
-    spelled = json.dumps([*parts, series.seed], sort_keys=True)
+    looked_into = [series.looked_into] if series.looked_into else []
+    spelled = json.dumps([*parts, series.seed, *looked_into], sort_keys=True)
     return hashlib.blake2b(spelled.encode(), digest_size=8).hexdigest()
 
 
@@ -108,6 +110,7 @@ def as_json(record: Record) -> dict[str, Any]:
         "answers": record.answers, "first": record.first, "holders": dict(record.holders),
         "taken": dict(record.taken), "fallen": [_standing(unit) for unit in record.fallen],
         "entered": _tally(record.entered), "stood": _tally(record.stood),
+        "spent": sorted(record.spent), "idle": record.idle, "turning": record.turning,
     }  # fmt: skip
 
 
@@ -118,6 +121,8 @@ def from_json(told: Mapping[str, Any]) -> Record:
         told["turns"], told["answers"], told["first"], told["holders"], told["taken"],
         tuple(_unit(each) for each in told["fallen"]),
         _tally_of(told["entered"]), _tally_of(told["stood"]),
+        frozenset((side, card) for side, card in told["spent"]), tuple(told["idle"]),
+        None if told["turning"] is None else TurningAnswer(*told["turning"]),
     )  # fmt: skip
 
 

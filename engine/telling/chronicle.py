@@ -5,6 +5,7 @@ Read from the events alone, whatever the game: each position a game passes throu
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -38,6 +39,8 @@ class ChronicleMoment(NamedTuple):
     lost: tuple[str, ...]
     holders: Mapping[str, str]
     points: Mapping[str, int]
+    hands: Mapping[str, tuple[str, ...]] = {}
+    """The cards in each side's hand."""
 
 
 class ChronicleStep(NamedTuple):
@@ -62,6 +65,17 @@ class ChronicleStep(NamedTuple):
         before = self.before.units
         new = [name for name in self.after.lost if name not in self.before.lost]
         return tuple(before[name] for name in new if name in before)
+
+    @property
+    def spent(self) -> tuple[tuple[str, str], ...]:
+        """The cards that left a hand: the side and the card."""
+        before, after = self.before.hands, self.after.hands
+        if before == after:
+            return ()
+        gone = (
+            (side, Counter(hand) - Counter(after.get(side, ()))) for side, hand in before.items()
+        )
+        return tuple((side, card) for side, cards in gone for card in cards)
 
 
 def moments(game: Game[Any]) -> Iterator[ChronicleMoment]:
@@ -94,7 +108,9 @@ def _moment(position: Position, events: int) -> ChronicleMoment:
                 piece.inside or piece.bearer, piece.figures,
             )  # fmt: skip
     lost = tuple(unit.id for unit in position.lost)
-    return ChronicleMoment(events, position.turn, units, lost, position.holders, position.points)
+    return ChronicleMoment(
+        events, position.turn, units, lost, position.holders, position.points, position.hands
+    )
 
 
 # --- turn by turn --------------------------------------------------------------------------------

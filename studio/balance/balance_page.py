@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from engine.balance import causes
 from engine.balance.estimates import Share
 from engine.balance.series import PATCH
 from engine.balance.summary import HEAT, Balance
@@ -16,7 +17,15 @@ from studio.drawing.counters import side_colours
 from studio.drawing.figures import Bars, ChartPart, Drawing, Ink, Parts, Run
 from studio.drawing.heat import DrawnHeat, HeatMap
 from studio.drawing.table_heat import TableHeat
-from studio.reports.pages import Block, Figure, FigureGround, Heading, Page, Paragraph
+from studio.reports.pages import (
+    Block,
+    Figure,
+    FigureGround,
+    Heading,
+    ListedSentences,
+    Page,
+    Paragraph,
+)
 
 
 def balance_page(balance: Balance, language: str) -> Page:
@@ -100,7 +109,7 @@ class _Report:
         title = self._words("title", title=self.charts.names.title)
         parts = (
             self._verdict(), self._who_wins(), self._numbers(), self._losses(),
-            self._objectives(), self._sources(), self._heat(),
+            self._objectives(), self._causes(), self._sources(), self._heat(),
         )  # fmt: skip
         return Page(title, self.language, [block for part in parts for block in part])
 
@@ -134,6 +143,10 @@ class _Report:
     def _objectives(self) -> Iterator[Block]:
         yield Heading(self._words("objectives"))
         yield self.tables.fates() or Paragraph(self._words("no-objectives"))
+
+    def _causes(self) -> Iterator[Block]:
+        yield Heading(self._words("what-decides"))
+        yield ListedSentences(list(causes.sentences(self.balance, self.language)))
 
     def _heat(self) -> Iterator[Block]:
         ground: FigureGround | None = None

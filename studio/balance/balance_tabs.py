@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.balance import causes
 from engine.balance.series import Record
 from engine.balance.summary import HEAT, Balance
 from engine.balance.telling import provenance, seats, sentences
@@ -110,6 +111,10 @@ def _paragraph() -> QLabel:
     return label
 
 
+def _paragraphs(sentences: Iterable[str]) -> str:
+    return "".join(f'<p style="margin:3px 0">{escape(each)}</p>' for each in sentences)
+
+
 class ResultSheet(BalanceSheet):
     """What the numbers allow to say, who wins, and how games end."""
 
@@ -130,7 +135,7 @@ class ResultSheet(BalanceSheet):
         """The same as the first page of the report."""
         super().show_balance(shown)
         said = sentences(shown.balance, shown.language)
-        self.words.setText("".join(f'<p style="margin:3px 0">{escape(each)}</p>' for each in said))
+        self.words.setText(_paragraphs(said))
         self.chart.show_drawing(shown.chart("wins"))
         self.wins.show_table(shown.tables.wins())
         self.endings.show_table(shown.tables.endings())
@@ -190,6 +195,21 @@ class GoalsSheet(BalanceSheet):
         self.fates.setVisible(found is not None)
         self.fates.show_table(found or ReportTable((), ()))
         self.none.setText(shown.note if found else shown.say("no-objectives"))
+
+
+class CausesSheet(BalanceSheet):
+    """What decides the games, and what lies idle."""
+
+    def __init__(self) -> None:
+        super().__init__("what-decides")
+        self.words = _paragraph()
+        self.column.addWidget(self.words)
+        self.column.addStretch(1)
+
+    def show_balance(self, shown: ShownBalance) -> None:
+        """The same as in the report."""
+        super().show_balance(shown)
+        self.words.setText(_paragraphs(causes.sentences(shown.balance, shown.language)))
 
 
 class HeatSheet(BalanceSheet):
@@ -276,7 +296,8 @@ class Findings(QTabWidget):
     def __init__(self) -> None:
         super().__init__()
         self.result, self.numbers, self.units = ResultSheet(), NumbersSheet(), UnitsSheet()
-        self.goals, self.heat, self.games = GoalsSheet(), HeatSheet(), GamesSheet()
+        self.goals, self.causes = GoalsSheet(), CausesSheet()
+        self.heat, self.games = HeatSheet(), GamesSheet()
         self.shown: ShownBalance | None = None
         for sheet in self.sheets:
             self.addTab(sheet, "")
@@ -285,7 +306,8 @@ class Findings(QTabWidget):
     @property
     def sheets(self) -> tuple[BalanceSheet, ...]:
         """The tabs from left to right."""
-        return self.result, self.numbers, self.units, self.goals, self.heat, self.games
+        told = self.result, self.numbers, self.units, self.goals, self.causes
+        return *told, self.heat, self.games
 
     def retranslate(self, language: str) -> None:
         """Name the tabs."""

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 
 import click
 
+from engine.balance import causes
 from engine.balance.games_table import GamesTable
 from engine.balance.series import Series, open_game
-from engine.balance.strengths import document as strengths_as_json
-from engine.balance.strengths import sentences as sentences_of_strengths
 from engine.balance.summary import Balance
 from engine.balance.telling import as_json, provenance, sentences
 from engine.balance.undertaking import Undertaking
 from engine.checks.scenario import playable
 from engine.files import source_text
 from engine.texts import preferred_language, text
+from studio.commands.balance_side_by_side import WantedAnswer, tell_strengths, tell_sweep
 from studio.commands.many_games import crew_of, play_series, reach_of, undertaking
 from studio.commands.play import parse_words, seats
 from studio.commands.reporting import check_folder, report_format, write_page
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from studio.drawing.formats import PageFormat
 
 USUAL_GAMES, MOST_GAMES, MOST_WORKERS = 200, 1_000_000, 512
+MOST_LOOKED_INTO = 1000
 MOST_UNTIL = 20_000  # games, where intervals are to be so narrow and no number is given
 
 
@@ -50,6 +51,13 @@ MOST_UNTIL = 20_000  # games, where intervals are to be so narrow and no number 
 )
 @click.option(
     "--players", "--strengths", "strengths", metavar="A,B,…", help=text("balance.option-strengths")
+)
+@click.option("--vary", metavar="WHAT=VALUES", multiple=True, help=text("balance.option-vary"))
+@click.option(
+    "--turning-points",
+    type=click.IntRange(0, MOST_LOOKED_INTO),
+    default=0,
+    help=text("balance.option-turning-points"),
 )
 @click.option("--until", metavar="±POINTS", help=text("balance.option-until"))
 @click.option(
@@ -71,6 +79,8 @@ def command(
     games: int | None,
     until: str | None,
     strengths: str | None,
+    vary: tuple[str, ...],
+    turning_points: int,
     workers: int | None,
     cluster: str | None,
     resume: Path | None,
@@ -91,13 +101,18 @@ def command(
     reach = reach_of(until)
     most = games or (MOST_UNTIL if reach else USUAL_GAMES)
     by = undertaking(scenario, crew_of(workers, cluster, most), reach, resume)
+    base = Series(scenario, {}, most, seed, turning_points)
     if strengths:
-        if given or options or report or table:
+        if given or options or table or vary:
             raise click.UsageError(text("balance.strengths-alone"))
-        base = Series(scenario, {}, most, seed)
-        _tell_strengths(_by_strength(base, strengths, by), language, as_json)
+        tell_strengths(base, strengths, by, WantedAnswer(report, format_, language, as_json))
         return
-    series = Series(scenario, seats(scenario, {**given, **options}), most, seed)
+    series = replace(base, players=seats(scenario, {**given, **options}))
+    if vary:
+        if table:
+            raise click.UsageError(text("balance.vary-without-csv"))
+        tell_sweep(series, vary, by, WantedAnswer(report, format_, language, as_json))
+        return
     application = system.application() if report else None  # fonts belong to it
     announce_compiling()
     open_game(series)  # what cannot be played is said at once, and kernels are compiled once
@@ -118,26 +133,6 @@ def _play(series: Series, by: Undertaking, table: Path | None) -> Balance:
     return balance
 
 
-def _by_strength(base: Series, strengths: str, by: Undertaking) -> dict[str, Balance]:
-    """A series for each of some players, who sits on all sides of it."""
-    sides = [side.id for side in base.scenario.sides]
-    names = [name.strip() for name in strengths.split(",")]
-    every = {name: replace(base, players=dict.fromkeys(sides, name)) for name in names}
-    announce_compiling()
-    for series in every.values():
-        open_game(series)  # what cannot be played is said at once
-    return {name: play_series(series, by, name=name) for name, series in every.items()}
-
-
-def _tell_strengths(found: dict[str, Balance], language: str | None, is_json: bool) -> None:
-    if is_json:
-        answer(strengths_as_json(found, language))
-        return
-    for sentence in sentences_of_strengths(found, language):
-        click.echo(sentence)
-    click.echo(provenance(next(iter(found.values())), language))
-
-
 def _write(
     balance: Balance,
     table: Path | None,
@@ -155,9 +150,9 @@ def _write(
 
 def _tell(balance: Balance, language: str | None, written: list[Path], is_json: bool) -> None:
     if is_json:
-        answer(as_json(balance, language))
+        answer({**as_json(balance, language), "causes": causes.document(balance)})
         return
-    for sentence in sentences(balance, language):
+    for sentence in (*sentences(balance, language), *causes.sentences(balance, language)):
         click.echo(sentence)
     click.echo(provenance(balance, language))
     for file in written:

@@ -19,6 +19,7 @@ import pytest
 from click.testing import CliRunner, Result
 from PySide6.QtWidgets import QApplication
 
+from engine.checks.scenario import playable
 from engine.files.source_text import ROOT
 from studio.commands import main
 
@@ -145,9 +146,36 @@ def test_a_series_ends_when_it_is_sure_enough() -> None:
     """Any number of workers stops at the same game, the first score that is enough."""
     result = run("balance", SCENARIO, "--until", "±20", "--workers", "2", "--json")
     told = json.loads(result.stdout)
-    assert told["games"] == 20
+    assert told["games"] == 60
     for share in told["wins"].values():
         assert share["high"] - share["low"] <= 0.4
+
+
+def test_variants_stand_beside_the_scenario_as_it_is() -> None:
+    """One shorter, one as long as it is: the games of that are those of the scenario."""
+    turns = playable(Path(SCENARIO)).turns
+    words = ["--games", "6", "--workers", "1", "--vary", f"turns=1,{turns}", "--report", "v.html"]
+    result = run("balance", SCENARIO, *words, "--resume", "games.jsonl", "--json")
+    told = json.loads(result.stdout)
+    as_it_is, short, same = told["variants"]
+    assert [each["variant"] for each in told["variants"]] == [None, "turns=1", f"turns={turns}"]
+    assert short["turns"]["most"] == 1 < as_it_is["turns"]["most"]
+    assert same["wins"] == as_it_is["wins"]
+    words_of_page, root = page("v.html")
+    assert_is_complete(words_of_page, root, "v.html")
+    assert f"turns={turns}" in words_of_page
+    kept = len(Path("games.jsonl").read_text(encoding="utf-8").splitlines())
+    assert (
+        run("balance", SCENARIO, *words, "--resume", "games.jsonl", "--json").stdout
+        == result.stdout
+    )
+    assert len(Path("games.jsonl").read_text(encoding="utf-8").splitlines()) == kept
+
+
+def test_a_change_nobody_can_make_is_told_before_anything_is_played() -> None:
+    result = run("balance", SCENARIO, "--vary", "without=r77")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "there is no unit r77" in result.stderr
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")

@@ -1,0 +1,119 @@
+"""What if: a series for each of some variants of a scenario, and the change that makes it fair.
+
+The variants meet the same dice as far as they can. The one that comes nearest to even among many
+looks better than it is, so it is played again in fresh games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.balance.series import Series, open_game
+from engine.balance.summary import EVEN, Balance
+from engine.balance.telling import as_json, percent, verdict
+from engine.balance.variants import NoVariant, Variant, variants
+from engine.problems import SandtableError
+from engine.telling.names import Names
+from engine.texts import text
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """The scenario as it is and its variants, each with its games; the fresh games of the best."""
+
+    names: Sequence[str]
+    """Of the variants, as they were typed; the first is empty: the scenario as it is."""
+    found: Sequence[Balance]
+    fresh: Balance | None = None
+
+    @property
+    def base(self) -> Balance:
+        """The scenario as it is."""
+        return self.found[0]
+
+    @property
+    def best(self) -> int:
+        """Which of them comes nearest to even: the part of the decided games of the first side."""
+        side = self.base.sides[0]
+        far = [abs(each.decided(side).rate - EVEN) for each in self.found]
+        return far.index(min(far))
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether there is a change to propose: the scenario is uneven, and a variant less so."""
+        return len(self.base.sides) == 2 and bool(self.base.favoured) and self.best > 0
+
+    @property
+    def has_effect(self) -> bool:
+        """Whether any of the changes changed any game."""
+        return any(each.sums != self.base.sums for each in self.found[1:])
+
+
+def planned(series: Series, wishes: Sequence[str]) -> list[tuple[str, Series]]:
+    """The series of a sweep, the scenario as it is first; all can be played. Raises NoVariant."""
+    every = [variant for wish in wishes for variant in variants(series.scenario, wish)]
+    return [("", series), *((each.name, _series(series, each)) for each in every)]
+
+
+def _series(series: Series, variant: Variant) -> Series:
+    found = replace(series, scenario=variant.scenario)
+    try:
+        open_game(found)
+    except SandtableError as error:
+        values = {"name": variant.name, "why": error}
+        raise NoVariant(text("variants.not-playable", None, **values)) from error
+    return found
+
+
+def fresh_series(sweep: Sweep, games: int) -> Series:
+    """Games of the best variant that nobody has seen."""
+    series = sweep.found[sweep.best].series
+    return replace(series, seed=series.seed_of(0), games=games)
+
+
+# --- what is said of it --------------------------------------------------------------------------
+
+
+def variant_name(name: str, language: str | None = None) -> str:
+    """What a variant is called."""
+    return name or text("balance.as-it-is", language)
+
+
+def sentences(sweep: Sweep, language: str | None = None) -> Iterator[str]:
+    """A line for each variant, and what is proposed."""
+    side = sweep.base.sides[0]
+    named = Names(sweep.base.series.scenario, language)
+    for name, balance in zip(sweep.names, sweep.found, strict=True):
+        share = balance.decided(side)
+        values = {key: percent(getattr(share, key), language) for key in ("rate", "low", "high")}
+        values |= {"name": variant_name(name, language), "side": named.side(side)}
+        yield text("balance.variant", language, **values, games=str(balance.games))
+    if len(sweep.found) > 1 and not sweep.has_effect:
+        yield text("balance.no-effect", language)
+    yield proposal(sweep, language)
+
+
+def proposal(sweep: Sweep, language: str | None = None) -> str:
+    """The change that makes it fair, with what fresh games say of it."""
+    if not sweep.base.favoured:
+        return text("balance.no-change-needed", language)
+    name = variant_name(sweep.names[sweep.best], language)
+    if not sweep.is_wanted or sweep.fresh is None:
+        return text("balance.no-change-helps", language)
+    values = {"name": name, "games": sweep.fresh.games, "verdict": verdict(sweep.fresh, language)}
+    key = "still-uneven" if sweep.fresh.favoured else "made-fair"
+    return text(f"balance.{key}", language, **values)
+
+
+def document(sweep: Sweep, language: str | None = None) -> dict[str, Any]:
+    """All of it as one JSON document."""
+    told = [
+        {"variant": name or None, **as_json(balance, language)}
+        for name, balance in zip(sweep.names, sweep.found, strict=True)
+    ]
+    proposed = sweep.names[sweep.best] if sweep.is_wanted else None
+    fresh = as_json(sweep.fresh, language) if sweep.fresh else None
+    said = list(sentences(sweep, language))
+    return {"variants": told, "proposed": proposed, "fresh": fresh, "says": said}

@@ -1,0 +1,183 @@
+"""A scenario otherwise: a turn more, another budget, without a unit, or with one more of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from engine.problems import SandtableError, nearest
+from engine.scenario.scenario import Scenario, ScenarioSide, ScenarioUnit
+from engine.texts import text
+
+MOST = 40
+RANGE = re.compile(r"(\d{1,6})\.\.(\d{1,6})(?:/(\d{1,6}))?")
+MORE = "-more"  # at the end of the id of a unit that is there once more
+
+
+class NoVariant(SandtableError):
+    """A change that is none, or that this scenario cannot have."""
+
+
+class Variant(NamedTuple):
+    """A scenario with one thing changed, and the words for it as they are typed."""
+
+    name: str
+    scenario: Scenario
+
+
+def variants(scenario: Scenario, wish: str) -> list[Variant]:
+    """The scenarios a wish asks for, as `turns=8..14` or `without=b4,b5`. Raises NoVariant."""
+    what, equals, values = wish.partition("=")
+    if not equals or not what or not values:
+        raise NoVariant(text("variants.no-wish", None, found=wish))
+    change = _change(scenario, what)
+    found = [Variant(f"{what}={value}", change(value)) for value in _values(wish, values)]
+    if len(found) > MOST:
+        raise NoVariant(text("variants.too-many", None, found=len(found), most=MOST))
+    return found
+
+
+def _values(wish: str, words: str) -> list[str]:
+    """What is listed, or what lies between two numbers, both of them among it."""
+    span = RANGE.fullmatch(words)
+    if not span:
+        return [word for each in words.split(",") if (word := each.strip())]
+    first, last, step = int(span[1]), int(span[2]), int(span[3] or 1)
+    if last < first or step == 0:
+        raise NoVariant(text("variants.no-range", None, found=wish))
+    if (last - first) // step >= MOST:
+        raise NoVariant(
+            text("variants.too-many", None, found=(last - first) // step + 1, most=MOST)
+        )
+    return [str(number) for number in range(first, last + 1, step)]
+
+
+Change = Callable[[str], Scenario]
+
+
+def _change(scenario: Scenario, what: str) -> Change:
+    """How a value changes the scenario."""
+    kind, *path = what.split(".")
+    if kind == "turns" and not path:
+        return lambda value: replace(scenario, turns=_number(what, value, 1))
+    if kind == "begins" and not path:
+        return lambda value: _begun_by(scenario, value)
+    if kind == "without" and not path:
+        return lambda value: without(scenario, value)
+    if kind == "with" and not path:
+        return lambda value: with_one_more(scenario, value)
+    if kind == "side" and path[1:] == ["budget"]:
+        return lambda value: _with_side(scenario, path[0], budget=_number(what, value))
+    if kind == "side" and len(path) == 3 and path[1] == "stocks":
+        return lambda value: _with_stock(scenario, path[0], path[2], _number(what, value))
+    if kind == "objective" and path[1:] == ["points"]:
+        return lambda value: _with_points(scenario, path[0], _number(what, value))
+    raise NoVariant(text("variants.unknown", None, found=what))
+
+
+def _number(what: str, value: str, least: int = 0) -> int:
+    if not value.isdecimal() or int(value) < least:
+        raise NoVariant(text("variants.no-number", None, what=what, found=value, least=least))
+    return int(value)
+
+
+def _known(kind: str, name: str, names: Iterable[str]) -> None:
+    known = list(names)
+    if name not in known:
+        near = nearest(name, known)
+        hint = text("variants.nearest", None, near=near) if near else ""
+        listed = ", ".join(known[:12])
+        raise NoVariant(text(f"variants.no-{kind}", None, name=name, hint=hint, known=listed))
+
+
+def _side(scenario: Scenario, name: str) -> ScenarioSide:
+    _known("side", name, (side.id for side in scenario.sides))
+    return scenario.side(name)
+
+
+def _with_side(scenario: Scenario, name: str, **changes: object) -> Scenario:
+    changed = replace(_side(scenario, name), **changes)  # type: ignore[arg-type]
+    return replace(scenario, sides=tuple(changed if s.id == name else s for s in scenario.sides))
+
+
+def _with_stock(scenario: Scenario, name: str, stock: str, amount: int) -> Scenario:
+    stocks = _side(scenario, name).stocks
+    _known("stock", stock, stocks)
+    return _with_side(scenario, name, stocks={**stocks, stock: amount})
+
+
+def _begun_by(scenario: Scenario, name: str) -> Scenario:
+    _side(scenario, name)
+    return replace(
+        scenario, sides=tuple(replace(side, begins=side.id == name) for side in scenario.sides)
+    )
+
+
+def _with_points(scenario: Scenario, name: str, points: int) -> Scenario:
+    _known("objective", name, (each.id for each in scenario.objectives))
+    return replace(
+        scenario,
+        objectives=tuple(
+            replace(each, points=points) if each.id == name else each
+            for each in scenario.objectives
+        ),
+    )
+
+
+# --- units and bodies ----------------------------------------------------------------------------
+
+
+def names_of_units(scenario: Scenario) -> list[str]:
+    """What `without` and `with` may name."""
+    return [*(unit.id for unit in scenario.units), *(body.id for body in scenario.bodies)]
+
+
+def without(scenario: Scenario, name: str) -> Scenario:
+    """The scenario without a unit or body; its weapons go too, its riders begin in its place."""
+    _known("unit", name, names_of_units(scenario))
+    if any(condition.units == (name,) for condition in scenario.victory):
+        raise NoVariant(text("variants.wins-by-it", None, name=name))
+    return replace(
+        scenario,
+        units=tuple(_units_without(scenario.units, name)),
+        bodies=tuple(
+            replace(body, aboard="") if body.aboard == name else body
+            for body in scenario.bodies
+            if body.id != name
+        ),
+        victory=tuple(
+            replace(each, units=tuple(unit for unit in each.units if unit != name))
+            for each in scenario.victory
+        ),
+        formations=tuple(
+            replace(each, headquarters="") if each.headquarters == name else each
+            for each in scenario.formations
+        ),
+    )
+
+
+def _units_without(units: Sequence[ScenarioUnit], name: str) -> Iterator[ScenarioUnit]:
+    gone = next((unit for unit in units if unit.id == name), None)
+    for unit in units:
+        if name in (unit.id, unit.bearer):
+            continue
+        if gone is not None and unit.aboard == name:
+            place = {"at": gone.at, "zone": gone.zone, "arrives": gone.arrives}
+            yield replace(unit, aboard=gone.aboard, **place)  # type: ignore[arg-type]
+        else:
+            yield unit
+
+
+def with_one_more(scenario: Scenario, name: str) -> Scenario:
+    """The scenario with a unit once more, in the same place; with a man more in a body."""
+    _known("unit", name, names_of_units(scenario))
+    if any(body.id == name and body.strength == 1 for body in scenario.bodies):
+        raise NoVariant(text("variants.no-more", None, name=name))
+    copies = [replace(u, id=f"{name}{MORE}") for u in scenario.units if u.id == name]
+    bodies = tuple(
+        replace(body, strength=body.strength + 1) if body.id == name else body
+        for body in scenario.bodies
+    )
+    return replace(scenario, units=(*scenario.units, *copies), bodies=bodies)

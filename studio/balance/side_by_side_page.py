@@ -1,0 +1,68 @@
+"""The report of several series beside each other: a chart, a table, and what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.balance.summary import Balance
+from engine.balance.telling import percent, provenance
+from engine.telling.names import Names
+from engine.texts import text
+from studio.drawing.counters import side_colours
+from studio.drawing.figures import ChartPart, Ink, Parts
+from studio.reports.pages import Block, Figure, Heading, Page, Paragraph, ReportTable
+
+Named = Sequence[tuple[str, Balance]]
+"""Series by what they are called; at least one."""
+
+
+def side_by_side_chart(found: Named) -> Parts:
+    """The part of the decided games that the first side wins, series by series."""
+    first = found[0][1]
+    side = first.sides[0]
+    ink = Ink(side_colours(first.series.scenario)[side])
+    shares = [(name, balance.decided(side)) for name, balance in found]
+    return Parts([ChartPart(name, s.rate, s.low, s.high, ink) for name, s in shares])
+
+
+def side_by_side_table(found: Named, language: str) -> ReportTable:
+    """Games, and how often each side won, series by series."""
+    first = found[0][1]
+    names = Names(first.series.scenario, language)
+    head = ["", text("balance.games", language)]
+    for side in first.sides:
+        head += [names.side(side), text("balance.interval", language)]
+    head.append(text("balance.draw", language))
+    return ReportTable(head, [_row(name, balance, language) for name, balance in found])
+
+
+def _row(name: str, balance: Balance, language: str) -> list[str]:
+    cells = [name, str(balance.games)]
+    for side in balance.sides:
+        share = balance.wins(side)
+        low, high = percent(share.low, language), percent(share.high, language)
+        cells += [
+            percent(share.rate, language),
+            text("balance.from-to", language, low=low, high=high),
+        ]
+    return [*cells, percent(balance.draws.rate, language)]
+
+
+def side_by_side_page(found: Named, said: Sequence[str], language: str) -> Page:
+    """The report."""
+    names = Names(found[0][1].series.scenario, language)
+    title = text("balance.title", language, title=names.title)
+    return Page(title, language, list(_blocks(found, said, names, language)))
+
+
+def _blocks(found: Named, said: Sequence[str], names: Names, language: str) -> Iterator[Block]:
+    for sentence in said:
+        yield Paragraph(sentence, "lead")
+    yield Paragraph(provenance(found[0][1], language), "note")
+    first = found[0][1].sides[0]
+    yield Heading(text("balance.side-by-side", language, side=names.side(first)))
+    chart = side_by_side_chart(found)
+    caption = text("balance.chart-side-by-side", language, side=names.side(first))
+    yield Figure(chart.paint, chart.width, chart.height, caption)
+    yield side_by_side_table(found, language)
+    yield Paragraph(text("balance.source", language), "note")

@@ -1,0 +1,286 @@
+"""What decides games, what if a scenario were otherwise, and the change that makes it fair."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine.balance import causes, sweeps
+from engine.balance.causes import WinGap
+from engine.balance.estimates import Z
+from engine.balance.series import Record, Series, open_game, play
+from engine.balance.series_kept import as_json, from_json
+from engine.balance.summary import Balance
+from engine.balance.sweeps import Sweep, fresh_series, planned
+from engine.balance.turning import PLAYOUTS, words_in
+from engine.balance.variants import NoVariant, variants, with_one_more, without
+from engine.checks.scenario import playable
+from engine.files.source_text import ROOT
+from engine.scenario.scenario import Scenario, ScenarioUnit, Victory, VictoryKind
+
+SAMPLES = ROOT / "samples"
+
+
+@pytest.fixture(scope="module")
+def scenario() -> Scenario:
+    return playable(SAMPLES / "tank/scenarios/crossroads.scenario.yaml")
+
+
+@pytest.fixture(scope="module")
+def series(scenario: Scenario) -> Series:
+    return Series(scenario, {"red": "greedy", "blue": "greedy"}, 3, seed=3, looked_into=1)
+
+
+@pytest.fixture(scope="module")
+def records(series: Series) -> list[Record]:
+    first = open_game(series)
+    return [play(series, number, first) for number in range(1, series.games + 1)]
+
+
+def told(series: Series, records: list[Record], games: list[dict[str, Any]]) -> Balance:
+    """The balance of games like the second, each with something otherwise."""
+    made = [replace(records[1], number=n, **each) for n, each in enumerate(games, 1)]
+    return Balance.of(replace(series, games=len(made)), made)
+
+
+def won(series: Series, records: list[Record], winners: str) -> Balance:
+    sides = {"r": "red", "b": "blue"}
+    return told(series, records, [{"winner": sides[each]} for each in winners])
+
+
+# --- what decides games ---------------------------------------------------------------------------
+
+
+def test_the_interval_of_a_difference_is_that_of_newcombe_s_example() -> None:
+    """R. G. Newcombe, Statistics in Medicine 17 (1998) 873, table II: 56/70 against 48/80."""
+    found = WinGap.between(56, 70, 56 + 48, 70 + 80, Z)
+    assert (round(found.low, 4), round(found.high, 4)) == (0.0524, 0.3339)
+    assert found.is_sure
+
+
+def test_going_first_is_compared_with_not_going_first(
+    series: Series, records: list[Record]
+) -> None:
+    games = [{"first": side, "winner": side} for side in ["red"] * 30 + ["blue"] * 30]
+    found = causes.first_move(told(series, records, games))
+    assert {side: each.gain for side, each in found.items()} == {"red": 1.0, "blue": 1.0}
+    assert all(each.is_sure for each in found.values())
+
+
+def test_where_one_side_always_goes_first_nothing_is_made_of_it(
+    series: Series, records: list[Record]
+) -> None:
+    balance = told(series, records, [{"first": "red"}] * 10)
+    assert causes.first_move(balance) == {}
+    assert next(causes.sentences(balance, "en")).startswith("Red was asked first in every game")
+
+
+def test_a_card_is_decisive_beyond_doubt_alone(series: Series, records: list[Record]) -> None:
+    """One that its side always wins with; another used as often by winners as by losers."""
+    good, other = ("red", "fire-boost"), ("blue", "rapid-assault")
+    games = [
+        {
+            "winner": "red" if n % 2 else "blue",
+            "spent": frozenset([good] * (n % 2) + [other] * (n % 4 < 2)),
+        }
+        for n in range(60)
+    ]
+    balance = told(series, records, games)
+    found = {(each.side, each.card): each.worth for each in causes.cards(balance)}
+    assert found[good].is_sure
+    assert not found[other].is_sure
+    said = [each for each in causes.sentences(balance, "en") if "goes with who wins" in each]
+    assert len(said) == 1
+    assert "Red won 100 % of the games in which it used it, and 0 % of the others" in said[0]
+
+
+def test_units_that_do_nothing_in_most_games_are_named(
+    series: Series, records: list[Record]
+) -> None:
+    games = [{"idle": ("b1", "r2") if n < 6 else ("r2",)} for n in range(10)]
+    balance = told(series, records, games)
+    assert causes.idle_units(balance) == [("r2", 10), ("b1", 6)]
+    assert any("Blue 1 in 60 % of the games" in each for each in causes.sentences(balance, "en"))
+
+
+def test_ground_nobody_enters_is_counted(series: Series, records: list[Record]) -> None:
+    balance = Balance.of(series, records)
+    entered = {hex_ for r in records for tally in r.entered.values() for hex_ in tally}
+    assert causes.unused_ground(balance) == (24 * 18 - len(entered), 24 * 18)
+
+
+def test_the_answer_that_turned_a_game_is_found_by_playing_on_from_it(
+    series: Series, records: list[Record]
+) -> None:
+    assert [record.turning is not None for record in records] == [True, False, False]
+    found = records[0].turning
+    assert found is not None
+    assert found.turn >= 1
+    assert found.of == PLAYOUTS
+    assert 0 <= min(found.before, found.after) <= max(found.before, found.after) <= PLAYOUTS
+    assert {"en", "zh"} <= {*found.words}
+    said = list(causes.turning_sentences(Balance.of(series, records), "en"))
+    assert len(said) == 1
+    assert f"by answer {found.answer + 1}" in said[0]
+
+
+def test_looking_into_a_game_does_not_change_it(series: Series, records: list[Record]) -> None:
+    plain = replace(series, looked_into=0)
+    assert play(plain, 1, open_game(plain)) == replace(records[0], turning=None)
+
+
+def test_what_was_looked_into_comes_back_from_its_line(records: list[Record]) -> None:
+    for record in records:
+        assert from_json(json.loads(json.dumps(as_json(record)))) == record
+
+
+def test_words_of_an_answer_are_found_wherever_they_stand() -> None:
+    assert sorted(words_in((("r1", ("r2",)), 3, None, "fire"))) == ["fire", "r1", "r2"]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_cause_is_filled_in(series: Series, records: list[Record], language: str) -> None:
+    said = list(causes.sentences(Balance.of(series, records), language))
+    assert said
+    assert not any("{" in each for each in said)
+    json.dumps(causes.document(Balance.of(series, records)))
+
+
+# --- what if --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wish", "names"),
+    [
+        ("turns=8..10", ["turns=8", "turns=9", "turns=10"]),
+        ("turns=8..12/4", ["turns=8", "turns=12"]),
+        ("turns=6,9", ["turns=6", "turns=9"]),
+        ("begins=blue", ["begins=blue"]),
+        ("without=b1,b2", ["without=b1", "without=b2"]),
+    ],
+)
+def test_a_wish_is_read_as_its_variants(scenario: Scenario, wish: str, names: list[str]) -> None:
+    found = variants(scenario, wish)
+    assert [each.name for each in found] == names
+    assert len({each.scenario.fingerprint() for each in found}) == len(names)
+
+
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [
+        ("turns", "--vary takes what is changed"),
+        ("=3", "--vary takes what is changed"),
+        ("turns=9..3", "from the smaller number to the larger"),
+        ("turns=1..900", "900 scenarios; 40 are the most"),
+        ("turns=0", "whole numbers from 1 on; given: 0"),
+        ("turns=many", "given: many"),
+        ("tunrs=8", "--vary does not know tunrs"),
+        ("side.green.budget=3", "no side green; there are: red, blue"),
+        ("side.red.stocks.smoke=3", "has no smoke in store"),
+        ("objective.hill.points=3", "no objective hill"),
+        ("without=b11", "no unit b11.*Did you mean b1"),
+    ],
+)
+def test_a_wish_nobody_can_fulfil_is_told(scenario: Scenario, wish: str, said: str) -> None:
+    with pytest.raises(NoVariant, match=said):
+        variants(scenario, wish)
+
+
+def test_values_of_sides_and_objectives_are_changed(scenario: Scenario) -> None:
+    goal = scenario.objectives[0].id
+    assert variants(scenario, "side.blue.budget=7")[0].scenario.side("blue").budget == 7
+    assert variants(scenario, f"objective.{goal}.points=9")[0].scenario.objectives[0].points == 9
+    begun = variants(scenario, "begins=blue")[0].scenario
+    assert [side.begins for side in begun.sides] == [False, True]
+
+
+def test_a_unit_that_is_left_out_takes_its_weapons_along_and_leaves_its_riders(
+    scenario: Scenario,
+) -> None:
+    truck, gun, squad = (
+        ScenarioUnit("truck", "red", "t", zone="red-setup"),
+        ScenarioUnit("gun", "red", "t", bearer="truck"),
+        ScenarioUnit("squad", "red", "t", aboard="truck"),
+    )
+    found = without(replace(scenario, units=(truck, gun, squad)), "truck")
+    assert found.units == (replace(squad, aboard="", zone="red-setup"),)
+
+
+def test_a_unit_by_which_one_wins_is_not_left_out(scenario: Scenario) -> None:
+    condition = Victory(VictoryKind.SURVIVE, side="red", units=("r1",))
+    with pytest.raises(NoVariant, match="a condition of victory names it alone"):
+        without(replace(scenario, victory=(condition,)), "r1")
+    several = replace(condition, units=("r1", "r2"))
+    left = without(replace(scenario, victory=(several,)), "r1")
+    assert left.victory == (condition.__class__(VictoryKind.SURVIVE, side="red", units=("r2",)),)
+
+
+def samples() -> Iterator[str]:
+    """The first scenario of every folder of samples."""
+    for folder in sorted(each for each in SAMPLES.iterdir() if each.is_dir()):
+        found = sorted(folder.rglob("*.scenario.yaml"))
+        if found:
+            yield found[0].relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("path", list(samples()))
+def test_a_unit_less_and_a_unit_more_can_be_played_in_every_game(path: str) -> None:
+    found = playable(ROOT / path)
+    names = [unit.id for unit in found.units] or [
+        body.id for body in found.bodies if body.strength > 1
+    ]
+    names = names[:1]
+    series = Series(found, {side.id: "greedy" for side in found.sides}, 2)
+    wishes = [f"{what}={name}" for name in names for what in ("without", "with")]
+    every = planned(series, [*wishes, f"turns={found.turns + 1}"])
+    assert len(every) == 2 + 2 * len(names)
+    for name in names:
+        more, less = with_one_more(found, name), without(found, name)
+        assert len(less.units) + len(less.bodies) < len(found.units) + len(found.bodies)
+        assert (more.units, more.bodies) != (found.units, found.bodies)
+
+
+# --- the change that makes it fair ---------------------------------------------------------------
+
+
+def swept(series: Series, records: list[Record], winners: list[str]) -> Sweep:
+    names = ["", *(f"turns={n}" for n in range(1, len(winners)))]
+    return Sweep(names, [won(series, records, each) for each in winners])
+
+
+def test_the_change_that_comes_nearest_to_even_is_tried_in_fresh_games(
+    series: Series, records: list[Record]
+) -> None:
+    sweep = swept(series, records, ["r" * 60, "r" * 50 + "b" * 10, "rb" * 30])
+    assert sweep.is_wanted
+    assert sweep.names[sweep.best] == "turns=2"
+    fresh = fresh_series(sweep, 60)
+    played = {sweep.base.series.seed_of(n) for n in range(1, 61)}
+    assert not {fresh.seed_of(n) for n in range(1, 61)} & played
+    fair = replace(sweep, fresh=won(series, records, "rb" * 30))
+    assert sweeps.proposal(fair, "en").startswith("Proposed: turns=2. In 60 fresh games with it:")
+    uneven = replace(sweep, fresh=won(series, records, "r" * 60))
+    assert "does not make it fair" in sweeps.proposal(uneven, "en")
+
+
+def test_a_fair_scenario_needs_no_change(series: Series, records: list[Record]) -> None:
+    sweep = swept(series, records, ["rb" * 30, "rb" * 30])
+    assert not sweep.is_wanted
+    said = list(sweeps.sentences(sweep, "en"))
+    assert said[-2:] == [
+        "None of these changes changed any game.",
+        "As it is, neither side is shown to be favoured; no change is proposed.",
+    ]
+    assert said[0].startswith("as it is: of the games that had a winner Red won 50 % (38 % to")
+
+
+def test_changes_that_do_not_help_are_not_proposed(series: Series, records: list[Record]) -> None:
+    sweep = swept(series, records, ["r" * 50 + "b" * 10, "r" * 60])
+    assert "brings it nearer to even" in sweeps.proposal(sweep, "en")
+    said = json.loads(json.dumps(sweeps.document(sweep, "zh")))
+    assert said["proposed"] is None
+    assert [each["variant"] for each in said["variants"]] == [None, "turns=1"]
