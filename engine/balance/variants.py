@@ -83,7 +83,7 @@ def _number(what: str, value: str, least: int = 0) -> int:
     return int(value)
 
 
-def _known(kind: str, name: str, names: Iterable[str]) -> None:
+def _check_known(kind: str, name: str, names: Iterable[str]) -> None:
     known = list(names)
     if name not in known:
         near = nearest(name, known)
@@ -93,7 +93,7 @@ def _known(kind: str, name: str, names: Iterable[str]) -> None:
 
 
 def _side(scenario: Scenario, name: str) -> ScenarioSide:
-    _known("side", name, (side.id for side in scenario.sides))
+    _check_known("side", name, (side.id for side in scenario.sides))
     return scenario.side(name)
 
 
@@ -104,7 +104,7 @@ def _with_side(scenario: Scenario, name: str, **changes: object) -> Scenario:
 
 def _with_stock(scenario: Scenario, name: str, stock: str, amount: int) -> Scenario:
     stocks = _side(scenario, name).stocks
-    _known("stock", stock, stocks)
+    _check_known("stock", stock, stocks)
     return _with_side(scenario, name, stocks={**stocks, stock: amount})
 
 
@@ -116,7 +116,7 @@ def _begun_by(scenario: Scenario, name: str) -> Scenario:
 
 
 def _with_points(scenario: Scenario, name: str, points: int) -> Scenario:
-    _known("objective", name, (each.id for each in scenario.objectives))
+    _check_known("objective", name, (each.id for each in scenario.objectives))
     return replace(
         scenario,
         objectives=tuple(
@@ -136,7 +136,7 @@ def names_of_units(scenario: Scenario) -> list[str]:
 
 def without(scenario: Scenario, name: str) -> Scenario:
     """The scenario without a unit or body; its weapons go too, its riders begin in its place."""
-    _known("unit", name, names_of_units(scenario))
+    _check_known("unit", name, names_of_units(scenario))
     if any(condition.units == (name,) for condition in scenario.victory):
         raise NoVariant(text("variants.wins-by-it", None, name=name))
     return replace(
@@ -172,7 +172,7 @@ def _units_without(units: Sequence[ScenarioUnit], name: str) -> Iterator[Scenari
 
 def with_one_more(scenario: Scenario, name: str) -> Scenario:
     """The scenario with a unit once more, in the same place; with a man more in a body."""
-    _known("unit", name, names_of_units(scenario))
+    _check_known("unit", name, names_of_units(scenario))
     if any(body.id == name and body.strength == 1 for body in scenario.bodies):
         raise NoVariant(text("variants.no-more", None, name=name))
     copies = [replace(u, id=f"{name}{MORE}") for u in scenario.units if u.id == name]
