@@ -6,6 +6,7 @@
 #             a hand (in five minutes; nothing may grow), 200 random games of squads a scenario and 50 on each
 #             table under the eyes of referees; an umpired evening with a window and two browsers, the host of
 #             which is killed twice
+# make docs   the documentation as a site, in out/site; a warning is an error
 # make oldest the suite with the oldest versions of everything that pyproject.toml allows, in .venv-oldest
 # make bench  timings, with ratios to peers and plain implementations measured in the same run
 
@@ -16,7 +17,7 @@ READY  := $(VENV)/.ready
 MINUTES ?= 10
 SAMPLE := samples/tank/maps/crossroads.map.yaml
 
-.PHONY: help run test lint bench fuzz oldest clean
+.PHONY: help run test lint bench fuzz docs oldest clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
@@ -49,6 +50,10 @@ fuzz: $(READY)
 	@$(BIN)/python -m tests.games.tide.test_referee 200
 	@$(BIN)/python -m tests.games.littlewars.test_referee 50
 	@$(BIN)/python -m tests.engine.tabletop.comparing 10000
+
+docs: $(READY)
+	@QT_QPA_PLATFORM=offscreen NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict
+	@echo "out/site/index.html"
 
 oldest:
 	@test -x .venv-oldest/bin/python || $(PYTHON) -m venv .venv-oldest

@@ -1,0 +1,73 @@
+"""The documentation site: each page has its place, and what is made of the program is whole."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+from engine.files.source_text import ROOT
+from studio.commands import COMMANDS
+from tools import site
+
+SETTINGS = ROOT / "mkdocs.yml"
+
+
+def placed() -> set[str]:
+    """The pages in the site's contents."""
+    lines = SETTINGS.read_text(encoding="utf-8").partition("\nnav:\n")[2]
+    return {page for part in yaml.safe_load(lines) for page in pages_in(part)}
+
+
+def pages_in(part: object) -> list[str]:
+    if isinstance(part, str):
+        return [part]
+    inside = list(part.values()) if isinstance(part, dict) else part
+    assert isinstance(inside, list)
+    return [page for each in inside for page in pages_in(each)]
+
+
+def test_every_page_has_its_place_in_the_contents() -> None:
+    written = {file.relative_to(ROOT / "docs").as_posix() for file in ROOT.glob("docs/**/*.md")}
+    assert placed() == written | site.pages().keys()
+
+
+def test_every_command_and_option_is_told() -> None:
+    told = site.commands_page()
+    for name in COMMANDS:
+        assert f"## {name}\n" in told
+    for option in ("--hex-px", "--until", "--rematch", "--overwrite"):
+        assert f"<code>{option}" in told
+
+
+@pytest.mark.parametrize("file", sorted(ROOT.glob("schemas/*.json")), ids=lambda file: file.stem)
+def test_every_key_of_a_schema_is_told(file: Path) -> None:
+    schema = json.loads(file.read_text(encoding="utf-8"))
+    told = site.formats_page().partition(f"## {schema['title']}\n")[2].partition("\n## ")[0]
+    assert all(f"| `{key}` |" in told for key in schema["properties"])
+
+
+def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
+    ran = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "mkdocs",
+            "build",
+            "--quiet",
+            "--strict",
+            "--site-dir",
+            str(tmp_path),
+        ],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    library = (tmp_path / "reference" / "library.html").read_text(encoding="utf-8")
+    assert "The hexes of one sheet" in library
