@@ -57,7 +57,7 @@ class FailedPlugin:
 _failed: dict[str, FailedPlugin] = {}
 
 
-def failed() -> tuple[FailedPlugin, ...]:
+def failed_plugins() -> tuple[FailedPlugin, ...]:
     """Those that were left out so far."""
     found()
     return tuple(_failed.values())

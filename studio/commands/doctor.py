@@ -244,10 +244,10 @@ def _plugins() -> Iterator[Diagnosis]:
     """Those that are used, and those that are left out; what they add is looked at for that."""
     installed(), known_players(), importers(), exporters()
     for plugin in plugins.found():
-        if plugin.name not in {one.name for one in plugins.failed()}:
+        if plugin.name not in {one.name for one in plugins.failed_plugins()}:
             words = _say("plugin", name=plugin.name, place=plugin.place)
             yield Diagnosis(f"plugin-{plugin.name}", Health.FINE, words)
-    for one in plugins.failed():
+    for one in plugins.failed_plugins():
         words = _say("plugin-failed", name=one.name, place=one.place, reason=one.reason)
         yield Diagnosis(f"plugin-{one.name}", Health.LATER, words, _say("plugin-remedy"))
 

@@ -139,7 +139,7 @@ def test_those_that_fail_are_named_and_left_out(folder: Path) -> None:
     for name, reason in reasons.items():
         assert found[f"plugin-{name}"]["health"] == "later"
         assert reason in found[f"plugin-{name}"]["words"]
-    assert {one.name for one in plugins.failed()} == set(reasons)
+    assert {one.name for one in plugins.failed_plugins()} == set(reasons)
     assert run("games").splitlines()[0].startswith("tank")
 
 
