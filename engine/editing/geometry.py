@@ -15,6 +15,7 @@ from engine.hexes.flat import Indices
 from engine.hexes.grid import Grid, Shifted
 from engine.hexes.hex import SIDES, Hex
 from engine.hexes.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber
+from engine.interchange.origins import mirrored_origin, origin_from
 from engine.map.map import Kept, Map, Masks, Place, Plane
 
 ROWS, COLUMNS = 0, 1  # the axes of a plane
@@ -127,6 +128,7 @@ def window(map_: Map, left: int, top: int, columns: int, rows: int) -> Map:
         links={k: _consistent(grid, cut.filled(p), Group.LINKS) for k, p in map_.links.items()},
         zones={k: replace(z, hexes=cut.filled(z.hexes)) for k, z in map_.zones.items()},
         label_style=_move_labels(map_, left, top),
+        origin=origin_from(map_, map_.grid.hex(left, top)),
     )
     return _with_hexes_moved(new, map_, cut.hex)
 
@@ -271,8 +273,17 @@ def _flipped(map_: Map, axes: tuple[int, ...]) -> Map:
         sides={kind: permuted(flip(plane), turned) for kind, plane in map_.sides.items()},
         links={kind: permuted(flip(plane), turned) for kind, plane in map_.links.items()},
         zones={name: replace(zone, hexes=flip(zone.hexes)) for name, zone in map_.zones.items()},
+        origin=_origin_after(map_, axes),
     )
     return _with_hexes_moved(new, loose, moved)
+
+
+def _origin_after(map_: Map, axes: tuple[int, ...]) -> str:
+    """Where the map lies on the Earth: turned by half a circle, or nowhere in a mirror."""
+    if len(axes) < 2:
+        return mirrored_origin(map_.origin)
+    last = map_.grid.hex(map_.grid.columns - 1, map_.grid.rows - 1)
+    return origin_from(map_, last, turned=180.0)
 
 
 def _first_line_after(grid: Grid, axes: tuple[int, ...]) -> int:

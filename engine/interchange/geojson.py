@@ -10,11 +10,10 @@ from __future__ import annotations
 
 import json
 import math
-import re
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.files import source_text
 from engine.files.chains import chains
@@ -22,37 +21,12 @@ from engine.hexes.hex import SIDES
 from engine.hexes.labels import KmSquare
 from engine.interchange.brought import Loss, Losses
 from engine.interchange.lines import corner, side_lines
+from engine.interchange.origins import EPSG, georeference
 from engine.map.map import Map
 from engine.texts import text
 
 Feature = dict[str, Any]
-_EPSG = re.compile(r"EPSG:{1,2}([0-9]{4,6})")
-# As the import of real ground writes it: (EPSG:32632, @0,0 at 686000 E 5544000 N, turned 15°)
-_ORIGIN = re.compile(
-    r"\((EPSG:[0-9]{4,6}|\+proj=[^,]+), @0,0 at (-?[0-9]+) E (-?[0-9]+) N(?:, turned ([0-9.]+)°)?\)"
-)
 DIGITS = 7  # of a degree: a centimetre
-
-
-class Georeference(NamedTuple):
-    """Where on the Earth a map lies: metres of @0,0 in a projection, and how far it is turned."""
-
-    crs: str
-    east: float
-    north: float
-    turned: float = 0.0
-
-
-def georeference(map_: Map) -> Georeference | None:
-    """Where a map lies, by its kilometre squares and its origin; None where neither says it."""
-    said, code = _ORIGIN.search(map_.origin), _EPSG.search(map_.origin)
-    style = map_.label_style
-    if isinstance(style, KmSquare) and "turned" not in map_.origin and (said or code):
-        crs = said[1] if said else f"EPSG:{code[1]}" if code else ""
-        return Georeference(crs, style.easting, style.northing)
-    return (
-        Georeference(said[1], float(said[2]), float(said[3]), float(said[4] or 0)) if said else None
-    )
 
 
 def write(map_: Map, path: Path) -> list[Loss]:
@@ -102,7 +76,7 @@ def _degrees(coordinates: Any, turn: Any) -> Any:
 def crs_of(map_: Map) -> str | None:
     """The coordinate system that the map's origin names by a code, if the map lies in it."""
     found = georeference(map_)
-    code = _EPSG.fullmatch(found.crs) if found else None
+    code = EPSG.fullmatch(found.crs) if found else None
     return f"urn:ogc:def:crs:EPSG::{code[1]}" if code else None
 
 

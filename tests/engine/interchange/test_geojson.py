@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 from shapely.geometry import shape
 
+from engine.editing.geometry import extended, flipped_left_right, rotated_180, window
 from engine.files.source_text import CannotSave
 from engine.ground.area import Sheet
-from engine.hexes.grid import Orientation, Shifted
+from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.hexes.labels import KmSquare
-from engine.interchange.geojson import write, write_degrees
+from engine.interchange.geojson import compose, write, write_degrees
+from engine.interchange.origins import georeference
 from engine.map.map import Map
 from tests.generated import generated_map
 
@@ -95,6 +97,29 @@ def test_a_map_of_real_ground_lies_where_it_is_in_metres_and_in_degrees(
         assert (centre.x, centre.y) == pytest.approx(wanted, abs=1e-5)
     first = shape(features(document(map_, tmp_path), "hex")[0]["geometry"]).centroid
     assert (first.x, first.y) == pytest.approx((frame.easting, frame.northing), abs=0.01)
+
+
+@pytest.mark.parametrize("rotation", [0.0, 30.0])
+def test_a_hex_lies_where_it_lay_when_the_sheet_is_cut_enlarged_or_turned_round(
+    rotation: float,
+) -> None:
+    map_ = Map.blank(Grid(6, 5))
+    turned = f", turned {rotation:g}°" if rotation else ""
+    map_.origin = f"terrain: a.osm (EPSG:32632, @0,0 at 686000 E 5544000 N{turned})"
+
+    def metres(of: Map, column: int, row: int) -> tuple[float, float]:
+        said = json.loads(compose(of))["features"]
+        (found,) = (one for one in said if one["properties"].get("at") == f"@{column},{row}")
+        centre = shape(found["geometry"]).centroid
+        return centre.x, centre.y
+
+    was = metres(map_, 3, 2)
+    assert metres(window(map_, 1, 1, 4, 4), 2, 1) == pytest.approx(was, abs=0.01)
+    assert metres(extended(map_, left=2, top=3), 5, 5) == pytest.approx(was, abs=0.01)
+    round_ = rotated_180(map_)
+    assert metres(round_, 2, 2) == pytest.approx(was, abs=0.01)
+    assert metres(rotated_180(round_), 3, 2) == pytest.approx(was, abs=0.01)
+    assert georeference(flipped_left_right(map_)) is None
 
 
 def test_degrees_of_a_map_that_lies_nowhere_are_refused_with_its_file(tmp_path: Path) -> None:
