@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from engine.checks.scenario import playable
 from engine.session.seats import Fog, Seat
 from engine.session.session import Session
 from engine.umpired.away import AwayRoom, page_of
 from engine.umpired.refusing import Refused
-from tests.engine.session.sessions import begun
+from tests.engine.session.sessions import CROSSROADS, begun
 
 RED, BLUE = page_of("red"), page_of("blue")
 Lay = Callable[..., "Window"]
@@ -183,3 +184,25 @@ def test_both_sides_may_sit_at_pages(lay: Lay) -> None:
         assert window.take()
     assert window.room.desk(RED)["asked"]
     assert not window.room.desk(BLUE)["asked"]
+
+
+@pytest.mark.parametrize(
+    "name", ["tide/scenarios/two-lanes", "valor/scenarios/orchard-farm",
+             "littlewars/scenarios/two-farms"],
+)  # fmt: skip
+def test_a_page_plays_every_kind_of_game(name: str, tmp_path: Path) -> None:
+    scenario = playable(CROSSROADS.parents[2] / f"{name}.scenario.yaml")
+    side = scenario.sides[0].id
+    window = Window(Session.begin(scenario, {side: Seat.PAGE}, 3), tmp_path)
+    for _ in range(12):
+        if window.session.is_asked_afar:
+            window.hand_in(page_of(side))
+            assert window.take()
+            while window.take():
+                pass
+        else:
+            window.session.answer(window.session.offered[0])
+            window.look()
+        assert window.room.session.game.answers == window.session.game.answers
+    assert any(order.number is not None for order in window.room.orders(side))
+    window.room.close()
