@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from engine.languages import is_chinese
 from engine.map.map import Map
 from engine.problems import SandtableError
+from engine.telling.instead import told_instead
 from engine.texts import spoken, text
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def explain(error: ImportError) -> str:
 
 
 def notices(map_: Map, language: str) -> list[str]:
-    """What will be missing from a drawn map for want of fonts, in the reader's language."""
+    """What will be missing from a drawn map: fonts, or its words in the reader's language."""
     from studio.drawing.lettering import has_chinese
 
     words = [spoken(map_.title, language), map_.credits]
@@ -70,4 +71,4 @@ def notices(map_: Map, language: str) -> list[str]:
     chinese = is_chinese(language) or any(_HAN.search(word) for word in words)
     if chinese and not has_chinese():
         return [text("drawing.no-chinese-font", language)]
-    return []
+    return [*filter(None, [told_instead(map_.title, language)])]

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtWidgets import QLabel, QStatusBar
 
+from engine.telling.instead import told_instead
+from studio.document.work import Work
 from studio.lookout.lookout_heat import HeatProgress
 from studio.parts.jobs import JobLine, Jobs
 from studio.parts.speech import Speech
@@ -17,6 +21,7 @@ class Status:
 
     def __init__(self, bar: QStatusBar, jobs: Jobs, say: Speech) -> None:
         self._bar = bar
+        self._say, self._told = say, set[tuple[Path, str]]()
         self.reading, self.selected, self.zoom = QLabel(), QLabel(), QLabel()
         self.heat_progress = HeatProgress(say)
         self.job_line = JobLine(jobs, say)
@@ -32,6 +37,14 @@ class Status:
             self.heat_progress.show_heat(heat)
         self.selected.setText(tab.told_selection() if tab else "")
         self.zoom.setText(tab.told_zoom() if tab else "")
+
+    def tell_language(self, work: Work) -> None:
+        """Say once of a file that it is read in another language than the reader's."""
+        words = told_instead(work.title, self._say.language)
+        told = (work.path or Path(), words)
+        if words and told not in self._told:
+            self._told.add(told)
+            self.tell(words)
 
     def tell(self, words: str) -> None:
         """Say something for a while."""

@@ -260,6 +260,7 @@ class MainWindow(InFront, QMainWindow):
         tab.refused.connect(self.status.warn)
         tab.checked.connect(self.problem_desk.show)
         self.following.add(document)
+        self.status.tell_language(document)
         self.tabs.show_work(tab)
         self._name_tabs()
 
@@ -391,6 +392,7 @@ class MainWindow(InFront, QMainWindow):
         """Say everything of the window's own in its language."""
         for tab in self.works:
             tab.document.retell(self.say.language)
+            self.status.tell_language(tab.document)
         self.docks.retranslate()
         name_docks(self.places)
         self.bars.retranslate()
