@@ -12,7 +12,7 @@ import opencc
 import pytest
 
 from engine.languages import LANGUAGES, TRANSLATED, language_of
-from engine.telling.instead import told_instead
+from engine.telling.instead import tell_instead
 from engine.texts import (
     ENGINE,
     add,
@@ -207,10 +207,10 @@ def test_a_text_is_read_in_the_nearest_language_it_has() -> None:
 def test_a_file_in_other_languages_is_told_of_once() -> None:
     """Files may give any of the languages: what is read instead is said, and only then."""
     words = {"en": "Nobody's Crossing", "zh": "无人渡口"}
-    assert "简体中文" in told_instead(words, "zh-Hant")
-    assert "English" in told_instead(words, "ru")
-    assert told_instead(words, "zh") == told_instead("Anybody's", "ru") == ""
-    assert "Русский" in told_instead({"ru": "Переправа"}, "zh-Hant")
+    assert "简体中文" in tell_instead(words, "zh-Hant")
+    assert "English" in tell_instead(words, "ru")
+    assert tell_instead(words, "zh") == tell_instead("Anybody's", "ru") == ""
+    assert "Русский" in tell_instead({"ru": "Переправа"}, "zh-Hant")
 
 
 def test_a_word_agrees_with_its_number_in_every_language(tmp_path: Path) -> None:

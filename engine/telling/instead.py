@@ -15,7 +15,7 @@ def read_instead(words: LocalText, language: str) -> str:
     return next((each for each in (*LANGUAGES[language].fall_back, *words) if words.get(each)), "")
 
 
-def told_instead(title: LocalText, language: str) -> str:
+def tell_instead(title: LocalText, language: str) -> str:
     """The same in a sentence, of a file with this title; nothing where nothing is to be told."""
     other = read_instead(title, language)
     if not other:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from engine.languages import is_chinese
 from engine.map.map import Map
 from engine.problems import SandtableError
-from engine.telling.instead import told_instead
+from engine.telling.instead import tell_instead
 from engine.texts import spoken, text
 
 if TYPE_CHECKING:
@@ -71,4 +71,4 @@ def notices(map_: Map, language: str) -> list[str]:
     chinese = is_chinese(language) or any(_HAN.search(word) for word in words)
     if chinese and not has_chinese():
         return [text("drawing.no-chinese-font", language)]
-    return [*filter(None, [told_instead(map_.title, language)])]
+    return [*filter(None, [tell_instead(map_.title, language)])]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QLabel, QStatusBar
 
-from engine.telling.instead import told_instead
+from engine.telling.instead import tell_instead
 from studio.document.work import Work
 from studio.lookout.lookout_heat import HeatProgress
 from studio.parts.jobs import JobLine, Jobs
@@ -40,7 +40,7 @@ class Status:
 
     def tell_language(self, work: Work) -> None:
         """Say once of a file that it is read in another language than the reader's."""
-        words = told_instead(work.title, self._say.language)
+        words = tell_instead(work.title, self._say.language)
         told = (work.path or Path(), words)
         if words and told not in self._told:
             self._told.add(told)
