@@ -34,8 +34,8 @@ LIBRARY: Mapping[str, tuple[str, ...]] = {
 }
 """The modules of the library's pages, by heading."""
 EVERY_COMMAND = (
-    "Every command takes `--help`. Exit code 0 means fine, 1 that the input has errors or the answer"
-    " is no, 2 wrong use."
+    "Every command takes `--help`. Exit code 0 means fine, 1 that the input has errors or the"
+    " answer is no, 2 wrong use."
 )
 MOST_WORDS = 12  # words of an enumeration that are told
 
