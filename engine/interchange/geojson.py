@@ -85,6 +85,8 @@ def compose(map_: Map) -> str:
     head: Feature = {"type": "FeatureCollection", "title": map_.title, "credits": map_.credits}
     is_real = isinstance(map_.label_style, KmSquare) or georeference(map_) is not None
     head["note"] = text(f"interchange.geojson-{'real' if is_real else 'local'}", "en")
+    # A level is the ground from its own metres up to the next one's.
+    head["levels"] = {"metres": map_.level_metres, "base": map_.base_metres, "is": "floor"}
     crs = crs_of(map_)
     if crs:
         head["crs"] = {"type": "name", "properties": {"name": crs}}

@@ -25,6 +25,7 @@ from studio.drawing.view import View, in_order
 SAMPLE, LINE, GAP = 3.0, 2.5, 1.6
 # More levels than this are shown by a few of them.
 MOST_BOXES = 9
+EVEN_STEPS = [step * 10**tens for tens in range(5) for step in (1, 2, 5)]  # levels
 
 
 @dataclass(frozen=True)
@@ -49,12 +50,12 @@ def entries(map_: Map, language: str, listed: Catalogue) -> list[LegendEntry]:
 
 
 def show_levels(view: View) -> list[int]:
-    """The levels the legend shows: all of them, or a few evenly spread."""
+    """The levels the legend shows: all of them, or those at even steps that occur on the map."""
     levels = map_levels(view)
     if len(levels) <= MOST_BOXES:
         return levels
-    chosen = np.linspace(0, len(levels) - 1, MOST_BOXES).round().astype(int)
-    return [levels[index] for index in chosen]
+    step = next(step for step in EVEN_STEPS if (levels[-1] - levels[0]) // step < MOST_BOXES)
+    return [level for level in levels if level % step == 0]
 
 
 class Legend:

@@ -125,3 +125,13 @@ def test_a_hex_lies_where_it_lay_when_the_sheet_is_cut_enlarged_or_turned_round(
 def test_degrees_of_a_map_that_lies_nowhere_are_refused_with_its_file(tmp_path: Path) -> None:
     with pytest.raises(CannotSave, match=r"c\.geojson"):
         write_degrees(generated_map(3, 3, 2), tmp_path / "c.geojson")
+
+
+def test_it_says_that_the_metres_of_a_hex_are_the_floor_of_its_level(tmp_path: Path) -> None:
+    map_ = generated_map(6, 5, 2, Orientation.POINTY, Shifted.ODD)
+    map_.level_metres, map_.base_metres = 20, 300
+    found = document(map_, tmp_path)
+    assert found["levels"] == {"metres": 20, "base": 300, "is": "floor"}
+    for one in features(found, "hex"):
+        said = one["properties"]
+        assert said["metres"] == 300 + 20 * said["level"]

@@ -12,12 +12,14 @@ from PySide6.QtGui import QImage
 from engine.hexes.grid import Grid, Orientation
 from engine.map.map import Map
 from studio.drawing.formats import PictureFormat, hex_px_of
+from studio.drawing.legend import show_levels
 from studio.drawing.look import Look
 from studio.drawing.pictures import (
     Picture,
     PictureTooLarge,
     render_map,
 )
+from studio.drawing.view import View
 from tests.studio.drawing.comparing import pixels
 from tests.studio.drawing.conftest import Painted
 from tests.studio.drawing.demo_country import demo_map
@@ -154,6 +156,18 @@ def test_the_legend_names_only_what_is_on_the_map() -> None:
     words = words_of(svg(Look(32, language="en")))
     assert "Marsh" in words
     assert not {"Desert", "Open ground", "Canal", "Fence"} & words
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "step"), [(0, 8, 1), (3, 14, 2), (-7, 30, 5), (0, 900, 200)]
+)
+def test_the_levels_of_the_legend_have_even_steps(low: int, high: int, step: int) -> None:
+    map_ = Map.blank(Grid(high - low + 1, 1))
+    map_.level[0] = np.arange(low, high + 1)
+    shown = show_levels(View(map_, Look(20)))
+    assert set(np.diff(shown)) == {step}
+    assert 2 <= len(shown) <= 9
+    assert all(level % step == 0 for level in shown)
 
 
 def test_nothing_in_an_svg_depends_on_clipping() -> None:
