@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
 LOOKED_AT = 1000  # pixels of the longer side: a larger picture is looked at in small
+CLOSE = 64.0  # pixels that a hex is wide, at most, where its outline is looked for
 NARROWEST = 9.0  # pixels between the middles of hexes, as looked at
 WIDEST = 0.3  # of the shorter side
 ANGLES = 60  # steps of the first search
@@ -54,26 +55,42 @@ def find_grid(content: bytes) -> FoundGrid | None:
     if score < CLEAR or not _is_even(repeats, width, angle):
         return None
     width, angle = _refined(repeats, width, angle)
-    x, y = _middle(edges, width, angle)
+    x, y = _middle_near(content, width / small, angle)
     folded = angle % SIXTH
     is_pointy = not SIXTH / 4 < folded < SIXTH * 3 / 4
     tilt = folded - SIXTH / 2 if not is_pointy else folded - SIXTH * (folded > SIXTH / 2)
-    return FoundGrid(
-        width / small, (x / small, y / small), is_pointy, math.degrees(tilt), min(1.0, score)
-    )
+    return FoundGrid(width / small, (x, y), is_pointy, math.degrees(tilt), min(1.0, score))
 
 
 def _edges(content: bytes) -> tuple[Plane, float]:
     """Where a picture is unlike what is round it, in small, and how small."""
     with Image.open(io.BytesIO(content)) as picture:
         small = min(1.0, LOOKED_AT / max(picture.size))
-        picture.draft("L", (LOOKED_AT, LOOKED_AT))
-        size = [max(1, round(side * small)) for side in picture.size]
-        grey = picture.convert("RGB").convert("L").resize((size[0], size[1]), Image.Resampling.BOX)
+        whole = (0, 0, *picture.size)
+        return _edges_in(picture, whole, small), small
+
+
+def _middle_near(content: bytes, width: float, angle: float) -> tuple[float, float]:
+    """The middle of a hex about that of the picture, looked at as closely as its lines need."""
+    with Image.open(io.BytesIO(content)) as picture:
+        small = min(1.0, CLOSE / width)
+        room = LOOKED_AT / small
+        left, top = (max(0, round((side - room) / 2)) for side in picture.size)
+        right, bottom = (min(side, round((side + room) / 2)) for side in picture.size)
+        edges = _edges_in(picture, (left, top, right, bottom), small)
+    x, y = _middle(edges, width * small, angle)
+    return left + x / small, top + y / small
+
+
+def _edges_in(picture: Image.Image, box: tuple[int, int, int, int], small: float) -> Plane:
+    size = [max(1, round((box[place + 2] - box[place]) * small)) for place in (0, 1)]
+    grey = picture.crop(box).convert("RGB").convert("L")
+    grey = grey.resize((size[0], size[1]), Image.Resampling.BOX)
     fine = np.asarray(grey, np.float64)
     coarse = np.asarray(grey.filter(ImageFilter.BoxBlur(3)), np.float64)
     edges = np.minimum(np.abs(fine - coarse), 40.0)
-    return edges - edges.mean(), small
+    plane: Plane = edges - edges.mean()
+    return plane
 
 
 def _autocorrelation(edges: Plane) -> Plane:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from engine.files import source_text
 from engine.files.strictjson import loads
 
-MOST_PIXELS = 400_000_000
+MOST_PIXELS = 120_000_000
 ENDINGS = {"PNG": ".png", "JPEG": ".jpg", "GIF": ".gif", "WEBP": ".webp", "BMP": ".bmp"}
 NUMBERS = 6
 LARGEST = 1e9  # of a number of a placing

@@ -48,6 +48,7 @@ PICTURED: Mapping[str, tuple[str, str]] = {
     ".json": ("gridded_pictures", "read_scene"),
     "": ("vasl", "read"),  # boards of VASL have no ending
 }
+VASL_BOARD = "bd*"  # how the names of its boards begin
 MODULE_HEX_PX, SCENE_HEX_PX = 80.0, 100
 SCENES: Mapping[str, VirtualTable] = {
     ".foundry.json": VirtualTable.FOUNDRY,
