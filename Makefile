@@ -29,8 +29,9 @@ run: $(READY)
 		$(BIN)/sandtable tour out; \
 	fi
 
+# Some hundred processes of the suite load the program: compiled once, whatever the caller's settings are.
 test: $(READY)
-	@$(BIN)/python -m pytest -q -n auto --dist loadfile --durations=10
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -n auto --dist loadfile --durations=10
 
 lint: $(READY)
 	@$(BIN)/ruff format --check .
