@@ -112,12 +112,13 @@ def told() -> Iterator[Text]:
 
 def says(words: str, right: tuple[str, ...]) -> bool:
     """Whether a text has one of the words, whatever their endings: Russian bends them."""
-    said = words.casefold()
+    said = words.casefold().replace("ё", "е")
     return any(all(_stem(part) in said for part in word.casefold().split()) for word in right)
 
 
 def _stem(word: str) -> str:
-    return word[: max(3, len(word) - 3)] if re.search("[а-яё]", word) else word
+    word = word.replace("ё", "е")
+    return word[: max(3, len(word) - 3)] if re.search("[а-я]", word) else word
 
 
 @cache
