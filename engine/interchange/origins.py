@@ -33,7 +33,7 @@ class Georeference(NamedTuple):
 
 def georeference(map_: Map) -> Georeference | None:
     """Where a map lies, by its kilometre squares and its origin; None where neither says it."""
-    said, code = _said(map_.origin), EPSG.search(map_.origin)
+    said, code = _place_in(map_.origin), EPSG.search(map_.origin)
     style = map_.label_style
     if isinstance(style, KmSquare) and "turned" not in map_.origin and (said or code):
         crs = said.crs if said else f"EPSG:{code[1]}" if code else ""
@@ -41,7 +41,7 @@ def georeference(map_: Map) -> Georeference | None:
     return said
 
 
-def _said(origin: str) -> Georeference | None:
+def _place_in(origin: str) -> Georeference | None:
     found = _ORIGIN.search(origin)
     if found is None:
         return None
@@ -53,7 +53,7 @@ def _said(origin: str) -> Georeference | None:
 
 def origin_from(map_: Map, first: Hex, *, turned: float = 0.0) -> str:
     """The origin of a sheet cut from a map, whose @0,0 was this hex, and which was turned since."""
-    said, match = _said(map_.origin), _ORIGIN.search(map_.origin)
+    said, match = _place_in(map_.origin), _ORIGIN.search(map_.origin)
     if said is None or match is None:
         return map_.origin
     grid = map_.grid
