@@ -10,7 +10,7 @@ from itertools import product
 
 import pytest
 
-from engine.games import system_of
+from engine.games import installed, system_of
 from engine.games.primer.data import book as primer
 from engine.games.tank.data import book as tank
 
@@ -214,3 +214,202 @@ def test_every_cell_of_every_tide_table_is_as_the_book_has_it() -> None:
             assert set(traits.replace("–", "").split()) == TIDE_TRAITS.get(str(row), set()), row
             found[str(row)] = " ".join(by_column.values())
         assert found == wanted, name
+
+
+# --- valor ----------------------------------------------------------------------------------------
+
+AP_TOPS = {"1-4": 5, "5-10": 6, "11-18": 7, "19-28": 8, "29-40": 9, "41+": 10}  # on a roll of 2
+SQUADS = {  # V1, APFP-range-CR of a squad and of its half
+    "de-rifle": "4 6 5 2 6 3", "de-elite": "5 6 5 2 6 3", "us-rifle": "5 6 4 2 6 2",
+    "us-para": "5 6 5 2 6 3", "uk-rifle": "4 6 4 2 6 2", "uk-elite": "5 6 5 2 6 3",
+    "su-rifle": "3 5 5 1 5 3", "su-smg": "6 2 5 3 2 3", "jp-rifle": "4 5 5 2 5 3",
+}  # fmt: skip
+VEHICLES = {  # V1: kind, CR, ATFP, gun, mg360, mgff, front, rear, MP, transport, tows
+    "m4a3e8": "afv – D 12 4 3 E C 10 – –",
+    "m4a1": "afv – C 12 4 3 D B 10 – –",
+    "firefly": "afv – E 12 4 – D C 10 – –",
+    "t34-76": "afv – C 12 3 3 D C 12 – –",
+    "pzkpfw-iv": "afv – D 12 4 3 C B 10 – –",
+    "panther": "afv – E 14 4 3 E D 12 – –",
+    "tiger-i": "afv – E 14 4 3 E D 10 – –",
+    "stug-iii": "afv – D 12 – 3 D B 10 – –",
+    "m3-halftrack": "afv – – – 4 – A A 14 T1 gun",
+    "sdkfz-251": "afv – – – 4 3 A A 14 T1 gun",
+    "jeep": "vehicle 3 – – 4 – – – 16 TH small-gun",
+    "truck": "vehicle 4 – – – – – – 14 T2 gun",
+    "6-pounder": "gun 3 C 5 – – – – 1 – –",
+    "pak40": "gun 3 D 6 – – – – 1 – –",
+    "flak-88": "gun 4 E 14 – – – – – – –",
+}
+
+
+def valor_units() -> dict[str, str]:
+    """Kind, APFP, range, CR, modifier, then what vehicles have."""
+    found = {}
+    for squad, values in SQUADS.items():
+        whole, half = values[:5], values[6:]
+        found[squad] = f"squad {whole}" + " –" * 10
+        found[f"{squad}-half"] = f"half {half}" + " –" * 10
+    for modifier, sign in enumerate(("–", "−1", "−2")):
+        found[f"leader-{modifier}"] = f"leader 1 3 1 {sign}" + " –" * 9
+    for id_, values in VEHICLES.items():
+        kind, cr, *others = values.split()
+        found[id_] = " ".join((kind, "– –", cr, "–", *others))
+    return found
+
+
+VALOR = {
+    "AP": {  # V14.4: from the row's top down by one a pip, from 2 to 12
+        row: " ".join(str(max(0, top - pip)) if top > pip else "·" for pip in range(11))
+        for row, top in AP_TOPS.items()
+    },
+    "hit": {  # V16.2, V18.7, V12.15: to 10 hexes, to 19, further
+        "gun": "10 8 6", "infantry": "8 8 8", "mission": "8 8 8", "mortar": "6 6 6",
+    },
+    "armour": {  # V16.3: armour A … F
+        "A": "7 5 3 · · ·", "B": "9 7 5 3 · ·", "C": "11 9 7 5 3 ·", "D": "E 11 9 7 5 3",
+        "E": "E E 11 9 7 5", "F": "E E E 11 9 7",
+    },
+    "assault": {"kill": "3 4 5 6 8 9 10"},  # V15.5: 1-4 … 4-1
+    "area": {  # V13.12, V18.1: the least APFP of the row, ATFP
+        "fire-lane": "1 ·", "fighter-bomber": "19 D", "light": "29 B", "heavy": "41 C",
+    },
+    "units": valor_units(),
+    "weapons": {  # V1: class, kind, APFP, least and most range, ATFP, modifier
+        "mg34": "L mg 3 – 6 – –", "bren": "L mg 3 – 6 – –", "m1919a6": "L mg 3 – 6 – –",
+        "dp28": "L mg 2 – 6 – –", "type96": "L mg 2 – 5 – –", "mmg": "H mg 5 – 8 – –",
+        "hmg": "H mg 6 – 10 – –", "mortar-5cm": "H mortar 5 2 6 A –",
+        "mortar-60mm": "H mortar 6 2 9 A –", "bazooka": "L at – – 4 C –",
+        "panzerschreck": "L at – – 4 D –", "piat": "L at – – 3 C –",
+        "flamethrower": "L flamethrower 12 – 1 – –", "grenades": "X grenade – – 1 – −1",
+        "panzerfaust": "X at – – 1 D –", "at-grenade": "X at – – 1 B –",
+        "satchel": "X charge 8 – 1 – –",
+    },
+    "positions": {  # V19: class, cover, who fits in, MP more, blocks sight, has an arc
+        "bunker-concrete": "fortification 4 bunker 1 ✓ ✓",
+        "bunker-wood": "fortification 3 bunker 1 ✓ ✓",
+        "sandbags": "fortification 2 any 1 – –", "minefield": "fortification – any – – –",
+        "wire": "fortification – any – – –", "foxholes": "entrenchment 1 infantry 1 – –",
+        "trenches": "entrenchment 2 infantry 1 – –", "cave": "entrenchment 2 any 1 – –",
+    },
+}  # fmt: skip
+
+
+def printed(game: str) -> dict[str, dict[str, str]]:
+    """Every table of a game as its handbook prints it: each row's cells, by the row's head."""
+    tables = system_of(game).handbook({}).tables()
+    return {
+        name: {
+            str(row): " ".join(map(str, cells))
+            for row, cells in zip(table["rows"], table["cells"], strict=True)
+        }
+        for name, table in tables.items()
+    }
+
+
+def test_every_cell_of_every_valor_table_is_as_the_book_has_it() -> None:
+    found = printed("valor")
+    assert found.keys() == VALOR.keys(), "no table that is not compared"
+    for name, wanted in VALOR.items():
+        assert found[name] == wanted, name
+
+
+# --- little wars ----------------------------------------------------------------------------------
+
+MEN_A_MINUTE = 30  # L3.1
+
+
+def clock_of(men: int) -> str:
+    """The minutes of a move for so many men with 0 … 5 guns (L3.1), half a minute rounded up."""
+    return " ".join(str((2 * men + MEN_A_MINUTE) // (2 * MEN_A_MINUTE) + guns)
+                    for guns in range(6))  # fmt: skip
+
+
+def melee(many: int, few: int, *, is_isolated: bool) -> str:
+    """What becomes of both (L12): dead of the smaller, of the larger, and prisoners.
+
+    Man for man, until the larger is twice the smaller; who is isolated then gives in.
+    """
+    if few > many:
+        return "·"
+    dead, left, stand = 0, few, many
+    while left and not (is_isolated and many > few and stand >= 2 * left):
+        dead, left, stand = dead + 1, left - 1, stand - 1
+    return f"{dead}:{dead}" + (f"+{left}" if left else "")
+
+
+MELEES = {
+    name: {
+        str(many): " ".join(melee(many, few, is_isolated=is_isolated) for few in range(1, 13))
+        for many in range(1, 13)
+    }
+    for name, is_isolated in (("isolated", True), ("supported", False))
+}
+POINTS = {  # L20.3, L17.2: of an army, at the end
+    "foot": "1 1", "horse": "1½ 1½", "gun": "10 10", "wagon": "0 0", "boat": "0 0",
+    "engine": "0 0", "truck": "0 0", "box": "0 0", "scout": "1½ 1½", "prisoner": "· ½",
+    "winner": "· 100",
+}  # fmt: skip
+BOTH = {
+    "clock": {  # L3.1, L3.2
+        "gun": "1", "men": "30", "first": "120", "second": "60", "third": "30",
+    },
+    "minutes": {
+        f"{max(0, least)}–{least + 29}": clock_of(max(0, least)) for least in range(-15, 136, 30)
+    },
+    "skills": {  # S3: σ of bearing and elevation in milliradians, of speed in percent
+        "marksman": "0.82 1.4 0.4", "practised": "2.1 4.4 1.2", "plain": "4.4 8.7 2",
+        "hasty": "8.7 17.5 4",
+    },
+    **MELEES,
+}  # fmt: skip
+LITTLE_WARS = {
+    **BOTH,
+    "rates": {  # L6.1, L6.2, L8.3, L21.4, L21.5
+        "foot": "12", "horse": "24", "gun": "12", "team": "24", "wagon": "12", "boat": "12",
+        "engine": "96",
+    },
+    "points": POINTS,
+}  # fmt: skip
+KRIEGSPIEL = {
+    **BOTH,
+    "rates": {  # K1.1, K8.3: off the road, on it, in column on it
+        "foot": "12 12 18", "horse": "36 36 54", "engineer": "24 24 24", "gun": "24 24 24",
+        "wagon": "6 12 12", "general": "36 72 72", "boat": "12 12 12", "team": "24 24 24",
+        "engine": "0 96 96", "truck": "0 96 96",
+    },
+    "points": {**POINTS, "engineer": "1 1", "general": "1½ 1½", "howitzer": "10 10"},
+    "changes": {  # K2.1–K2.8, in halves of a move: foot, horse, engineers, guns, wagons
+        "ford": "2 2 – – –", "formation": "1 1 1 – –", "mount": "– 2 – – –",
+        "limber": "– – – 1 –",
+    },
+    "extended": {"horse": "1/5 1/10 1/15", "foot": "1/1 2/1 3/1"},  # K6.2
+    "close": {"horse": "3/1 2/1 1/1", "foot": "1/15 1/10 1/5"},  # K6.3
+    "column": {"horse": "0/1 0/1 0/1", "foot": "2/1 3/1 3/1"},  # K6.5
+    "guns": {"horse": "4 3 1"},  # K8.1
+    "shells": {"field": "20", "howitzer": "30"},  # K3.3
+    "rations": {"food": "30 6", "fodder": "6 6", "ammunition": "30 6"},  # K4.1
+    "works": {  # K5.1–K5.5: men, moves, whose work
+        "blow-bridge": "1 2 engineer", "mend-bridge": "1 10 engineer",
+        "blow-line": "1 1 engineer", "mend-line": "1 5 engineer", "burn-depot": "1 2 men",
+        "empty-wagons": "4 1 men", "mine": "2 6 men", "entrenchment": "2 4 foot",
+        "gun-pit": "6 4 men",
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("game", "wanted"), [("littlewars", LITTLE_WARS), ("littlewars-kriegspiel", KRIEGSPIEL)]
+)
+def test_every_cell_of_every_table_for_toy_soldiers_is_as_the_book_has_it(
+    game: str, wanted: dict[str, dict[str, str]]
+) -> None:
+    found = printed(game)
+    assert found.keys() == wanted.keys(), "no table that is not compared"
+    for name, rows in wanted.items():
+        assert found[name] == rows, name
+
+
+def test_every_game_s_tables_are_compared_here() -> None:
+    games = {"tank", "primer", "tide", "valor", "littlewars", "littlewars-kriegspiel"}
+    assert set(installed()) == games
