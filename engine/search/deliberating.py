@@ -24,6 +24,7 @@ SEEDS = 2**31
 
 ENOUGH, EACH = 8, 4
 """After how many deals orders are first dropped that are surely worse, and then how often."""
+MOST_SURE = 0.99
 SURE, LITTLE = 2.0, 0.004
 """What is surely worse: by so many standard errors; and what is as good: by so little a chance."""
 
@@ -49,6 +50,11 @@ class Considered:
     def playouts(self) -> int:
         """How often it was looked at."""
         return len(self.chances)
+
+    @property
+    def chance(self) -> float:
+        """The chance of winning as it is told: what was hoped for makes nothing certain."""
+        return min(MOST_SURE, max(1 - MOST_SURE, self.worth))
 
     def lead(self, other: Considered) -> tuple[float, float]:
         """How much better it was than another in the deals both have met, and the doubt of it."""
@@ -78,7 +84,7 @@ def deliberate(
     while len(alive) > 1 and budget.playouts:
         more = max(1, budget.playouts // (rounds * len(alive)))
         for deal in range(deals, deals + more):
-            if is_stopped() or not look.at(alive, draw_number(seed, deal, SEEDS)):
+            if not look.at(alive, draw_number(seed, deal, SEEDS), is_stopped):
                 return _ranked(found, mind)
             if deal + 1 >= ENOUGH and (deal + 1) % EACH == 0:
                 alive = _in_doubt(alive, mind)
@@ -107,9 +113,11 @@ class _Look:
         self._question, self._mind, self._turns = question, mind, budget.turns
         self._habit = mind.thinking.habit(mind.weights) if mind.thinking.habit else None
 
-    def at(self, alive: Sequence[Considered], luck: int) -> bool:
-        """One playout of each order in the same deal; False where none can be imagined."""
+    def at(self, alive: Sequence[Considered], luck: int, is_stopped: Callable[[], bool]) -> bool:
+        """One playout of each order in the same deal; False where it is stopped or none fits."""
         for each in alive:
+            if is_stopped():
+                return False
             game = self._question.suppose(self._mind.thinking.imagine, luck)
             if game is None:
                 return False

@@ -70,10 +70,14 @@ class SearchPlayer:
 
     def consider(self, question: Question) -> list[Considered]:
         """What it thinks of the orders there are, the best first. Raises GaveUp."""
+        return self.advise(question, never)
+
+    def advise(self, question: Question, is_enough: Callable[[], bool]) -> list[Considered]:
+        """The same as far as it has come when somebody has had enough. Raises GaveUp."""
         mind = mind_of(question.rules.id, self.temper)
         is_stopped = self.is_stopped or never
         luck = draw_number(self.seed, question.number, SEEDS)
-        found = deliberate(question, mind, self.budget, luck, is_stopped)
+        found = deliberate(question, mind, self.budget, luck, lambda: is_stopped() or is_enough())
         if is_stopped():
             raise GaveUp
         return found

@@ -41,6 +41,7 @@ from studio.playtest.panels.pages_box import PagesBox
 CONSIDERED = Qt.ItemDataRole.UserRole
 ADVISER, FINISHER = "veteran", Seat.REGULAR
 MOST_TOLD = 6
+PATIENCE = 8.0  # seconds of thought for a hint
 KNOWN_TEMPERS = ("steady", "cautious", "bold", "purposeful")
 SHORT, STEP = 90.0, 10  # seconds: below so many they are told, in steps of so many
 
@@ -57,6 +58,12 @@ class Finishing(NamedTuple):
         if played < 1:
             return None
         return (time.monotonic() - self.since) / played * max(turns - turn + 1, 0)
+
+
+def _advice(adviser: SearchPlayer, question: Question) -> list[Considered]:
+    """What a machine has thought of the orders after a while: nobody waits longer for a hint."""
+    until = time.monotonic() + PATIENCE
+    return adviser.advise(question, lambda: time.monotonic() > until)
 
 
 class PlayersPanel(QWidget):
@@ -246,9 +253,7 @@ class PlayersPanel(QWidget):
         adviser = thinker(ADVISER, play.session.seed) if play is not None else None
         if play is None or question is None or adviser is None:
             return
-        play.deliberation.begin(
-            adviser, question, SearchPlayer.consider, partial(self._show_orders, question)
-        )
+        play.deliberation.begin(adviser, question, _advice, partial(self._show_orders, question))
 
     def _show_orders(self, question: Question, found: list[Considered]) -> None:
         play = self._play
@@ -256,7 +261,7 @@ class PlayersPanel(QWidget):
             return
         self.orders.clear()
         for each in sorted(found, key=lambda one: -one.worth)[:MOST_TOLD]:
-            worth = f"{100 * each.worth:.0f}"
+            worth = f"{100 * each.chance:.0f}"
             words = self._words(play, question, each.order)
             item = QListWidgetItem(self._say("players-order", worth=worth, order=words))
             item.setData(CONSIDERED, each)

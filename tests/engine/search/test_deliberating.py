@@ -9,8 +9,8 @@ import pytest
 from engine.games import new_game
 from engine.play.game import Game
 from engine.play.players import GreedyPlayer, Question
-from engine.search.deliberating import Budget, deliberate
-from engine.search.orders import whole_orders
+from engine.search.deliberating import MOST_SURE, Budget, Considered, deliberate
+from engine.search.orders import HopedOrder, whole_orders
 from engine.search.searching import GaveUp, SearchPlayer
 from engine.search.tempers import mind_of
 from tests.conformance.cases import crossroads
@@ -92,3 +92,17 @@ def test_thinking_leaves_the_game_as_it_was() -> None:
 def test_a_shot_that_surely_pays_is_taken() -> None:
     game = battle("r1 r2 . b1\n. . . .\n. . . .", [1])
     assert SearchPlayer(1, Budget(12, 3)).choose(question_of(game)) is not None
+
+
+def test_advice_is_what_it_has_come_to_when_somebody_has_had_enough() -> None:
+    enough = iter([False] * 5 + [True] * 1000)
+    found = SearchPlayer(1, Budget(200, 4)).advise(question_of(moving()), lambda: next(enough))
+    assert sum(each.playouts for each in found) == 5
+    assert all(0 < each.chance < 1 for each in found)
+
+
+def test_no_chance_is_told_as_certain() -> None:
+    order = HopedOrder(None)
+    assert [Considered(order, worth=worth).chance for worth in (1.2, 0.5, -0.1)] == [
+        MOST_SURE, 0.5, 1 - MOST_SURE,
+    ]  # fmt: skip
