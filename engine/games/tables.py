@@ -75,8 +75,16 @@ class RuleTable:
         return (self.rows, self.columns, self.cells) == (other.rows, other.columns, other.cells)
 
     def _where(self, row: str | int, column: str | int) -> tuple[int | None, int | None]:
-        down = _find(row, self.rows, self._row_spans)
-        return down, _find(column, self.columns, self._column_spans)
+        wanted = row, column
+        if wanted not in self._found:
+            down = _find(row, self.rows, self._row_spans)
+            self._found[wanted] = down, _find(column, self.columns, self._column_spans)
+        return self._found[wanted]
+
+    @cached_property
+    def _found(self) -> dict[tuple[str | int, str | int], tuple[int | None, int | None]]:
+        """The places that were looked for: rolls and heads, few of either."""
+        return {}
 
     @cached_property
     def _row_spans(self) -> tuple[tuple[int, int] | None, ...]:

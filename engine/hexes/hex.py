@@ -81,8 +81,11 @@ class HexSide:
 
 def distance(a: Hex, b: Hex) -> int:
     """Hexes from a to b: the fewest steps between neighbours."""
-    dq, dr = a.q - b.q, a.r - b.r
-    return max(abs(dq), abs(dr), abs(dq + dr))
+    (aq, ar), (bq, br) = a, b  # without `max`, as this is asked for more often than anything else
+    dq, dr = aq - bq, ar - br
+    if (dq < 0) == (dr < 0):
+        return abs(dq + dr)
+    return abs(dq) if abs(dq) > abs(dr) else abs(dr)
 
 
 def neighbours(hex_: Hex) -> Iterator[Hex]:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from engine.play.asks import Faces, Roll, is_dice
 from engine.play.events import Event
 from engine.play.game import Game
-from engine.play.position import Point, Position, Spot
+from engine.play.position import Piece, Point, Position, Spot
 
 
 class UnitStanding(NamedTuple):
@@ -43,6 +43,10 @@ class ChronicleMoment(NamedTuple):
     """The cards in each side's hand."""
 
 
+ToldPieces = dict[str, tuple[Piece, UnitStanding]]
+"""The pieces as they were told last: one that is the same object is told the same."""
+
+
 class ChronicleStep(NamedTuple):
     """What an event changed: who came elsewhere, and who fell, as it last stood."""
 
@@ -56,12 +60,14 @@ class ChronicleStep(NamedTuple):
         return tuple(
             unit
             for name, unit in self.after.units.items()
-            if name not in before or before[name].at != unit.at
+            if (was := before.get(name)) is not unit and (was is None or was.at != unit.at)
         )
 
     @property
     def fallen(self) -> tuple[UnitStanding, ...]:
         """The units that were lost."""
+        if self.before.lost == self.after.lost:
+            return ()
         before = self.before.units
         new = [name for name in self.after.lost if name not in self.before.lost]
         return tuple(before[name] for name in new if name in before)
@@ -81,11 +87,12 @@ class ChronicleStep(NamedTuple):
 def moments(game: Game[Any]) -> Iterator[ChronicleMoment]:
     """The position at the beginning, and that after every event that can change it."""
     state, rules = game.opening.copy(), game.rules
-    yield _moment(rules.position(state), 0)
+    told: ToldPieces = {}
+    yield _moment(rules.position(state), 0, told)
     for number, event in enumerate(game.events):
         if type(event).apply is not Event.apply:
             event.apply(state)
-            yield _moment(rules.position(state), number + 1)
+            yield _moment(rules.position(state), number + 1, told)
 
 
 def steps(game: Game[Any]) -> Iterator[ChronicleStep]:
@@ -97,16 +104,21 @@ def steps(game: Game[Any]) -> Iterator[ChronicleStep]:
         before = after
 
 
-def _moment(position: Position, events: int) -> ChronicleMoment:
+def _moment(position: Position, events: int, told: ToldPieces) -> ChronicleMoment:
     units = {}
     for piece in position.pieces:
+        if (known := told.get(piece.id)) is not None and known[0] is piece:
+            units[piece.id] = known[1]
+            continue
         at = position.spot_of(piece.id)
         is_hidden = isinstance(at, Point) and bool(piece.inside)
         if at is not None and not is_hidden:  # on a table nobody sees into what carries him
-            units[piece.id] = UnitStanding(
+            units[piece.id] = standing = UnitStanding(
                 piece.id, piece.side, piece.type, at, piece.marks, piece.facing,
                 piece.inside or piece.bearer, piece.figures,
             )  # fmt: skip
+            if piece.at is not None:  # where it is depends on nobody else
+                told[piece.id] = piece, standing
     lost = tuple(unit.id for unit in position.lost)
     return ChronicleMoment(
         events, position.turn, units, lost, position.holders, position.points, position.hands

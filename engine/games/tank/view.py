@@ -83,10 +83,21 @@ def _faces(state: State, side: str, are_in_use: bool) -> tuple[str, ...]:
     return tuple(entry.card for entry in known if _in_use(state, entry) is are_in_use)
 
 
+_pieces: dict[int, tuple[Unit, Piece]] = {}  # by identity: few events change a unit
+MOST_PIECES = 4096
+
+
 def _piece(unit: Unit) -> Piece:
-    """A unit with the markers it carries."""
+    """A unit with the markers it carries; one that is still the same is told the same."""
+    known = _pieces.get(id(unit))
+    if known is not None and known[0] is unit:
+        return known[1]
     marks = tuple(key for key, value in unit._asdict().items() if value is True)
-    return Piece(unit.id, unit.side, unit.type, unit.at, marks=marks)
+    piece = Piece(unit.id, unit.side, unit.type, unit.at, marks=marks)
+    if len(_pieces) >= MOST_PIECES:
+        _pieces.clear()
+    _pieces[id(unit)] = unit, piece
+    return piece
 
 
 def _plan(plan: FirePlan) -> dict[str, Any]:

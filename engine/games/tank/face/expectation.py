@@ -87,7 +87,7 @@ def loss(state: State, firer: Unit, target: Unit, manner: Manner) -> float:
 
 def effects(state: State, firer: Unit, target: Unit, manner: Manner = Manner.DIRECT) -> Odds:
     """The odds of what happens to the target, its present state counted (F6)."""
-    shot, known = _expect_shot(firer, target, manner), _shots(state.field)
+    shot, known = expect_shot(firer, target, manner), _shots(state.field)
     if shot not in known:
         known[shot] = _effects(state, firer, target, manner)
     return known[shot]
@@ -108,7 +108,8 @@ class ExpectedShot(NamedTuple):
     manner: Manner
 
 
-def _expect_shot(firer: Unit, target: Unit, manner: Manner) -> ExpectedShot:
+def expect_shot(firer: Unit, target: Unit, manner: Manner) -> ExpectedShot:
+    """What the odds of a shot depend on."""
     return ExpectedShot(
         firer.type, firer.at, firer.suppressed, firer.boost, target.type, target.at,
         target.suppressed, target.gun_out or target.immobile, target.grades, manner,

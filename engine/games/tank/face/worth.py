@@ -6,13 +6,20 @@ Every figure is in units of one enemy tank; nothing here looks further than the 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from engine.games.tank.artillery import REACH
 from engine.games.tank.cards import USE, BoostShot, LowerResult, PlanSupport, RepairUnit, SwapCard
 from engine.games.tank.close_combat import CloseTarget
 from engine.games.tank.data.book import Manner, Outcome
-from engine.games.tank.face.expectation import effects, shell_expectation
+from engine.games.tank.face.expectation import (
+    ExpectedShot,
+    effects,
+    expect_shot,
+    shell_expectation,
+)
+from engine.games.tank.field import Field
 from engine.games.tank.fire import ChooseShot, FireAgain, JoinFire
 from engine.games.tank.interrupts import CoverFire, MoverFires, OpportunityFire
 from engine.games.tank.movement import MARCH, ChooseMove, ChooseStep, may_move
@@ -80,9 +87,8 @@ def weigh(view: State, decision: Decision[State, Any], option: Answer) -> float:
 
 def harm(view: State, firer: str, target: str, manner: Manner) -> float:
     """What a shot may be expected to cost the enemy (F2–F6), exactly by the tables."""
-    odds = effects(view, view.units[firer], view.units[target], manner)
-    left = _left(view.units[target])
-    return left * sum(LOSS[outcome] * float(chance) for outcome, chance in odds.items())
+    cost = _loss(view, view.units[firer], view.units[target], manner)
+    return _left(view.units[target]) * cost
 
 
 def _left(unit: Unit) -> float:
@@ -138,8 +144,22 @@ def _exposure(view: State, unit: Unit, at: Hex) -> float:
 
 
 def _harm_between(view: State, firer: Unit, target: Unit) -> float:
-    odds = effects(view, firer, target)
-    return sum(LOSS[outcome] * float(chance) for outcome, chance in odds.items())
+    return _loss(view, firer, target, Manner.DIRECT)
+
+
+def _loss(view: State, firer: Unit, target: Unit, manner: Manner) -> float:
+    """What a shot may be expected to cost a whole target, reckoned once for all that are alike."""
+    shot, known = expect_shot(firer, target, manner), _losses(view.field)
+    if shot not in known:
+        odds = effects(view, firer, target, manner)
+        known[shot] = sum(LOSS[outcome] * float(chance) for outcome, chance in odds.items())
+    return known[shot]
+
+
+@lru_cache(maxsize=8)
+def _losses(field: Field) -> dict[ExpectedShot, float]:
+    """What the shots on a board cost that somebody has asked for."""
+    return {}
 
 
 def _nearness(view: State, side: str, at: Hex) -> float:
@@ -148,7 +168,7 @@ def _nearness(view: State, side: str, at: Hex) -> float:
     wanted = [
         hex_
         for objective in aims.objectives
-        for hex_ in sorted(aims.objective_hexes[objective.id])
+        for hex_ in aims.objective_hexes[objective.id]
         if view.holders[objective.id] != side or hex_ == at
     ]
     goals = wanted or [enemy.at for enemy in view.of(view.enemy(side))]
