@@ -8,8 +8,8 @@ from itertools import groupby
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.ground.corners import hexes_beside
 from engine.ground.quantised import Quantised
-from engine.ground.streams import hexes_beside
 from engine.hexes.hex import SIDES
 from engine.map.map import Masks
 from engine.map.terrain import catalogue

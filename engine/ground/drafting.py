@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.checks.map import SETTLED
+from engine.ground.accounts import Account
 from engine.ground.broad_rivers import RIVER, settle_rivers
 from engine.ground.faults import fault
 from engine.ground.kinds import GroundKind, kinds
@@ -108,8 +109,10 @@ def usual(table: Mapping[str, GroundKind], hex_metres: float) -> frozenset[str]:
     return frozenset(name for name, kind in table.items() if kind.is_usual_at(hex_metres))
 
 
-def draft(quantised: Quantised, choice: DraftChoice | None = None) -> Map:
-    """The map that a choice makes of an area."""
+def draft(
+    quantised: Quantised, choice: DraftChoice | None = None, account: Account | None = None
+) -> Map:
+    """The map that a choice makes of an area; the roads it leaves out are told in the account."""
     choice = choice or DraftChoice()
     frame, grid = quantised.frame, quantised.frame.grid
     map_ = Map.blank(grid)
@@ -133,7 +136,7 @@ def draft(quantised: Quantised, choice: DraftChoice | None = None) -> Map:
     wanted = named
     map_.places = [Place(each.at, each.name) for each in quantised.places if each.kind in wanted]
     wanted = usual(kinds().links, size) if choice.links is None else choice.links
-    map_.links = _links(quantised, wanted, map_, choice.spur)
+    map_.links = _links(quantised, wanted, map_, choice.spur, account or Account())
     heights_by = choice.credits or quantised.elevation_credit
     map_.credits = "; ".join(filter(None, (quantised.credits, heights_by)))
     map_.origin = origin_of(quantised)
@@ -232,10 +235,12 @@ def _sides(
 # --- links ----------------------------------------------------------------------------------------
 
 
-def _links(quantised: Quantised, wanted: Iterable[str], map_: Map, spur: int) -> dict[str, Masks]:
+def _links(
+    quantised: Quantised, wanted: Iterable[str], map_: Map, spur: int, account: Account
+) -> dict[str, Masks]:
     """The links of the classes wanted, without their short dead ends."""
     chosen = {name: plane.copy() for name, plane in quantised.links.items() if name in wanted}
-    _cut_spurs(chosen, map_, spur)
+    account.note("spurs", _cut_spurs(chosen, map_, spur))
     found: dict[str, Masks] = {}
     for name, plane in chosen.items():
         if plane.any():
@@ -244,8 +249,9 @@ def _links(quantised: Quantised, wanted: Iterable[str], map_: Map, spur: int) ->
     return found
 
 
-def _cut_spurs(links: dict[str, Masks], map_: Map, spur: int) -> None:
-    """Take away dead ends of a single link, and lesser ones a little longer."""
+def _cut_spurs(links: dict[str, Masks], map_: Map, spur: int) -> int:
+    """Take away dead ends of a single link, and lesser ones a little longer; how many."""
+    cut = 0
     grid = map_.grid
     union = np.zeros(grid.shape, np.uint8)
     for plane in links.values():
@@ -261,8 +267,10 @@ def _cut_spurs(links: dict[str, Masks], map_: Map, spur: int) -> None:
         # On large hexes the way on from a greater road's end is one that the map has not.
         classes = SPURS if len(walk) > 2 and map_.hex_metres < LARGE else ROADS
         if len(walk) > 1 and all(_is_one_of(classes, links, grid, a, b) for a, b in pairwise(walk)):
+            cut += 1
             for a, b in pairwise(walk):
                 _unlink(links, union, grid, a, b)
+    return cut
 
 
 Cell = tuple[int, int]

@@ -17,12 +17,13 @@ from numpy.typing import NDArray
 
 from engine.ground.accounts import Account
 from engine.ground.area import Frame
+from engine.ground.corners import Corners, corners
 from engine.ground.courses import CourseReach, Network, Points, network, stems
 from engine.ground.features import Line
 from engine.ground.kinds import kinds
-from engine.ground.routing import Lattice, Surroundings
+from engine.ground.routing import Surroundings
 from engine.hexes.grid import Grid
-from engine.hexes.hex import SIDES, Hex
+from engine.hexes.hex import SIDES
 from engine.paths.connected import count_parts
 
 LAID = -0.65  # a step along a water that is there already
@@ -55,114 +56,6 @@ class Waters:
     chains: tuple[Chain, ...] = ()
     parts_drawn: int = 0
     parts_laid: int = 0
-
-
-@dataclass(frozen=True)
-class Corners:
-    """The corners of a grid between hexes of the map, and the hexsides from one to the next.
-
-    A corner's number says which hex it is the top of (pointy, or the left of) or the foot: hexes
-    are counted with one more on every side. Sides on the map's outer edge are left out: nothing
-    crosses them.
-    """
-
-    grid: Grid
-    lattice: Lattice
-    rim: Sequence[int]
-    """The corners at the map's edge, where waters come and go."""
-
-    def side(self, a: int, b: int) -> tuple[int, int, int, int]:
-        """The two hexes beside a side with the direction from either, hexes numbered by row."""
-        slot = self.lattice.slot(a, b)
-        (row, column), (there, beyond), _ = hexes_beside(self.grid, a, b, (slot,))
-        here, other = row * self.grid.columns + column, there * self.grid.columns + beyond
-        return here, other, slot, slot + SIDES // 2
-
-
-def hexes_beside(
-    grid: Grid, a: int, b: int, directions: Sequence[int] = range(SIDES // 2)
-) -> tuple[tuple[int, int], tuple[int, int], int]:
-    """Row and column of the hexes beside the side between two corners, its direction from one."""
-    for direction in directions:
-        for start, goal in ((a, b), (b, a)):
-            hex_ = _with_side(grid, start, goal, direction)
-            if hex_ is not None:
-                return grid.index(hex_), grid.index(grid.neighbour(hex_, direction)), direction
-    raise AssertionError(f"no side between corners {a} and {b}")
-
-
-def _with_side(grid: Grid, a: int, b: int, direction: int) -> Hex | None:
-    """The hex whose side in a direction runs from one corner to another, if one's does."""
-    around = grid.orientation.corners
-    x, y = _place(grid, a)
-    middle = x - around[direction][0], y - around[direction][1]
-    end = around[direction + 1]
-    if _place(grid, b) != (middle[0] + end[0], middle[1] + end[1]):
-        return None
-    across, down = middle if grid.pointy else middle[::-1]
-    line = down // 3
-    place = (across - grid.shift(line)) // 2
-    return grid.hex(place, line) if grid.pointy else grid.hex(line, place)
-
-
-def corners(frame: Frame) -> Corners:
-    """The corners of a frame."""
-    grid = frame.grid
-    index = np.arange(len(grid), dtype=np.int32).reshape(grid.shape)
-    x, y = _lattice_of(grid)
-    count = 2 * (grid.columns + 2) * (grid.rows + 2)
-    steps = np.full((count, SIDES // 2), -1, np.int32)
-    places = np.full((count, 2), np.inf)
-    around = grid.orientation.corners
-    for direction in range(SIDES // 2):
-        has = grid.seen_from(index, direction, -1) >= 0
-        ends = []
-        for dx, dy in (around[direction], around[direction + 1]):
-            numbers = _number(grid, x[has] + dx, y[has] + dy)
-            ends.append(numbers)
-            places[numbers] = np.stack(
-                grid.page(x[has] + dx, y[has] + dy, frame.hex_metres), axis=-1
-            )
-        for one, other in (ends, ends[::-1]):
-            steps[one, direction] = other
-    rim = np.flatnonzero((steps >= 0).sum(axis=1) == 1).tolist()
-
-    def near(x: float, y: float) -> list[int]:
-        there = np.array([grid.lattice(frame.hex_at(x, y))]) + np.array(around)
-        numbers = _number(grid, there[:, 0], there[:, 1])
-        inside = (numbers >= 0) & (numbers < count)
-        return [int(each) for each in numbers[inside] if (steps[each] >= 0).any()]
-
-    lattice = Lattice(places, steps, float(frame.hex_metres / np.sqrt(3)), near)
-    return Corners(grid, lattice, rim)
-
-
-def _number(grid: Grid, x: NDArray[np.int64], y: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The numbers of corners at some points of the integer lattice."""
-    across, down = (x, y) if grid.pointy else (y, x)  # as if all hexes had a corner on top
-    is_foot = down % 3 == 2
-    line = np.where(is_foot, down - 2, down + 2) // 3
-    place = (across - ((line & 1) ^ grid.shift(0))) // 2
-    along = (grid.columns if grid.pointy else grid.rows) + 2
-    return np.asarray(2 * ((line + 1) * along + place + 1) + is_foot)
-
-
-def _place(grid: Grid, corner: int) -> tuple[int, int]:
-    """The point of the integer lattice at which a corner lies."""
-    rest, is_foot = divmod(corner, 2)
-    line, place = divmod(rest, (grid.columns if grid.pointy else grid.rows) + 2)
-    across = 2 * (place - 1) + grid.shift(line - 1)
-    down = 3 * (line - 1) + (2 if is_foot else -2)
-    return (across, down) if grid.pointy else (down, across)
-
-
-def _lattice_of(grid: Grid) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    rows, columns = np.indices(grid.shape)
-    lines = rows if grid.pointy else columns
-    shift = (lines & 1) ^ grid.shift(0)
-    if grid.pointy:
-        return 2 * columns + shift, 3 * rows
-    return 3 * columns, 2 * rows + shift
 
 
 def streams(

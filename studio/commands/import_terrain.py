@@ -193,7 +193,7 @@ def _anew(sources: Sequence[Path], sheet: Sheet, area: _Area, wishes: dict[str, 
     choice = _choice(DraftChoice(), wishes)
     quantised = _quantise(sources, sheet, area, choice.asked)
     account = Account(list(quantised.findings))
-    return _Work(quantised, choice, finished(draft(quantised, choice), account), account)
+    return _Work(quantised, choice, finished(draft(quantised, choice, account), account), account)
 
 
 def _onto(
@@ -223,7 +223,7 @@ def _onto(
     if is_turned(was.map, imported):
         raise fault("turned-since", file=out)
     account = Account(list(quantised.findings))
-    map_ = with_hand_edits(was.map, imported, draft(quantised, choice), account)
+    map_ = with_hand_edits(was.map, imported, draft(quantised, choice, account), account)
     return _Work(quantised, choice, finished(map_, account), account, was)
 
 

@@ -349,7 +349,7 @@ class GroundWizard(QDialog):
         self._follow_buttons()
 
     def _drafted(self, quantised: Quantised, account: Account) -> Map:
-        new = draft(quantised, self.map_page.form.choice())
+        new = draft(quantised, self.map_page.form.choice(), account)
         if self._again is None:
             return new
         was = draft(*self._again.was)

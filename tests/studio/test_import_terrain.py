@@ -54,7 +54,7 @@ def test_an_import_gives_a_map_that_checks_clean(sources: list[str], tmp_path: P
     assert [problem.sentence() for problem in check(out)] == []
     map_ = load(out)
     assert (map_.grid.columns, map_.grid.rows, map_.hex_metres) == (12, 10, 100)
-    assert set(map_.grounds) == {"open", "woods"}
+    assert set(map_.grounds) == {"open", "woods", "settlement"}
     assert (map_.sides.keys(), map_.links.keys()) == ({"stream"}, {"road"})
     assert [place.name for place in map_.places] == ["Neudorf"]
     assert map_.credits.startswith("© OpenStreetMap contributors (ODbL); ")
@@ -70,7 +70,7 @@ def test_options_are_heeded(sources: list[str], tmp_path: Path) -> None:
     report(*sources, str(out), *AREA, *words)
     map_ = load(out)
     assert (map_.level_metres, map_.base_metres, map_.title) == (5, 300, "A")
-    assert (map_.grid.pointy, map_.grounds, map_.links) == (False, ("open",), {})
+    assert (map_.grid.pointy, map_.grounds, map_.links) == (False, ("open", "settlement"), {})
     assert "turned 30°" in map_.origin
 
 

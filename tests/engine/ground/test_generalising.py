@@ -10,6 +10,7 @@ import networkx as nx
 import numpy as np
 import pytest
 
+from engine.ground.accounts import Account
 from engine.ground.drafting import DraftChoice, draft
 from engine.ground.keeping import as_file, read_kept
 from engine.ground.quantised import Quantised
@@ -209,6 +210,18 @@ def test_brooks_of_a_side_or_two_are_left_out_of_large_hexes_and_told(tmp_path: 
     told = {found.code for found in coarse.findings}
     assert len(coarse.chains) == 1
     assert told & {"short-brooks", "short-waters"}
+
+
+def test_dead_ends_that_are_left_out_are_told(tmp_path: Path) -> None:
+    road = [(LON - 0.03, LAT), (LON, LAT + 0.0005), (LON + 0.03, LAT)]
+    spur = [(LON, LAT + 0.0005), (LON, LAT + 0.0028)]
+    found = surveyed(tmp_path, (road, {"highway": "primary"}), (spur, {"highway": "tertiary"}))
+    account = Account()
+    map_ = draft(found, None, account)
+    assert set(map_.links) == {"highway"}
+    assert [(each.code, each.count) for each in account.findings] == [("spurs", 1)]
+    whole = draft(found, DraftChoice(spur=0), account)
+    assert set(whole.links) == {"highway", "road"}
 
 
 # --- no data --------------------------------------------------------------------------------------
