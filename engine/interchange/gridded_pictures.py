@@ -188,9 +188,10 @@ def read_scene(path: Path) -> Brought:
     """The map of a scene of Foundry: its grid, its picture beside it, walls along hexsides."""
     said = read_json(path, read_text(path))
     grid = said.get("grid") if isinstance(said, dict) else None
-    if not isinstance(grid, dict) or grid.get("type") not in TYPES:
+    kind = grid.get("type") if isinstance(grid, dict) else None
+    if not isinstance(kind, int) or kind not in TYPES:
         refuse("foundry-grid", path)
-    is_pointy, is_even = TYPES[grid["type"]]
+    is_pointy, is_even = TYPES[kind]
     size = _number(grid.get("size"))
     if not SMALLEST <= size <= LARGEST:
         refuse("foundry-grid", path)

@@ -202,7 +202,8 @@ def _of_lines(
     head: Mapping[str, Any], lines: list[str], file: Path, given: Scenario | None
 ) -> KeptSession:
     _check(head, _HEAD, file, 1)
-    if not source_text.can_name(head["scenario"]):
+    are_named = all(isinstance(name, str) for name in head["seats"].values())
+    if not (are_named and source_text.can_name(head["scenario"])):
         _refuse("session-line", file, line=1)
     path = file.parent / head["scenario"]
     history = _begin(given or _scenario(path, file))

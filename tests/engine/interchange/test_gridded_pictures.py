@@ -202,6 +202,7 @@ def test_a_universal_file_that_is_none_is_refused(
 @pytest.mark.parametrize(
     ("content", "code"),
     [(a_scene(grid={"type": 1, "size": 30}), "foundry-grid"),
+     (a_scene(grid={"type": [4], "size": 30}), "foundry-grid"),
      (a_scene(grid={"type": 4, "size": 1e300}), "foundry-grid"),
      (a_scene(background={"src": "../secret.png"}), "foundry-no-picture"),
      (a_scene(background={"src": ".."}), "foundry-no-picture"), (b"[]", "foundry-grid")],

@@ -168,7 +168,15 @@ def test_a_file_cut_short_or_changed_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("key", "value"),
-    [("seats", []), ("fog", 3), ("seed", "x"), ("branch", 7), ("branch", None), ("scenario", {})],
+    [
+        ("seats", []),
+        ("seats", {"red": 1}),
+        ("fog", 3),
+        ("seed", "x"),
+        ("branch", 7),
+        ("branch", None),
+        ("scenario", {}),
+    ],
 )
 def test_a_head_that_says_nonsense_is_refused(tmp_path: Path, key: str, value: object) -> None:
     session, file = branched(), tmp_path / "a.session"
