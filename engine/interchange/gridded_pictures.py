@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from engine.files import source_text
 from engine.hexes.grid import Orientation
 from engine.interchange.brought import Brought, Losses
 from engine.interchange.foreign import read_bytes, read_json, read_text, refuse
@@ -232,7 +233,8 @@ def _picture_of(path: Path, said: dict[str, Any]) -> Path:
     background = said.get("background")
     source = background.get("src") if isinstance(background, dict) else said.get("img")
     name = str(source or "").replace("\\", "/").rpartition("/")[2]
-    if not name or "\0" in name or not path.with_name(name).is_file():
+    can_be = bool(name) and source_text.can_name(name)
+    if not can_be or not source_text.is_file(path.with_name(name)):
         refuse("foundry-no-picture", path, picture=name)
     return path.with_name(name)
 

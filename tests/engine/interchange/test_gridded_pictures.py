@@ -205,6 +205,8 @@ def test_a_universal_file_that_is_none_is_refused(
      (a_scene(grid={"type": [4], "size": 30}), "foundry-grid"),
      (a_scene(grid={"type": 4, "size": 1e300}), "foundry-grid"),
      (a_scene(background={"src": "../secret.png"}), "foundry-no-picture"),
+     (a_scene(background={"src": "a" * 300}), "foundry-no-picture"),
+     (a_scene(background={"src": "a\0b"}), "foundry-no-picture"),
      (a_scene(background={"src": ".."}), "foundry-no-picture"), (b"[]", "foundry-grid")],
 )  # fmt: skip
 def test_a_scene_that_is_none_or_leaves_its_folder_is_refused(
