@@ -36,7 +36,6 @@ ALL_UP_TO = 60.0  # metres a hex: on finer hexes every class is laid
 SORTS = ("rasters", "openstreetmap", "vectors", "covers")
 SHARES = {"elevation": 0.15, "cover": 0.25, "waters": 0.1, "roads": 0.5}  # of the time
 
-Points = NDArray[np.float64]
 Progress = Callable[[str, float], None]
 """Called with the name of a step and how much of it is done, from 0 to 1; may raise to stop."""
 
