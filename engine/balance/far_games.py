@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.balance.workers import explain
 from engine.games import PACKAGES, rules
+from engine.play.players import UnknownPlayer
+from engine.texts import text
 
 if TYPE_CHECKING:
     from engine.balance.series import Record, Series
@@ -56,12 +58,20 @@ class FarSeries(NamedTuple):
     versions: Versions
     packages: Mapping[str, str]
     series: Sequence[Series]
+    weights: str = "{}"
+    """Those of the players' tempers here."""
 
     @classmethod
     def packed(cls, series: Sequence[Series]) -> bytes:
         """Some series for workers elsewhere."""
         games = [each.scenario.game for each in series]
-        return pickle.dumps(cls(Versions.here(games), dict(PACKAGES), tuple(series)))
+        from engine.balance.temper_weights import weights_of
+
+        try:
+            weights = weights_of(series)
+        except UnknownPlayer:
+            weights = "{}"  # the first game says so
+        return pickle.dumps(cls(Versions.here(games), dict(PACKAGES), tuple(series), weights))
 
 
 class FarFailure(NamedTuple):
@@ -89,8 +99,9 @@ def play_far(packed: bytes, series: int, number: int) -> FarGame:
             return FarGame(FarFailure(explain(error)))
 
 
-def _play(packed: bytes, place: int, number: int) -> Record | Versions:
+def _play(packed: bytes, place: int, number: int) -> Record | Versions | FarFailure:
     from engine.balance.series import open_game, play
+    from engine.balance.temper_weights import weights_of
 
     far, opened = _unpack(packed)
     PACKAGES.update(far.packages)
@@ -98,6 +109,8 @@ def _play(packed: bytes, place: int, number: int) -> Record | Versions:
     if here != far.versions:
         return here
     series = far.series[place]
+    if weights_of(far.series) != far.weights:
+        return FarFailure(text("cluster.other-tempers"))
     if place not in opened:
         opened[place] = open_game(series)
     return play(series, number, opened[place])

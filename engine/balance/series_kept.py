@@ -16,6 +16,7 @@ from typing import Any
 
 from engine.balance import kept
 from engine.balance.series import Record, Series, Tally
+from engine.balance.temper_weights import weights_of
 from engine.balance.turning import TurningAnswer
 from engine.games import rules
 from engine.hexes.hex import Hex
@@ -45,7 +46,9 @@ def key(series: Series) -> str:
     scenario = series.scenario
     parts = [scenario.fingerprint(), scenario.ground_fingerprint(), dict(series.players)]
     looked_into = [series.looked_into] if series.looked_into else []
-    spelled = json.dumps([*parts, series.seed, *looked_into], sort_keys=True)
+    weights = weights_of([series])
+    more = [*looked_into, *([weights] if weights != "{}" else [])]
+    spelled = json.dumps([*parts, series.seed, *more], sort_keys=True)
     return hashlib.blake2b(spelled.encode(), digest_size=8).hexdigest()
 
 

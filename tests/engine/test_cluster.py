@@ -152,6 +152,15 @@ def test_a_worker_plays_the_game_of_that_number(series: Series) -> None:
     assert failed.why.startswith("there is no player 'x'; there are")
 
 
+def test_a_worker_with_other_weights_of_a_temper_says_so(series: Series) -> None:
+    bold = replace(series, players={"red": "novice:bold", "blue": "random"})
+    far = far_games.pickle.loads(FarSeries.packed([bold]))
+    assert '"tank novice:bold"' in far.weights
+    found = play_far(far_games.pickle.dumps(far._replace(weights="{}")), 0, 1).found
+    assert isinstance(found, FarFailure)
+    assert found.why.startswith("a worker has other weights")
+
+
 # --- who does not ask for it ----------------------------------------------------------------------
 
 
