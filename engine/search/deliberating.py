@@ -122,7 +122,10 @@ class _Look:
             if game is None:
                 return False
             playout = Playout(self._mind, luck, self._habit)
-            each.chances.append(playout.chance(game, each.order, self._turns))
+            chance = playout.chance(game, each.order, self._turns, is_stopped)
+            if is_stopped() and each.chances:
+                return False
+            each.chances.append(chance)
         return True
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,13 +47,18 @@ class Playout:
         self._mind, self._seed, self._habit = mind, seed, habit
         self._began, self._way = -1, list[Hex]()
 
-    def chance(self, game: Game[Any], order: HopedOrder, turns: int) -> float:
-        """The chance of winning of the side that is asked, when so many more turns are over."""
+    def chance(
+        self, game: Game[Any], order: HopedOrder, turns: int, is_stopped: Callable[[], bool]
+    ) -> float:
+        """The chance of winning of the side that is asked, when so many more turns are over.
+
+        Of a playout that is stopped it is that of the position it has come to.
+        """
         assert game.decision is not None
         side, last = game.decision.side, game.rules.turn(game.state) + turns
         most = len(game.answers) + MOST_ANSWERS
         carry_out(game, order, self.answer)
-        while game.decision is not None and len(game.answers) < most:
+        while game.decision is not None and len(game.answers) < most and not is_stopped():
             if game.rules.turn(game.state) > last:
                 break
             self.answer(game)

@@ -29,7 +29,7 @@ def test_an_own_temper_sees_otherwise_what_it_says_and_the_rest_as_usual(file: P
     usual, daring = mind_of("tank").weights, mind_of("tank", "daring").weights
     assert daring == {**usual, "danger": 0.2}
     shipped = {**usual, "danger": 0.341, "march": 1.361, "shots": 0.899, "combat": 1.326}
-    assert mind_of("tank", "bold").weights == {**shipped, "fear": 0.64, "way": 0.0}
+    assert mind_of("tank", "bold").weights == {**shipped, "fear": 0.15, "way": 0.0}
     assert names_of_tempers("tank")[-1] == "daring"
     assert "daring" not in names_of_tempers("valor")
     roster.check(["veteran:daring"], "tank")
