@@ -5,6 +5,7 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import HealthCheck, settings
 from PySide6.QtWidgets import QApplication
 
 from engine import texts
@@ -17,6 +18,11 @@ os.environ["SANDTABLE_PLUGINS"] = ""  # the program alone, whatever else is inst
 
 
 reference.watch()
+
+
+# How long an example takes says how busy the machine is, and no more.
+settings.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("suite")
 
 
 def pytest_configure(config: pytest.Config) -> None:

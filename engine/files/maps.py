@@ -88,7 +88,7 @@ class _Reader:
         self.problems = [problem for _, problem in found]
         root = without_unknown(source.root, found).value
         self.parts: dict[str, Node] = root if isinstance(root, dict) else {}
-        self.faulty = {p[0] for p, problem in found if p and problem.code != "unknown-key"}
+        self.faulty = {p[0] for p, problem in found if p and problem.code not in schemas.LEFT_OUT}
 
     def read(self) -> Map | None:
         """The map, or None when its grid is not sound or its problems are too many."""

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.files.source_text import SHIPPED, Source
-from engine.problems import InvalidFile, Problem, file_key, nearest
+from engine.files.source_text import SHIPPED, Node, Source
+from engine.problems import InvalidFile, Mark, Problem, file_key, nearest
 from engine.texts import has_text, text
 
 if TYPE_CHECKING:
@@ -57,6 +57,11 @@ def _kinds() -> str:
     return ", ".join(f"{kind}/{version(kind)}" for kind in KINDS)
 
 
+_Path = tuple[str | int, ...]
+LEFT_OUT = frozenset({"unknown-key", "nameless-key"})
+"""The codes of keys that are taken out of what is read; what lies beside them may be sound."""
+
+
 class Violation(NamedTuple):
     """What a schema does not allow: the path of the value or key, and what is told of it."""
 
@@ -67,12 +72,33 @@ class Violation(NamedTuple):
 def violations(source: Source, kind: str) -> Iterator[Violation]:
     """Everything in a file that its schema does not allow, a value or key at a time."""
     told = set()
-    for error in _validator(kind).iter_errors(source.root.plain()):
+    for path, mark in nameless_keys(source.root):
+        yield Violation((*path, ""), source.problem("nameless-key", path, {}, mark=mark))
+    for error in _validator(kind).iter_errors(_with_names(source.root.plain())):
         for violation in _tell(source, schema(kind), error):
             place = (violation.path, violation.problem.values.get("key"))
             if place not in told:
                 told.add(place)
                 yield violation
+
+
+def nameless_keys(node: Node, path: _Path = ()) -> Iterator[tuple[_Path, Mark]]:
+    """Where a key is empty, which none may be: the paths of the mappings, and the keys' places."""
+    inside: Any = node.value.items() if isinstance(node.value, dict) else ()
+    if isinstance(node.value, list):
+        inside = enumerate(node.value)
+    for step, entry in inside:
+        if step == "":
+            yield path, node.keys[step].mark
+        elif isinstance(entry.value, dict | list):
+            yield from nameless_keys(entry, (*path, step))
+
+
+def _with_names(value: Any) -> Any:
+    """Plain values without what stands under empty keys: the validator loses them in its paths."""
+    if isinstance(value, dict):
+        return {key: _with_names(entry) for key, entry in value.items() if key != ""}
+    return [_with_names(entry) for entry in value] if isinstance(value, list) else value
 
 
 @cache

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any
 
 from engine.files import schemas, versions
-from engine.files.schemas import Violation
+from engine.files.schemas import LEFT_OUT, Violation
 from engine.files.source_text import Node, Source
 from engine.problems import MOST_LISTED, Mark
 
@@ -28,7 +28,7 @@ class SoundParts:
         self.problems = [problem for _, problem in found]
         self.is_hopeless = len(found) == MOST_LISTED
         self._known = without_unknown(source.root, found)
-        self._faulty = _prefixes(p for p, problem in found if problem.code != "unknown-key")
+        self._faulty = _prefixes(p for p, problem in found if problem.code not in LEFT_OUT)
         self._tell_newer(kind)
 
     def _tell_newer(self, kind: str) -> None:
@@ -84,7 +84,7 @@ class SoundParts:
 
 def without_unknown(root: Node, found: Iterable[Violation]) -> Node:
     """A tree without the keys its schema does not know; nodes that hold none of them are shared."""
-    unknown = {path for path, problem in found if problem.code == "unknown-key"}
+    unknown = {path for path, problem in found if problem.code in LEFT_OUT}
     return _without(root, unknown, _prefixes(unknown), ())
 
 

@@ -1,0 +1,26 @@
+"""A key without a name is told at its place, and what stands under it is not read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.checks.check import check
+
+FILES = {
+    "a.table.yaml": ('sandtable: table/1\nwidth: 6 ft\ndepth: 6 ft\nzones:\n  "": 21648\n', 5),
+    "a.map.yaml": ('sandtable: map/1\ngrid: {columns: 3, rows: 2}\nzones:\n  "": 7\n', 4),
+    "a.deck.yaml": ('sandtable: deck/1\ngame: tank\ncards:\n- {id: a, "": 3}\n', 4),
+    "b.map.yaml": ('sandtable: map/1\ngrid: {columns: 3, rows: 2}\n"": {"": []}\n', 3),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_it_is_told_where_it_stands(name: str, tmp_path: Path) -> None:
+    source, line = FILES[name]
+    file = tmp_path / name
+    file.write_text(source, encoding="utf-8")
+    told = [problem for problem in check(file) if problem.code == "nameless-key"]
+    assert [problem.mark.line for problem in told] == [line]
+    assert "a key without a name" in told[0].message()
