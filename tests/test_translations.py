@@ -26,7 +26,9 @@ from engine.texts import (
 from tests.test_texts import FILES, ROOT, placeholders
 from tools import phrases
 
-UNDER_WAY: frozenset[str] = frozenset()  # languages that are not complete yet: what they lack is counted
+UNDER_WAY: frozenset[str] = frozenset()
+"""Languages that are not complete yet: what they lack is counted."""
+
 PLURAL = re.compile("(.+)-(one|few|many|other)")
 
 
