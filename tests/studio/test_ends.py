@@ -17,6 +17,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="sends signals")
 TANK = SHIPPED / "samples" / "tank"
 SCENARIO, MAP = TANK / "scenarios" / "crossroads.scenario.yaml", TANK / "maps/crossroads.map.yaml"
 SHOTS = TANK / "scenarios" / "first-shots.scenario.yaml"
+REPLAY = "crossroads-greedy.replay"
 LONG: dict[str, list[object]] = {
     "balance": ["balance", SCENARIO, "--games", 50_000, "--workers", 2, "--report", "fair.html"],
     "play": ["play", *["--red", "random"], SCENARIO, "--save", "a.replay", "--log", "a.md"],
@@ -24,21 +25,13 @@ LONG: dict[str, list[object]] = {
     "render": ["render", SCENARIO, "all.png", "--hex-px", 150],
     "check": ["check", *[SCENARIO] * 40],
     "tour": ["tour", "out"],
-    "league": [
-        "league",
-        SCENARIO,
-        "--players",
-        "random,greedy",
-        "--games",
-        50_000,
-        "--workers",
-        1,
-        "--resume",
-        "games.jsonl",
-    ],
+    "league": ["league", SCENARIO, "--players", "random,greedy", "--games", 50_000,
+               "--workers", 1, "--resume", "games.jsonl"],
     "new": ["new", "all.map.yaml", "--columns", 400, "--rows", 400, "--generate", "hills"],
     "export": ["export", "vassal", SCENARIO, "all.vmod"],
-}
+    "replay": ["replay", TANK / "replays" / REPLAY, "--verify", "--report", "all.html"],
+    "host": ["host", SCENARIO, "--room", "a.room", "--port", 0, "--no-qr"],
+}  # fmt: skip
 CODE = "from studio.command_line import main; main()"
 LATEST = 2.5  # seconds after its start
 
