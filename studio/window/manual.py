@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from functools import cache
 from pathlib import Path
@@ -24,7 +25,11 @@ from engine.files.source_text import SHIPPED
 from studio.parts.speech import Speech
 
 DOCS, CHANGES = SHIPPED / "docs", SHIPPED / "CHANGELOG.md"
+TUTORIALS = DOCS / "tutorials"
 # What is read first stands first; the rest follows by its title.
+GUIDED = (
+    "first-battlefield", "order-of-battle", "umpiring", "fair", "real-ground", "carpet",
+)  # fmt: skip
 FIRST = (
     "studio", "generated-maps", "map-files", "map-styles", "scenario-editor", "playtest",
     "printing",
@@ -37,9 +42,11 @@ SCREEN_MARGIN = 60
 class Pages(QTextBrowser):
     """Shows a page; pictures are no wider than it, links lead to other pages."""
 
+    folder = DOCS  # of the page that is shown
+
     def loadResource(self, type_: int, name: QUrl | str) -> Any:
         """Pictures lie beside the pages."""
-        path = DOCS / (name.toString() if isinstance(name, QUrl) else name)
+        path = self.folder / (name.toString() if isinstance(name, QUrl) else name)
         if type_ == QTextDocument.ResourceType.ImageResource.value and path.is_file():
             picture, room = QImage(str(path)), self.viewport().width() - MARGIN
             if picture.width() > room > 0:
@@ -53,6 +60,7 @@ class Manual(QDialog):
 
     def __init__(self, say: Speech, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._language = say.language
         self.setWindowTitle(say("manual-title"))
         self.line, self.list, self.page = QLineEdit(), QListWidget(), Pages()
         self.line.setPlaceholderText(say("manual-search"))
@@ -79,11 +87,11 @@ class Manual(QDialog):
         self._fill("")
 
     def read(self, name: str, fragment: str = "") -> None:
-        """Show a page by its file's name, from a heading on."""
+        """Show a page by its place in docs without the ending, from a heading on."""
         self.line.clear()
         for row in range(self.list.count()):
             item = self.list.item(row)
-            if item.data(PAGE).stem == name:
+            if item.data(PAGE).with_suffix("") == DOCS / name:
                 self.list.setCurrentItem(item)
                 self._go_to_heading(fragment)
 
@@ -91,7 +99,7 @@ class Manual(QDialog):
         """The pages that have every word."""
         words = sought.casefold().split()
         self.list.clear()
-        for path, title in pages():
+        for path, title in pages(self._language):
             text = _text(path).casefold()
             if all(word in text for word in words):
                 item = QListWidgetItem(title)
@@ -103,6 +111,7 @@ class Manual(QDialog):
         if item is None:
             self.page.clear()
             return
+        self.page.folder = item.data(PAGE).parent
         self.page.document().setMarkdown(
             _text(item.data(PAGE)), QTextDocument.MarkdownFeature.MarkdownDialectGitHub
         )
@@ -123,7 +132,8 @@ class Manual(QDialog):
         if link.scheme():
             return
         if path.endswith(".md"):
-            self.read(Path(path).stem, fragment)
+            there = Path(os.path.normpath(self.page.folder / path))
+            self.read(there.relative_to(DOCS).with_suffix("").as_posix(), fragment)
         elif not path:
             self._go_to_heading(fragment)
 
@@ -152,11 +162,17 @@ class News(QDialog):
 
 
 @cache
-def pages() -> tuple[tuple[Path, str], ...]:
-    """The pages of the manual with their titles, in the order of the list."""
+def pages(language: str = "en") -> tuple[tuple[Path, str], ...]:
+    """The pages of the manual with their titles, in the order of the list: tutorials first.
+
+    A tutorial is read in a language where it has been written in it, else in English.
+    """
+    guides = [TUTORIALS / language / f"{name}.md" for name in GUIDED]
+    guides = [path if path.is_file() else TUTORIALS / path.name for path in guides]
     found = {path.stem: (path, _title(path)) for path in DOCS.glob("*.md")}
     first = [found.pop(name) for name in FIRST if name in found]
-    return (*first, *sorted(found.values(), key=lambda each: each[1].casefold()))
+    rest = sorted(found.values(), key=lambda each: each[1].casefold())
+    return (*((path, _title(path)) for path in guides if path.is_file()), *first, *rest)
 
 
 @cache

@@ -190,6 +190,10 @@ def test_the_manual_is_searched_and_its_links_lead_on(window: MainWindow) -> Non
         "Generated maps"
     ]
     assert manual.page.textCursor().selectedText().casefold() == "priority-flood"
+    manual.read("tutorials/first-battlefield")
+    assert "Mill Hill" in manual.page.toPlainText()
+    manual.page.anchorClicked.emit(QUrl("../studio.md"))
+    assert manual.list.currentItem().text() == "The studio"
     manual.read("studio")
     assert manual.list.count() == count
     manual.page.anchorClicked.emit(QUrl("real-ground.md#in-the-window"))
