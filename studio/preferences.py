@@ -15,6 +15,8 @@ from studio.drawing.look import Look
 
 MOST_RECENT = 10
 THEMES = ("system", "light", "dark")
+MOTIONS = ("system", "none")
+TEXT_SIZES = (100, 200)  # per cent, the least and the most
 
 
 def home() -> Path:
@@ -57,6 +59,26 @@ class Preferences:
     @theme.setter
     def theme(self, theme: str) -> None:
         self._keep("theme", theme)
+
+    @property
+    def text_size(self) -> int:
+        """How large words are in the window, in per cent of the usual size."""
+        least, most = TEXT_SIZES
+        return min(most, max(least, count(self._text("text-size")) or least))
+
+    @text_size.setter
+    def text_size(self, per_cent: int) -> None:
+        self._keep("text-size", str(per_cent))
+
+    @property
+    def motion(self) -> str:
+        """`none` where nothing is to move by itself, else `system` to follow it."""
+        motion = self._text("motion")
+        return motion if motion in MOTIONS else MOTIONS[0]
+
+    @motion.setter
+    def motion(self, motion: str) -> None:
+        self._keep("motion", motion)
 
     @property
     def ramp(self) -> str:

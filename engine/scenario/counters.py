@@ -11,7 +11,7 @@ from engine.scenario.scenario import Scenario, ScenarioUnit
 from engine.texts import LocalText, spoken
 
 # Of sides that name no colour of their own; apart for the colour-blind too.
-COLOURS = ("#c8352b", "#2b62c8", "#7a8b2f", "#8a5a2b", "#5b5b5b", "#7b3fa0")
+COLOURS = ("#c8352b", "#2b62c8", "#e0a52f", "#3d3d3d", "#64d8bb", "#49165a")
 LONGEST_DESIGNATION = 4
 PART = re.compile(r"[(（]([A-Za-z])[)）]$")
 LIKE = 15.0  # CIEDE2000: colours nearer than that are mixed up on counters half a hex wide

@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 
 from studio.canvas.pointer import Button
 from studio.canvas.surface import Surface
+from studio.drawing.motion import is_still
 
 NOTCH = 120.0  # of a mouse wheel, in eighths of a degree
 DOUBLINGS_A_NOTCH = 0.28
@@ -117,7 +118,7 @@ class SurfaceGestures(QObject):
 
     def _zoom(self, factor: float, about: QPointF, is_step: bool) -> None:
         """Zoom at once as fingers do, or glide there from the steps of a wheel."""
-        if not is_step:
+        if not is_step or is_still():
             self._glider.stop()
             self.canvas.zoom_to(factor, about)
             return

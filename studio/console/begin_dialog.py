@@ -33,6 +33,7 @@ from studio.console.arms_row import ArmsRow
 from studio.console.room_setup import ENDING, RoomSetup, Usual, seats_of
 from studio.parts.boxes import Fault
 from studio.parts.speech import Speech
+from studio.parts.text_size import grown
 
 MOST_PLAYERS, MOST_MINUTES = 12, 7 * 24 * 60.0
 SEPARATORS = str.maketrans({"，": ",", "、": ",", ";": ","})
@@ -103,7 +104,7 @@ class RoomDialog(QDialog):
         self.other_file.setText(say("room-begin-browse"))
         self.other_file.setAutoDefault(False)
         self.other_file.clicked.connect(self._ask_file)
-        self.file.setMinimumWidth(320)
+        self.file.setMinimumWidth(grown(320))
         form.addRow(say("room-begin-file"), row)
         form.addRow(self.fault)
         buttons = QDialogButtonBox()

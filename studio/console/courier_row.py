@@ -21,6 +21,7 @@ from engine.umpired.room import Room
 from studio.console.deeds import Deeds
 from studio.console.saying import Who
 from studio.parts.speech import Speech
+from studio.parts.text_size import grown
 
 NUMBER = Qt.ItemDataRole.UserRole
 FIELDS = ("speed", "loss", "capture")
@@ -60,7 +61,7 @@ class CourierRow(QWidget):
         layout.addWidget(self.list, 3, 0, 1, 6)
         layout.addWidget(self.arrive, 4, 0, 1, 3)
         layout.addWidget(self.lose, 4, 3, 1, 3)
-        self.list.setMaximumHeight(110)
+        self.list.setMaximumHeight(grown(110))
 
     def follow(self, deeds: Deeds | None) -> None:
         """Follow another room, or none, in the window's language."""

@@ -21,6 +21,7 @@ from studio.console.comparing import Difference, differences
 from studio.console.publishing import sentences
 from studio.console.saying import Who
 from studio.parts.speech import Speech
+from studio.parts.text_size import grown
 
 HIGH = 96  # pixels of the list
 
@@ -49,7 +50,7 @@ class DebriefBar(QWidget):
         self.side.activated.connect(lambda _: self.choose())
         self.export.clicked.connect(self.export_wanted)
         self.shut.clicked.connect(self.closed)
-        self.list.setMaximumHeight(HIGH)
+        self.list.setMaximumHeight(grown(HIGH))
         self.list.setWordWrap(True)
         row, layout = QHBoxLayout(), QVBoxLayout(self)
         for widget in (self.turn, self.slider, self.whose, self.side, self.export, self.shut):

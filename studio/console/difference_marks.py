@@ -17,8 +17,8 @@ from studio.drawing.lettering import font, write_with_halo
 
 HALO = "#ffffff"
 SHADES = {
-    Wrong.UNKNOWN: "#b3122a", Wrong.MOVED: "#b35a00",
-    Wrong.GONE: "#5b5b5b", Wrong.RIGHT: "#1f7a33",
+    Wrong.UNKNOWN: "#b3122a", Wrong.MOVED: "#c98a00",
+    Wrong.GONE: "#3d3d3d", Wrong.RIGHT: "#00857a",
 }  # fmt: skip
 ROUND, THICK = 0.44, 0.055  # radius and pen, in hex widths
 SMALLEST_SIGNED = 16.0

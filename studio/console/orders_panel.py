@@ -33,7 +33,7 @@ SIGNS = {
 }  # fmt: skip
 SHADES = {
     OrderState.DRAFT: "#8a8f96", OrderState.DELIVERED: "#1b6fd0",
-    OrderState.EXECUTED: "#1f7a33", OrderState.REFUSED: "#b3122a",
+    OrderState.EXECUTED: "#00857a", OrderState.REFUSED: "#b3122a",
 }  # fmt: skip
 
 

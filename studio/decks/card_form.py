@@ -39,6 +39,7 @@ from studio.parts.asking import Asking
 from studio.parts.boxes import Fault, joined
 from studio.parts.fields import LocalField, NumberBox, Pick, TextArea, TextLine, burst, in_languages
 from studio.parts.speech import Speech
+from studio.parts.text_size import grown
 
 MOST_COPIES = 99
 AREA = 84  # pixels: four lines of text
@@ -107,7 +108,7 @@ class CardForm(QScrollArea):
         self.setWidget(whole)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setMinimumWidth(320)
+        self.setMinimumWidth(grown(320))
 
     def _connect(self) -> None:
         self.id.textEdited.connect(self._rename)
@@ -306,7 +307,7 @@ class _TextField(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setVerticalSpacing(3)
         for row, (language, area) in enumerate(self.areas.items()):
-            area.setFixedHeight(AREA)
+            area.setFixedHeight(grown(AREA))
             self._labels[language].setBuddy(area)
             layout.addWidget(self._labels[language], row, 0, Qt.AlignmentFlag.AlignTop)
             layout.addWidget(area, row, 1)

@@ -29,6 +29,7 @@ from studio.decks.card_delegate import CardDelegate
 from studio.decks.card_model import CardModel
 from studio.decks.setting import Setting
 from studio.parts.speech import Speech
+from studio.parts.text_size import grown
 
 FLAG = QItemSelectionModel.SelectionFlag
 
@@ -95,7 +96,7 @@ class CardList(QWidget):
         rows.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         rows.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        rows.setMinimumWidth(230)
+        rows.setMinimumWidth(grown(230))
         rows.dropped.connect(self.moved)
         selection = rows.selectionModel()
         selection.selectionChanged.connect(self._choose)

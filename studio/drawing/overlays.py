@@ -18,7 +18,7 @@ from studio.drawing.outlines import exact_outline
 from studio.drawing.view import View
 
 HIDDEN, SEEN, HINDERED, ORIGIN = "#1d2230", "#ffe24a", "#e8751a", "#c1121f"
-CHEAP, DEAR = "#2f9e44", "#e8590c"
+CHEAP, DEAR = "#2a9d8f", "#e8590c"
 SMALLEST_NUMBERED = 14.0
 
 

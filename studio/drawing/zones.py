@@ -20,7 +20,7 @@ from studio.drawing.outlines import exact_outline
 from studio.drawing.view import View
 
 # For zones that name no colour of their own; apart for the colour-blind too.
-COLOURS = ("#c1272d", "#1f5fbf", "#7b3fa0", "#b8690a", "#0b7a75", "#5b5b5b")
+COLOURS = ("#c1272d", "#1f5fbf", "#b8860b", "#242e4c", "#6b6b6b", "#680820")
 # Zones that share a border are set one inside the other, in hexes.
 INSETS = (0.05, 0.11, 0.17)
 SMALLEST_NAMED = 14.0

@@ -13,6 +13,7 @@ from studio.ground.source_list import SourceList
 from studio.parts.boxes import Fault
 from studio.parts.scrolling import Scrolled
 from studio.parts.speech import Speech
+from studio.parts.text_size import grown
 
 COLUMN_WIDE = 360
 
@@ -47,7 +48,7 @@ class AreaPage(QWidget):
         left.addWidget(self.fault)
         left.addWidget(self.form)
         scrolled = Scrolled(column)
-        scrolled.setFixedWidth(COLUMN_WIDE)
+        scrolled.setFixedWidth(grown(COLUMN_WIDE))
         foot = QHBoxLayout()
         foot.addWidget(self.facts, 1)
         foot.addWidget(self.whole)

@@ -25,6 +25,7 @@ from studio.ground.calm_wheel import CalmWheel
 from studio.ground.choice_form import ChoiceForm
 from studio.parts.scrolling import Scrolled
 from studio.parts.speech import Speech
+from studio.parts.text_size import grown
 
 COLUMN_WIDE, REPORT_HIGH = 360, 112
 
@@ -46,7 +47,7 @@ class MapPage(QWidget):
         self.middle.addWidget(self.canvas)
         self.facts, self.report = QLabel(), QListWidget()
         self.facts.setWordWrap(True)
-        self.report.setFixedHeight(REPORT_HIGH)
+        self.report.setFixedHeight(grown(REPORT_HIGH))
         self.report.setWordWrap(True)
         self.report.setToolTip(say("ground-report-hint"))
         self.report.currentItemChanged.connect(self._point_out)
@@ -60,7 +61,7 @@ class MapPage(QWidget):
         for part, stretch in ((self.middle, 1), (self.facts, 0), (heading, 0), (self.report, 0)):
             left.addWidget(part, stretch)
         right = Scrolled(self.form)
-        right.setFixedWidth(COLUMN_WIDE)
+        right.setFixedWidth(grown(COLUMN_WIDE))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addLayout(left, 1)

@@ -17,7 +17,7 @@ from studio.drawing.lettering import INK, extent, font, write, write_with_halo
 from studio.drawing.overlays import SMALLEST_NUMBERED, cost_text
 
 HALO, BLOCKED, CLEAR, FAR, WAY, BEYOND = (
-    "#ffffff", "#b3122a", "#1f7a33", "#8a6d1f", "#1b4fd0", "#6b3fa0",
+    "#ffffff", "#b3122a", "#00857a", "#b08a1e", "#1b4fd0", "#6b3fa0",
 )  # fmt: skip
 DASHES = [2.0, 2.4]
 # The key to the heat map, in pixels of the screen.

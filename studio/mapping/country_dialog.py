@@ -43,6 +43,7 @@ from studio.mapping.grid_preview import whole
 from studio.parts.boxes import Count, Fault
 from studio.parts.jobs import Cancelled, Job, JobLine, Jobs, Outcome, Progress
 from studio.parts.speech import Speech
+from studio.parts.text_size import grown
 
 SLIDER, FORM_WIDTH, PREVIEW = 150, 330, QSize(620, 480)
 SOON_MS, LATER_MS = 30, 350  # after the last change
@@ -129,7 +130,7 @@ class CountryDialog(QDialog):
         left.addStretch(1)
         column = QWidget()
         column.setLayout(left)
-        column.setFixedWidth(FORM_WIDTH)
+        column.setFixedWidth(grown(FORM_WIDTH))
         right.addWidget(self.picture, 1)
         right.addWidget(self.told)
         across, layout = QHBoxLayout(), QVBoxLayout(self)

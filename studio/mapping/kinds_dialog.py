@@ -23,6 +23,7 @@ from studio.mapping.kind_form import KindForm, new_kind
 from studio.parts.boxes import Fault
 from studio.parts.speech import Speech
 from studio.parts.swatches import own_swatch
+from studio.parts.text_size import grown
 
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 SIZE, LIST_WIDE, SWATCH = QSize(720, 520), 210, QSize(44, 30)
@@ -38,7 +39,7 @@ class KindsDialog(QDialog):
         self.resize(SIZE)
         self.list, self.pages, self.fault = QListWidget(), QStackedWidget(), Fault()
         self.list.setIconSize(SWATCH)
-        self.list.setFixedWidth(LIST_WIDE)
+        self.list.setFixedWidth(grown(LIST_WIDE))
         self.new, self.delete = QPushButton(say("kinds-new")), QPushButton(say("kinds-delete"))
         self.forms: list[KindForm] = []
         self._make_buttons()

@@ -28,6 +28,7 @@ from studio.mapping.label_form import LabelForm
 from studio.mapping.new_map import LEAST_METRES, MOST_BASE, MOST_HEX_METRES, MOST_LEVEL_METRES
 from studio.parts.boxes import Fault, LocalLine, Metres
 from studio.parts.speech import Speech
+from studio.parts.text_size import grown
 
 CORNERS = ("upper-left", "upper-right", "lower-left", "lower-right")
 CREDITS_HIGH, COLUMN_WIDE = 70, 340
@@ -43,7 +44,7 @@ class MapProperties(QDialog):
         self.title = LocalLine(say, map_.title)
         self.credits, self.origin = QPlainTextEdit(map_.credits), QLineEdit(map_.origin)
         self.credits.setTabChangesFocus(True)
-        self.credits.setFixedHeight(CREDITS_HIGH)
+        self.credits.setFixedHeight(grown(CREDITS_HIGH))
         self.hex_metres = Metres(LEAST_METRES, MOST_HEX_METRES, map_.hex_metres)
         self.level_metres = Metres(LEAST_METRES, MOST_LEVEL_METRES, map_.level_metres)
         self.base_metres = Metres(-MOST_BASE, MOST_BASE, map_.base_metres)
@@ -108,7 +109,7 @@ class MapProperties(QDialog):
 
     def _group(self, key: str, fields: dict[str, QWidget]) -> QGroupBox:
         group = QGroupBox(self._say(f"properties-{key}"))
-        group.setFixedWidth(COLUMN_WIDE + 40)
+        group.setFixedWidth(grown(COLUMN_WIDE + 40))
         form = QFormLayout(group)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         for field, box in fields.items():
@@ -121,7 +122,7 @@ class MapProperties(QDialog):
         """The labels, and what four hexes are called then."""
         say = self._say
         group = QGroupBox(say("properties-labels"))
-        group.setFixedWidth(COLUMN_WIDE)
+        group.setFixedWidth(grown(COLUMN_WIDE))
         column, named = QVBoxLayout(group), QGridLayout()
         column.addWidget(self.labels)
         column.addWidget(QLabel(say("properties-named")))

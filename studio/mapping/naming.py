@@ -23,6 +23,7 @@ from engine.texts import LocalText
 from studio.mapping.name_form import NameForm
 from studio.parts.boxes import Fault, LocalLine
 from studio.parts.speech import Speech
+from studio.parts.text_size import grown
 
 WIDE = 380
 DASH = "-"
@@ -44,7 +45,7 @@ class _Words(QDialog):
         super().__init__(parent)
         self._say = say
         self.setWindowTitle(title)
-        self.setMinimumWidth(WIDE)
+        self.setMinimumWidth(grown(WIDE))
         self.form, self.fault = QFormLayout(), Fault()
         self.fault.keep_room()
         self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)

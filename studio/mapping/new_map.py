@@ -29,6 +29,7 @@ from studio.mapping.label_form import LabelForm
 from studio.parts.boxes import Count, Fault, Metres
 from studio.parts.speech import Speech
 from studio.parts.swatches import HIGH, WIDE, swatch
+from studio.parts.text_size import grown
 
 LAST = "last"  # the plan of the map made last, among the templates
 MOST_HEX_METRES, MOST_LEVEL_METRES = 1_000_000, 10_000
@@ -55,7 +56,7 @@ class NewMap(QDialog):
         self._say = say
         self.setWindowTitle(say("new-title"))
         self.templates = QListWidget()
-        self.templates.setFixedWidth(LIST_WIDTH)
+        self.templates.setFixedWidth(grown(LIST_WIDTH))
         self._fill_templates(last)
         self._make_boxes()
         self.preview, self.facts = GridPreview(), QLabel()
@@ -132,7 +133,7 @@ class NewMap(QDialog):
             form.addRow(say(key) if key else "", field)
         middle, right = QWidget(), QVBoxLayout()
         middle.setLayout(form)
-        middle.setFixedWidth(FORM_WIDTH)
+        middle.setFixedWidth(grown(FORM_WIDTH))
         right.addWidget(self.preview)
         right.addWidget(self.facts)
         right.addStretch(1)

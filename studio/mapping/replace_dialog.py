@@ -25,6 +25,7 @@ from engine.map.styles import MODERN
 from engine.map.terrain import OwnKind, TerrainClass
 from studio.parts.speech import Speech
 from studio.parts.swatches import HIGH, WIDE, own_swatch, swatch
+from studio.parts.text_size import grown
 
 WIDTH = 430
 NOTHING = ""
@@ -54,7 +55,7 @@ class ReplaceDialog(QDialog):
         self._map, self._selection, self._say = map_, selection, say
         self._selects = False
         self.setWindowTitle(say("replace-title"))
-        self.setMinimumWidth(WIDTH)
+        self.setMinimumWidth(grown(WIDTH))
         self.lies, self.was, self.becomes = QComboBox(), QComboBox(), QComboBox()
         for box in (self.was, self.becomes):
             box.setIconSize(QSize(WIDE, HIGH))

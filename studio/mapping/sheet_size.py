@@ -30,11 +30,12 @@ from engine.texts import text
 from studio.mapping.grid_preview import SHARP, whole
 from studio.parts.boxes import Count, Fault
 from studio.parts.speech import Speech
+from studio.parts.text_size import grown
 
 PREVIEW = QSize(300, 230)
 TEXT_WIDE = 320
 MOST_NAMED = 6
-CUT, GAINED = "#b3122a", "#1f7a33"
+CUT, GAINED = "#b3122a", "#00857a"
 SIDES = ("left", "top", "right", "bottom")
 ARROWS = "↖↑↗←•→↙↓↘"
 CHOSEN = "QToolButton:checked { background: palette(highlight); color: palette(highlighted-text) }"
@@ -106,7 +107,7 @@ class SheetSize(QDialog):
         left.addWidget(self.crop)
         left.addStretch(1)
         for widget in (self.picture, self.fault, self.told):
-            widget.setFixedWidth(TEXT_WIDE)
+            widget.setFixedWidth(grown(TEXT_WIDE))
             right.addWidget(widget)
         right.addStretch(1)
         across.addLayout(left)

@@ -10,6 +10,7 @@ from engine.hexes.labels import letters, number
 from engine.languages import LANGUAGES, language_name, shown_languages
 from engine.texts import LocalText
 from studio.parts.speech import Speech
+from studio.parts.text_size import grown
 
 DECIMALS = 6
 LINES_KEPT = 2  # for words about what is wrong
@@ -107,7 +108,7 @@ class LocalLine(QWidget):
         ordered = sorted(shown, key=lambda language: language != say.language)
         for row, language in enumerate(ordered):
             line = self.lines[language] = QLineEdit(said.get(language, ""))
-            line.setMinimumWidth(140)
+            line.setMinimumWidth(grown(140))
             line.textChanged.connect(self._follow)
             label = QLabel(language_name(language))
             label.setBuddy(line)

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPalette, QPen
-from PySide6.QtWidgets import QProxyStyle, QStyle, QStyleOption, QWidget
+from PySide6.QtWidgets import (
+    QProxyStyle,
+    QStyle,
+    QStyleHintReturn,
+    QStyleOption,
+    QWidget,
+)
 
 from studio.parts.icons import icon
 
@@ -59,3 +65,19 @@ class LegibleStyle(QProxyStyle):
                 drawn = self._buttons[standardIcon, ink] = icon(TITLE_BUTTONS[standardIcon], ink)
             return drawn
         return super().standardIcon(standardIcon, option, widget)
+
+
+class StillStyle(LegibleStyle):
+    """The same for who wants nothing to move: what Qt would show moving is there at once."""
+
+    def styleHint(
+        self,
+        hint: QStyle.StyleHint,
+        option: QStyleOption | None = None,
+        widget: QWidget | None = None,
+        returnData: QStyleHintReturn | None = None,
+    ) -> int:
+        """As Fusion has it, but movements last no time."""
+        if hint is QStyle.StyleHint.SH_Widget_Animation_Duration:
+            return 0
+        return super().styleHint(hint, option, widget, returnData)

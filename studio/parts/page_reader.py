@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from studio.parts.speech import Speech
+from studio.parts.text_size import grown
 from studio.reports.pages import FlowingPage
 
 WIDE, HIGH, NARROW = 980, 760, 210
@@ -49,7 +50,7 @@ class PageReader(QDialog):
         self.headings.setAccessibleName(say("page-headings"))
         self.words.setPlaceholderText(say("page-find"))
         self.words.setClearButtonEnabled(True)
-        self.words.setMinimumWidth(NARROW)
+        self.words.setMinimumWidth(grown(NARROW))
         for button in (self.save, self.shut):
             button.setAutoDefault(False)
         self._list_headings()

@@ -5,7 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
-NARROWEST, LOWEST = 300, 90  # pixels
+from studio.parts.text_size import grown
+
+NARROWEST, LOWEST, LEAST = 300, 90, 30  # pixels
 
 
 class Scrolled(QScrollArea):
@@ -21,8 +23,9 @@ class Scrolled(QScrollArea):
     def minimumSizeHint(self) -> QSize:
         """Small enough for several of them beside and above one another."""
         wanted = self.panel.minimumSizeHint()
+        lowest = max(LEAST, 2 * LOWEST - grown(LOWEST))  # larger words leave less room
         bar = self.verticalScrollBar().sizeHint().width()
-        return QSize(min(wanted.width() + bar, NARROWEST), min(wanted.height(), LOWEST))
+        return QSize(min(wanted.width() + bar, NARROWEST), min(wanted.height(), lowest))
 
     def sizeHint(self) -> QSize:
         """As the panel wants to be."""

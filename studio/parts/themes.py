@@ -6,10 +6,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
-from engine.texts import preferred_language
 from studio.drawing.lettering import families
 from studio.drawing.scripts import lettering_in
-from studio.parts.legible_style import LegibleStyle
+from studio.parts.legible_style import LegibleStyle, StillStyle
+from studio.parts.text_size import POINTS
 
 Role = QPalette.ColorRole
 LIGHT = {
@@ -27,27 +27,30 @@ DARK = {
     Role.PlaceholderText: "#8d9299", Role.BrightText: "#ff7a8a",
 }  # fmt: skip
 FAINT = {"light": "#7e8083", "dark": "#868a8f"}
-POINTS = 10
 
 
-def dress(theme: str) -> None:
-    """Give the whole application a theme: `light`, `dark`, or `system` to follow the system's."""
+def dress(theme: str, *, is_still: bool = False) -> None:
+    """Give the whole application a theme: `light`, `dark`, or `system` to follow the system's.
+
+    Where it is to be still nothing in it moves by itself.
+    """
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     dark = theme == "dark" or (theme == "system" and _is_system_dark())
     application.setPalette(colours("dark" if dark else "light"))
-    application.setStyle(LegibleStyle())  # after the palette: its icons are drawn in that
-    write_in(preferred_language())
+    # After the palette: its icons are drawn in that.
+    application.setStyle(StillStyle() if is_still else LegibleStyle())
 
 
-def write_in(language: str) -> None:
-    """Write everything in the window in the letters of a language."""
+def write_in(language: str, size: int = 100) -> None:
+    """Write everything in the window in the letters of a language, in per cent of their size."""
     with lettering_in(language):
-        wanted = list(families())
-    if QApplication.font().families() != wanted:
-        letters = QFont(wanted)
-        letters.setPointSize(POINTS)
+        letters = QFont(list(families()))
+    letters.setPointSizeF(POINTS * size / 100)
+    now = QApplication.font()
+    if (now.families(), now.pointSizeF()) != (letters.families(), letters.pointSizeF()):
         QApplication.setFont(letters)
+        QApplication.setFont(letters, "QDockWidget")  # titles of panels that are there already
 
 
 def colours(theme: str) -> QPalette:

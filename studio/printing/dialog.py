@@ -28,6 +28,7 @@ from studio.drawing.look import Look
 from studio.parts.jobs import Cancelled, Job, Jobs, Outcome, Progress
 from studio.parts.speech import Speech
 from studio.parts.style_box import StyleBox, StyleChoice
+from studio.parts.text_size import grown
 from studio.printing.map_print import LEAST_HEX_MM, MOST_HEX_MM, MapPrint, PrintSettings
 from studio.printing.pages import PAPERS, Paper
 from studio.printing.preview import PageOverview, PageView, ShownPage, show
@@ -130,7 +131,7 @@ class PrintDialog(QDialog):
         form.addRow(say("print-to"), self.printer)
         form.addRow(say("print-copies"), self.copies)
         side = QWidget()
-        side.setFixedWidth(SIDE)
+        side.setFixedWidth(grown(SIDE))
         left = QVBoxLayout(side)
         left.setContentsMargins(0, 0, 0, 0)
         left.addLayout(form)

@@ -33,6 +33,7 @@ from engine.scenario.scenario import Scenario
 from studio.drawing.look import Look
 from studio.parts.jobs import Cancelled, Job, Jobs, Outcome, Progress
 from studio.parts.speech import Speech
+from studio.parts.text_size import grown
 from studio.printing.dialog import MOST_COPIES, RESIZED_MS
 from studio.printing.duplex import Duplex
 from studio.printing.game_print import GamePrint
@@ -118,7 +119,7 @@ class GameDialog(QDialog):
             line.setPlaceholderText(self._say("game-part-all"))
             line.setToolTip(self._say("game-part-hint"))
             line.setAccessibleName(self._say("game-part-pages", part=words.replace("&", "")))
-            line.setFixedWidth(RANGE)
+            line.setFixedWidth(grown(RANGE))
 
     def _make_sizes(self) -> None:
         say, was = self._say, self._was
@@ -196,12 +197,12 @@ class GameDialog(QDialog):
         left.addStretch(1)
         area = QScrollArea(widgetResizable=True)
         area.setWidget(side)
-        area.setFixedWidth(SIDE)
+        area.setFixedWidth(grown(SIDE))
         area.setFrameShape(QScrollArea.Shape.NoFrame)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         right = QVBoxLayout()
         right.addWidget(self.view, 1)
-        self.list.setMaximumHeight(150)
+        self.list.setMaximumHeight(grown(150))
         right.addWidget(self.list)
         middle = QHBoxLayout()
         middle.addWidget(area)

@@ -28,6 +28,7 @@ from studio.drawing.sheet import PAPER, DrawnSheet
 from studio.parts.boxes import Fault, Metres
 from studio.parts.speech import Speech
 from studio.parts.style_box import StyleBox
+from studio.parts.text_size import grown
 from studio.printing.picture_terms import PictureOrder, PictureSubject
 
 WHOLE = ""
@@ -104,7 +105,7 @@ class PictureDialog(QDialog):
         form.addRow(say("picture-layers"), boxes)
         self.form, column, right = form, QWidget(), QVBoxLayout()
         column.setLayout(form)
-        column.setFixedWidth(FORM_WIDTH)
+        column.setFixedWidth(grown(FORM_WIDTH))
         right.addWidget(self.picture, 1)
         right.addWidget(self.size_told)
         right.addWidget(self.fault)

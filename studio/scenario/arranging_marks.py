@@ -25,7 +25,7 @@ from studio.drawing.view import View
 from studio.drawing.zones import COLOURS, SMALLEST_NAMED, name_hex, plane_room
 
 GHOSTLY = 0.6
-GOOD, BAD, BAND = "#1f7a33", "#b3122a", "#2f6f9f"
+GOOD, BAD, BAND = "#00857a", "#b3122a", "#1b4fd0"
 INSET, INSETS = 0.9, (0.14, 0.2, 0.08)
 EDGE, RING = 6.0, 0.1  # pixels and hexes round what is drawn
 NAME_ROOM = 2.0  # hexes that a name may stick out of its zone

@@ -25,6 +25,7 @@ from engine.telling.names import Names
 from engine.telling.victory import condition_sentence, judges_together, whole_sentence
 from studio.parts.fields import NumberBox, Pick, TextLine, burst
 from studio.parts.listing import EntryDeed, ListedEntry, ListingView
+from studio.parts.text_size import grown
 from studio.scenario.objectives import MOST_POINTS, fill
 from studio.scenario.panel import AuthorPanel
 from studio.scenario.problem_places import problems_at
@@ -52,7 +53,7 @@ class Conditions(QWidget):
         self.zone, self.grade, self.group = Pick(), Pick(), TextLine()
         self.units, self.kinds = TextLine(), TextLine()
         self.points, self.turns, self.judged = NumberBox(0, MOST_POINTS), NumberBox(1, 999), Pick()
-        self.objectives.setMaximumHeight(OBJECTIVES_HIGH)
+        self.objectives.setMaximumHeight(grown(OBJECTIVES_HIGH))
         self.whole.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._typed = burst()
         boxes = (self.kind, self.side, self.objectives, self.zone, self.count, self.percent,
@@ -71,7 +72,7 @@ class Conditions(QWidget):
             self._labels[key].setBuddy(box)
             self.form.addRow(self._labels[key], box)
         # What all mean takes other lines with every letter: it has what the form leaves.
-        self.listing.setFixedHeight(LIST_HIGH)
+        self.listing.setFixedHeight(grown(LIST_HIGH))
         foot = QScrollArea()
         foot.setWidget(self.whole)
         foot.setWidgetResizable(True)

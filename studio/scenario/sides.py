@@ -29,6 +29,7 @@ from studio.parts.asking import Asking
 from studio.parts.boxes import Fault
 from studio.parts.fields import LocalField, NumberBox, Pick, TextLine, burst
 from studio.parts.listing import SWATCH, EntryDeed, ListedEntry, ListingView
+from studio.parts.text_size import grown
 from studio.scenario.panel import AuthorPanel
 from studio.scenario.problem_places import problems_at
 from studio.scenario.side_decks import SideDecks
@@ -47,7 +48,7 @@ class Sides(QWidget):
         self._panel, self._say, self._asking = panel, panel.say, asking
         self.listing = ListingView(panel.say, "side")
         self.listing.setMinimumHeight(LIST_LEAST)
-        self.listing.setMaximumHeight(LIST_MOST)
+        self.listing.setMaximumHeight(grown(LIST_MOST))
         self.id, self.name_field, self.colour = TextLine(), LocalField(panel.say), QPushButton()
         self.budget, self.begins, self.deck = NumberBox(0, MOST_BUDGET), QCheckBox(), Pick()
         self.decks = SideDecks(panel.say)

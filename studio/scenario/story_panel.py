@@ -29,6 +29,7 @@ from studio.parts.asking import Asking
 from studio.parts.fields import LocalArea, LocalField, NumberBox, TextArea, burst
 from studio.parts.jobs import Cancelled, Job, Jobs, Outcome
 from studio.parts.speech import Speech
+from studio.parts.text_size import grown
 from studio.scenario.briefings import Briefings
 from studio.scenario.counter_choice import CounterChoice
 from studio.scenario.panel import AuthorPanel
@@ -53,8 +54,8 @@ class StoryPanel(AuthorPanel):
         self.game, self.map, self.other_map = QLabel(), QLabel(wordWrap=True), QPushButton()
         self.counters = CounterChoice(self, asking)
         self.credits, self.notes = TextArea(), LocalArea(say)
-        self.credits.setFixedHeight(CREDITS_HIGH)
-        self.notes.setFixedHeight(NOTES_HIGH)
+        self.credits.setFixedHeight(grown(CREDITS_HIGH))
+        self.notes.setFixedHeight(grown(NOTES_HIGH))
         self.sides, self.briefings = Sides(self, asking), Briefings(self)
         self._labels: dict[str, QLabel] = {}
         self.pages = QTabWidget()

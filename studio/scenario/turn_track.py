@@ -43,6 +43,7 @@ from studio.drawing.lettering import INK, PALE, extent, font, write
 from studio.drawing.stacks import CounterSpot, topmost
 from studio.parts.asking import Asking
 from studio.parts.speech import Speech
+from studio.parts.text_size import grown
 from studio.scenario.forces import Forces
 from studio.scenario.forces_model import as_drag, units_in
 from studio.scenario.muster_form import offer
@@ -98,17 +99,17 @@ class TurnTrack(QWidget):
     def sizeHint(self) -> QSize:
         """Room for every box."""
         wide = sum(self._width(counters) + GAP for counters in self.turns) + GAP
-        return QSize(wide, HIGH + 2 * GAP)
+        return QSize(wide, _high() + 2 * GAP)
 
     def _width(self, counters: Sequence[Counter]) -> int:
-        return max(LEAST, math.ceil(math.ceil(len(counters) / ROWS) * CELL) + 8)
+        return max(grown(LEAST), math.ceil(math.ceil(len(counters) / ROWS) * CELL) + 8)
 
     def boxes(self) -> list[QRectF]:
         """The box of every turn."""
         found, left = [], float(GAP)
         for counters in self.turns:
             wide = self._width(counters)
-            found.append(QRectF(left, GAP, wide, HIGH))
+            found.append(QRectF(left, GAP, wide, _high()))
             left += wide + GAP
         return found
 
@@ -119,7 +120,8 @@ class TurnTrack(QWidget):
             for number, counter in enumerate(counters):
                 column, row = divmod(number, ROWS)
                 x = box.left() + 4 + (column + 0.5) * CELL
-                found.append(CounterSpot(counter, x, box.top() + HEAD + (row + 0.5) * CELL, SIZE))
+                y = box.top() + grown(HEAD) + (row + 0.5) * CELL
+                found.append(CounterSpot(counter, x, y, SIZE))
         return found
 
     def turn_at(self, point: QPointF) -> int:
@@ -152,7 +154,7 @@ class TurnTrack(QWidget):
         path.addRoundedRect(box, 5, 5)
         is_over, is_current = turn == self._over, turn == self.current and self.hasFocus()
         painter.fillPath(path, palette.color(QPalette.ColorRole.Base))
-        head = QRectF(box.left(), box.top(), box.width(), HEAD)
+        head = QRectF(box.left(), box.top(), box.width(), grown(HEAD))
         painter.save()
         painter.setClipPath(path)
         painter.fillRect(head, palette.color(QPalette.ColorRole.Button))
@@ -275,7 +277,7 @@ class TurnTrackPanel(MapAuthorPanel):
         self.room.setWidgetResizable(True)
         self.room.setFrameShape(QScrollArea.Shape.NoFrame)
         bar = self.room.horizontalScrollBar().sizeHint().height()
-        self.room.setMinimumHeight(HIGH + 2 * GAP + bar)
+        self.room.setMinimumHeight(_high() + 2 * GAP + bar)
         layout, row = QVBoxLayout(self), QHBoxLayout()
         layout.setContentsMargins(4, 4, 4, 2)
         layout.setSpacing(2)
@@ -386,3 +388,8 @@ def reinforcements(forces: Forces) -> list[list[Counter]]:
             counter = counter_of(unit, colours, forces.types, marks=marks)
             found[unit.arrives.turn - 1].append(counter)
     return found
+
+
+def _high() -> int:
+    """How high a box is, with the words of its head as large as they are now."""
+    return HIGH - HEAD + grown(HEAD)

@@ -28,6 +28,7 @@ from engine.tabletop.table import LARGEST, Edge, Table
 from engine.texts import LocalText, languages_heard, text
 from studio.parts.boxes import Fault, LocalLine
 from studio.parts.speech import Speech, file_key
+from studio.parts.text_size import grown
 from studio.tabletop.measures import tell_length
 
 SIZES = ((6, 4), (8, 6), (10, 8), (8, 10), (12, 10), (20, 16))  # feet: wide, deep
@@ -55,7 +56,7 @@ class TableForm(QDialog):
         self.edges = {edge: QCheckBox(say(f"table-edge-{edge.value}")) for edge in Edge}
         self.notes, self.credits = LocalLine(say, self._was.notes), QPlainTextEdit()
         self.credits.setTabChangesFocus(True)
-        self.credits.setFixedHeight(60)
+        self.credits.setFixedHeight(grown(60))
         self.fault = Fault()
         self._make_lists(is_new=was is None)
         self._lay_out(is_new=was is None)

@@ -21,7 +21,7 @@ from studio.web.stands import stand_facts
 
 MOST_LABELLED = 20_000  # hexes; pages of larger maps name hexes by column and row
 # Of sides that name no colour of their own, as on printed counters.
-COLOURS = ("#c8352b", "#2b62c8", "#7a8b2f", "#8a5a2b", "#5b5b5b", "#7b3fa0")
+COLOURS = ("#c8352b", "#2b62c8", "#e0a52f", "#3d3d3d", "#64d8bb", "#49165a")
 
 Plain = dict[str, Any]
 

@@ -13,10 +13,11 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar
 from studio.actions import ACTIONS, Action, Menu, Often, Studio
 from studio.parts.icons import icon
 from studio.parts.speech import Speech
+from studio.parts.text_size import grown
 from studio.window.keymap import Keymap, action_named, is_own
 from studio.window.sheet import ShortcutEntry
 
-ICON = QSize(22, 22)
+ICON = 22  # pixels
 # How a key that lasts while it is down is shown in a menu: it is no shortcut there.
 BESIDE = "\t"
 CHOICES = (
@@ -102,7 +103,6 @@ class ActionBars(QObject):
         self.table_tools = QToolBar(self._window)
         for bar, name in self._named_bars():
             bar.setObjectName(name)
-            bar.setIconSize(ICON)
         self._window.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.bar)
         for bar in (self.tools, self.table_tools):
             self._window.addToolBar(Qt.ToolBarArea.LeftToolBarArea, bar)
@@ -133,6 +133,7 @@ class ActionBars(QObject):
         self.panels.setTitle(say("menu-panels"))
         for bar, name in self._named_bars():
             bar.setWindowTitle(say(f"bar-{name}"))
+            bar.setIconSize(QSize(grown(ICON), grown(ICON)))
         ink = QGuiApplication.palette().windowText().color().name()
         for action in ACTIONS:
             self._name(action, ink)

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from engine.files.source_text import SHIPPED
 from studio.parts.speech import Speech
+from studio.parts.text_size import grown
 
 DOCS, CHANGES = SHIPPED / "docs", SHIPPED / "CHANGELOG.md"
 TUTORIALS = DOCS / "tutorials"
@@ -71,7 +72,7 @@ class Manual(QDialog):
         left.addWidget(self.line)
         left.addWidget(self.list, 1)
         column.setLayout(left)
-        column.setFixedWidth(LIST_WIDTH)
+        column.setFixedWidth(grown(LIST_WIDTH))
         layout = QHBoxLayout(self)
         layout.addWidget(column)
         layout.addWidget(self.page, 1)

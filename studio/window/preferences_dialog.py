@@ -19,8 +19,10 @@ from studio.drawing.lengths import Units
 from studio.drawing.look import Look
 from studio.parts.looks import Looks
 from studio.parts.speech import Speech
+from studio.parts.text_size import SIZES
+from studio.playtest.board.speed import Speed
 from studio.playtest.playing import Playing
-from studio.preferences import THEMES, Preferences
+from studio.preferences import MOTIONS, THEMES, Preferences
 from studio.window.players_form import PlayersForm
 
 MOST_MINUTES = 120
@@ -39,9 +41,11 @@ class PreferencesDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self._preferences, self._looks, self._say = preferences, looks, say
+        self._playing = playing
         self.language, self.theme, self.map_style, self.ramp, self.units = (
             QComboBox() for _ in range(5)
         )
+        self.text_size, self.motion = QComboBox(), QComboBox()
         self.minutes = QSpinBox()
         self.minutes.setRange(0, MOST_MINUTES)
         self.players = PlayersForm(preferences, playing, say)
@@ -64,7 +68,8 @@ class PreferencesDialog(QDialog):
         self.hint.setWordWrap(True)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         fields = {
-            "language": self.language, "theme": self.theme, "map-style": self.map_style,
+            "language": self.language, "theme": self.theme, "text-size": self.text_size,
+            "motion": self.motion, "map-style": self.map_style,
             "ramp": self.ramp, "units": self.units, "autosave": self.minutes,
         }  # fmt: skip
         self._labels = {name: QLabel() for name in fields}
@@ -82,6 +87,10 @@ class PreferencesDialog(QDialog):
             self.language.addItem(language_name(language), language)
         for theme in THEMES:
             self.theme.addItem("", theme)
+        for per_cent in SIZES:
+            self.text_size.addItem("", per_cent)
+        for motion in MOTIONS:
+            self.motion.addItem("", motion)
         for named in ("", *self._looks.style_names):
             self.map_style.addItem("", named)
         for ramp in catalogue().ramps:
@@ -94,7 +103,8 @@ class PreferencesDialog(QDialog):
         for box, value in (
             (self.language, self._say.language), (self.theme, looks.theme),
             (self.map_style, looks.map_style), (self.ramp, looks.layers.ramp),
-            (self.units, self._say.units),
+            (self.units, self._say.units), (self.text_size, self._preferences.text_size),
+            (self.motion, self._preferences.motion),
         ):  # fmt: skip
             box.setCurrentIndex(max(0, box.findData(value)))
         self.minutes.setValue(self._preferences.autosave)
@@ -104,13 +114,20 @@ class PreferencesDialog(QDialog):
         for box, choose in (
             (self.language, looks.choose_language), (self.theme, looks.set_theme),
             (self.map_style, looks.choose_style), (self.ramp, looks.choose_ramp),
-            (self.units, looks.choose_units),
+            (self.units, looks.choose_units), (self.text_size, looks.set_text_size),
+            (self.motion, self._set_motion),
         ):  # fmt: skip
             box.activated.connect(lambda _, box=box, choose=choose: choose(box.currentData()))
         self.minutes.valueChanged.connect(self._keep_minutes)
         self._say.changed.connect(self._retranslate)
         self.buttons.accepted.connect(self.accept)
         self.reset.clicked.connect(self._reset)
+
+    def _set_motion(self, motion: str) -> None:
+        """Without motion games show what came of a move and not the move, unless asked to."""
+        self._looks.set_motion(motion)
+        self._playing.set_speed(Speed.kept(""))
+        self.players.show_kept()
 
     def _keep_minutes(self, minutes: int) -> None:
         self._preferences.autosave = minutes
@@ -119,6 +136,8 @@ class PreferencesDialog(QDialog):
         """Everything as it was at first; whoever reads this goes on reading it in his language."""
         looks = self._looks
         looks.set_theme(THEMES[0])
+        looks.set_text_size(SIZES[0])
+        looks.set_motion(MOTIONS[0])
         looks.choose_style("")
         looks.choose_ramp(Look.ramp)
         looks.choose_units(Units.METRIC)
@@ -146,6 +165,10 @@ class PreferencesDialog(QDialog):
         say = self._say
         for place, theme in enumerate(THEMES):
             self.theme.setItemText(place, say(f"action-theme-{theme}"))
+        for place, per_cent in enumerate(SIZES):
+            self.text_size.setItemText(place, say("preferences-per-cent", per_cent=per_cent))
+        for place, motion in enumerate(MOTIONS):
+            self.motion.setItemText(place, say(f"preferences-motion-{motion}"))
         for place, named in enumerate(("", *self._looks.style_names)):
             title = self._looks.style_title(named) if named else say("style-own")
             self.map_style.setItemText(place, title)

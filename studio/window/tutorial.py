@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from studio.document.scenario_document import ScenarioDocument
+from studio.parts.text_size import grown
 from studio.tools.choosing import of_ground, of_link
 
 if TYPE_CHECKING:
@@ -110,7 +111,7 @@ class Tutorial(QFrame):
         self.step = 0
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAutoFillBackground(True)
-        self.setFixedWidth(WIDTH)
+        self.setFixedWidth(grown(WIDTH))
         self.heading, self.words, self.bar = QLabel(), QLabel(), QProgressBar()
         self.heading.setStyleSheet("font-weight: bold")
         self.words.setWordWrap(True)

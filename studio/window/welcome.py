@@ -22,6 +22,7 @@ from engine.editing.plans import templates
 from engine.files import source_text
 from engine.files.source_text import SHIPPED
 from studio.parts.speech import Speech
+from studio.parts.text_size import grown
 from studio.window.thumbnails import SIZE, Thumbnails, blank_card, title_in
 
 WIDTH = 680
@@ -68,7 +69,7 @@ class Welcome(QWidget):
         self._say = say
         self._recent: list[Path] = []
         column = QWidget()
-        column.setFixedWidth(WIDTH)
+        column.setFixedWidth(grown(WIDTH))
         self._column = QVBoxLayout(column)
         outer = QVBoxLayout(self)
         outer.addWidget(column, 0, Qt.AlignmentFlag.AlignHCenter)

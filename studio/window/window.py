@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent
 from PySide6.QtGui import (
+    QAccessible,
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
@@ -67,6 +68,7 @@ from studio.window.following import Following
 from studio.window.helping import Helping
 from studio.window.keymap import Keymap
 from studio.window.keys import Keys
+from studio.window.naming import name_nameless
 from studio.window.outside import files_in, look_at_disk
 from studio.window.problem_desk import ProblemDesk
 from studio.window.sheet import ShortcutSheet
@@ -302,6 +304,8 @@ class MainWindow(InFront, QMainWindow):
         self._name_tabs()
         self._read()
         self._refresh()
+        if QAccessible.isActive():
+            name_nameless(self)
 
     def _offer_scenario_panels(self) -> None:
         self.bars.panels.addActions(self.scenario_docks.toggles())
@@ -400,6 +404,8 @@ class MainWindow(InFront, QMainWindow):
         self.looks.retranslate()
         self._name_tabs()
         self._read()
+        if QAccessible.isActive():
+            name_nameless(self)
 
     def find_action(self) -> None:
         """Open the command palette."""

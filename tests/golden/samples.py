@@ -17,6 +17,7 @@ from engine.scenario.scenario import Scenario
 from engine.session import replay
 
 SAMPLES = ROOT / "samples"
+RECORDED_BY = "0.1.0"  # the version of the program whose number the replays bear
 
 
 @dataclass(frozen=True)
@@ -84,6 +85,7 @@ RECORDED = [
 ]
 
 if __name__ == "__main__":
+    setattr(replay, "_program", lambda: RECORDED_BY)  # noqa: B010
     for recorded in RECORDED:
         recorded.file.parent.mkdir(exist_ok=True)
         recorded.file.write_text(recorded.written(), encoding="utf-8")

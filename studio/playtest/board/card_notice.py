@@ -7,6 +7,7 @@ from PySide6.QtGui import QHideEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
 from studio.parts.speech import Speech
+from studio.parts.text_size import grown
 from studio.playtest.board.card_faces import CardFaces
 from studio.playtest.board.play import CardNews, Play
 
@@ -29,7 +30,7 @@ class CardNotice(QFrame):
             " border-radius: 8px }"
         )
         self.picture, self.words = QLabel(), QLabel(wordWrap=True)
-        self.words.setFixedWidth(WORDS)
+        self.words.setFixedWidth(grown(WORDS))
         self.words.setAlignment(Qt.AlignmentFlag.AlignTop)
         row = QHBoxLayout(self)
         row.addWidget(self.picture)

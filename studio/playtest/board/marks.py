@@ -23,14 +23,14 @@ from studio.drawing.overlays import ReachOverlay
 HALO, PATH = "#ffffff", "#1b4fd0"
 # By what is done there; told apart by the pattern of the line too.
 SHADES = {
-    Deed.STEP: ("#1f7a33", []),
+    Deed.STEP: ("#00857a", []),
     Deed.MARCH: ("#1b4fd0", [1.0, 2.0]),
     Deed.ASSAULT: ("#b3122a", [4.0, 1.5]),
     Deed.OVERSPEND: ("#8a6d1f", [1.0, 3.0]),
-    Deed.PLACE: ("#1f7a33", []),
+    Deed.PLACE: ("#00857a", []),
     Deed.AIM: ("#b3122a", [2.0, 1.0]),
     Deed.FIRE: ("#b3122a", [2.0, 1.0]),
-    Deed.ADVANCE: ("#1f7a33", [5.0, 1.0]),
+    Deed.ADVANCE: ("#00857a", [5.0, 1.0]),
     Deed.OVERRUN: ("#b3122a", [6.0, 1.5, 1.0, 1.5]),
     Deed.LOAD: ("#5b2fa0", [3.0, 2.0]),
     Deed.UNLOAD: ("#5b2fa0", [3.0, 2.0]),

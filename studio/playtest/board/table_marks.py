@@ -17,7 +17,7 @@ from studio.canvas.table_camera import TableCamera
 from studio.drawing.inks import colour, round_pen
 from studio.drawing.lettering import extent, font, write
 
-FREE, BARRED, HALO, AIM = "#1f7a33", "#b3122a", "#ffffff", "#b3122a"
+FREE, BARRED, HALO, AIM = "#00857a", "#b3122a", "#ffffff", "#b3122a"
 REACH, BAND = "#1b4fd0", "#1b4fd0"
 SHOT, SHADOW = "#1c1c1c", "#000000"
 LETTERS, SMALL = 12, 10  # pixels

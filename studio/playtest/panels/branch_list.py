@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHeaderView, QMenu, QTreeWidget, QTreeWidgetItem
 
 from engine.session.session import BranchView
 from studio.parts.speech import Speech
+from studio.parts.text_size import grown
 
 NUMBER = Qt.ItemDataRole.UserRole
 INDENT, NARROWEST = 14, 250  # pixels
@@ -28,7 +29,7 @@ class BranchList(QTreeWidget):
         self.items: list[QTreeWidgetItem] = []  # by the numbers of the branches
         self.setColumnCount(3)
         self.setIndentation(INDENT)
-        self.setMinimumWidth(NARROWEST)
+        self.setMinimumWidth(grown(NARROWEST))
         self.setEditTriggers(QTreeWidget.EditTrigger.EditKeyPressed)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._show_menu)

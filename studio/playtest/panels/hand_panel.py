@@ -18,6 +18,7 @@ from engine.session.stores import CardHeld, Store, has_cards, stores
 from engine.telling.names import Names
 from studio.drawing.counters import side_colours
 from studio.parts.speech import Speech
+from studio.parts.text_size import grown
 from studio.playtest.board.card_faces import CardFaces
 from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
@@ -109,7 +110,7 @@ class HandPanel(QScrollArea):
         name = Names(scenario, self._say.language).side(store.side)
         told = "<br>".join(f"{stock.name}: <b>{stock.amount}</b>" for stock in store.stocks)
         label = QLabel(f"<b>{name}</b><br><small>{told}</small>")
-        label.setFixedWidth(SIDE_WIDTH)
+        label.setFixedWidth(grown(SIDE_WIDTH))
         label.setWordWrap(True)
         label.setAlignment(Qt.AlignmentFlag.AlignTop)
         shade = side_colours(scenario).get(store.side, "#777777")
@@ -142,7 +143,7 @@ class CardView(QFrame):
         super().__init__()
         self.card, self._play = card, play
         self.setObjectName("card")
-        self.setFixedWidth(CARD_WIDTH)
+        self.setFixedWidth(grown(CARD_WIDTH))
         beside = QHBoxLayout(self)
         beside.setContentsMargins(6, 4, 6, 4)
         self.picture, self._large = QLabel(), QLabel(self, Qt.WindowType.ToolTip)

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from engine.play.game import Intervention
 from studio.parts.boxes import Fault
 from studio.parts.speech import Speech
+from studio.parts.text_size import grown
 
 WIDE = 300
 APART = 18  # pixels between the place and the note
@@ -46,7 +47,7 @@ class NoteFrame(QFrame):
         self._order = Intervention("")
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAutoFillBackground(True)
-        self.setFixedWidth(WIDE)
+        self.setFixedWidth(grown(WIDE))
         self.words, self.question = QLabel(), QLabel()
         self.why, self.fault = QLineEdit(), Fault()
         self.question.setBuddy(self.why)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 from engine.play.outlook import Cell
 from engine.session.explaining import Explanation, RuleSaid
 from studio.parts.speech import Speech
+from studio.parts.text_size import grown
 
 WIDE, HIGHEST = 380, 420  # pixels
 MOST_CELLS = 6
@@ -54,7 +55,7 @@ class WhyNote(QFrame):
             page += f"<p><a href='{TABLES}'>{escape(self._say('why-tables'))}</a></p>"
         self.words.setText(page)
         self.setAccessibleName("\n".join(line for told in explanations for line in told.lines()))
-        self.words.setFixedWidth(WIDE)
+        self.words.setFixedWidth(grown(WIDE))
         high = min(self.words.heightForWidth(WIDE) + 8, HIGHEST)
         self.resize(WIDE + (24 if high == HIGHEST else 4), high)
         screen = self.screen().availableGeometry()

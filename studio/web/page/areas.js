@@ -6,7 +6,7 @@ import { spoken } from "./words.js";
 
 const INK = "#2b241a";
 // Of zones that name no colour, and how far each is set in from the next, as the printed map has it.
-const ZONES = ["#c1272d", "#1f5fbf", "#7b3fa0", "#b8690a", "#0b7a75", "#5b5b5b"];
+const ZONES = ["#c1272d", "#1f5fbf", "#b8860b", "#242e4c", "#6b6b6b", "#680820"];
 const ROOT3 = Math.sqrt(3);
 const INSETS = [0.05, 0.11, 0.17];
 const MOST_TRIED = 7; // places for a zone's name

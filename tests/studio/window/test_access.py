@@ -1,0 +1,168 @@
+"""The window for who hears it, reads it large, or has no mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QAccessible, QFontMetrics, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QDockWidget,
+    QLabel,
+    QMenu,
+    QStyle,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from engine.files.source_text import SHIPPED
+from studio.actions import ACTIONS
+from studio.drawing.motion import is_still
+from studio.parts.asking import Answer
+from studio.playtest.board.speed import Speed
+from studio.preferences import Preferences
+from studio.window.naming import focusable, name_nameless, spoken_name
+from studio.window.preferences_dialog import PreferencesDialog
+from studio.window.sizes import TITLE_BAR
+from studio.window.window import MainWindow
+from tests.studio.window.conftest import Scripted
+
+SAMPLES = SHIPPED / "samples" / "tank"
+WORKS = ("maps/crossroads.map.yaml", "scenarios/crossroads.scenario.yaml")
+SMALL = 1366, 768 - TITLE_BAR
+
+
+@pytest.fixture(scope="module")
+def window(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MainWindow]:
+    """A window with a map and a scenario; its preferences are kept in a file."""
+    folder: Path = tmp_path_factory.mktemp("access")
+    asking = Scripted()
+    made = MainWindow(Preferences(folder / "studio.ini"), asking, folder / "journals")
+    for name in WORKS:
+        made.filing.open_file(SAMPLES / name)
+    while len(made.works) < len(WORKS):
+        QTest.qWait(20)
+    made.resize(*SMALL)
+    made.show()
+    yield made
+    made.looks.set_text_size(100)
+    made.looks.set_motion("system")
+    asking.answers = [Answer.NO] * len(made.works)
+    assert made.close()
+    made.deleteLater()
+
+
+@pytest.fixture
+def dialog(window: MainWindow, qtbot: QtBot) -> PreferencesDialog:
+    made = PreferencesDialog(window.preferences, window.looks, window.playing, window.say, window)
+    made.show()
+    return made
+
+
+def choose(dialog: PreferencesDialog, field: str, value: object) -> None:
+    box = getattr(dialog, field)
+    box.setCurrentIndex(box.findData(value))
+    box.activated.emit(box.currentIndex())
+    QTest.qWait(50)
+
+
+def cut_off(panel: QWidget) -> list[str]:
+    """Words of a panel that are shown, and have less room than they need."""
+    found = []
+    for part in panel.findChildren(QWidget):
+        if not part.isVisible() or not isinstance(part, QLabel | QAbstractButton):
+            continue
+        words = part.text().replace("&", "")
+        is_wrapped = isinstance(part, QLabel) and part.wordWrap()
+        if is_wrapped:
+            needed = part.heightForWidth(part.width()) > part.height()
+        else:
+            letters = QFontMetrics(part.font())
+            lines = [letters.horizontalAdvance(line) for line in words.split("\n")]
+            needed = "<" not in words and max(lines) > part.width()
+            needed = needed or (bool(words) and letters.height() > part.height() + 2)
+        if words and needed:
+            found.append(f"{type(part).__name__} {words}")
+    return found
+
+
+def test_every_part_the_keyboard_comes_to_has_a_name_and_a_role(window: MainWindow) -> None:
+    name_nameless(window)
+    parts = list(focusable(window))
+    assert len(parts) > 100
+    unnamed = [f"{type(each).__name__} in {type(each.parentWidget()).__name__}"
+               for each in parts if not spoken_name(each)]  # fmt: skip
+    assert unnamed == []
+    roles = {QAccessible.queryAccessibleInterface(each).role() for each in parts}
+    assert QAccessible.Role.NoRole not in roles
+    assert {QAccessible.Role.Button, QAccessible.Role.ComboBox, QAccessible.Role.Tree} <= roles
+
+
+def test_lent_names_follow_the_language(window: MainWindow) -> None:
+    name_nameless(window)
+    dock = window.docks.named["problems"].windowTitle()
+    QAccessible.setActive(True)
+    window.looks.choose_language("zh")
+    spoken = {spoken_name(each) for each in focusable(window)}
+    window.looks.choose_language("en")
+    QAccessible.setActive(False)
+    assert dock not in spoken
+    assert dock in {spoken_name(each) for each in focusable(window)}
+
+
+def test_every_act_has_a_key_or_stands_in_a_menu_that_a_key_opens(window: MainWindow) -> None:
+    def within(menu: QMenu) -> Iterator[str]:
+        for action in menu.actions():
+            inner = action.menu()
+            if isinstance(inner, QMenu):
+                yield from within(inner)
+            else:
+                yield action.objectName()
+
+    letters = {menu: QKeySequence.mnemonic(menu.title()) for menu in window.bars.menus.values()}
+    assert all(not letter.isEmpty() for letter in letters.values())
+    assert len({letter.toString() for letter in letters.values()}) == len(letters)
+    reached = {name for menu in letters for name in within(menu)}
+    keyless = [each.id for each in ACTIONS if each.id not in reached and not each.shortcuts]
+    assert keyless == []
+    titles = {action.text() for action in window.bars.panels.actions()}
+    assert {dock.windowTitle() for dock in window.docks.named.values()} <= titles
+
+
+@pytest.mark.parametrize("work", range(len(WORKS)))
+def test_words_of_twice_the_size_have_room_on_a_small_screen(
+    window: MainWindow, dialog: PreferencesDialog, work: int
+) -> None:
+    """On 1366 × 768; panels may scroll."""
+    choose(dialog, "text_size", 200)
+    window.tabs.setCurrentIndex(work)
+    window.resize(*SMALL)
+    QTest.qWait(150)
+    assert (window.width(), window.height()) == SMALL
+    assert QApplication.font().pointSizeF() == 20
+    docks = [each for each in window.findChildren(QDockWidget)
+             if each.isVisible() and not each.visibleRegion().isEmpty()]  # fmt: skip
+    assert len(docks) >= 4
+    assert {each.objectName(): cut_off(each) for each in docks if cut_off(each)} == {}
+    assert cut_off(dialog) == []
+    assert dialog.sizeHint().width() <= SMALL[0]
+    choose(dialog, "text_size", 100)
+    assert QApplication.font().pointSizeF() == 10
+    assert window.preferences.text_size == 100
+
+
+def test_without_motion_nothing_moves_by_itself(
+    window: MainWindow, dialog: PreferencesDialog
+) -> None:
+    assert not is_still()
+    choose(dialog, "motion", "none")
+    assert is_still()
+    assert window.playing.speed is Speed.SKIP
+    assert not window.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration)
+    choose(dialog, "motion", "system")
+    assert not is_still()
+    assert window.playing.speed is Speed.NORMAL
