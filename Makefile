@@ -8,6 +8,9 @@
 #             which is killed twice
 # make docs   the documentation as a site, in out/site; a warning is an error
 # make oldest the suite with the oldest versions of everything that pyproject.toml allows, in .venv-oldest
+# make constraints  constraints.txt anew: the exact versions of .venv, with those other systems and Pythons need
+# make sbom   what an installation with every extra consists of, as CycloneDX JSON, in out/sandtable.cdx.json
+# make bundle the program with its Python as one folder, for this system, in dist/sandtable
 # make bench  timings, with ratios to peers and plain implementations measured in the same run
 
 PYTHON ?= python3
@@ -17,7 +20,7 @@ READY  := $(VENV)/.ready
 MINUTES ?= 10
 SAMPLE := samples/tank/maps/crossroads.map.yaml
 
-.PHONY: help run test lint bench fuzz docs oldest clean
+.PHONY: help run test lint bench fuzz docs oldest constraints sbom bundle clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
@@ -64,6 +67,34 @@ oldest:
 	@.venv-oldest/bin/sandtable warm
 	@.venv-oldest/bin/python -m pytest -q -n auto --dist loadfile
 
+# What users may install; the extras that only serve work on the program are left out.
+USED := host,push,terrain,tiled,league,cluster
+RELEASE := .venv-release
+
+$(RELEASE)/bin/cyclonedx-py:
+	@test -x $(RELEASE)/bin/python || $(PYTHON) -m venv $(RELEASE)
+	@$(RELEASE)/bin/pip install --quiet --disable-pip-version-check uv cyclonedx-bom
+
+constraints: $(READY) $(RELEASE)/bin/cyclonedx-py
+	@mkdir -p out
+	@$(BIN)/python -m pip list --format=freeze --disable-pip-version-check --exclude-editable >out/tried.txt
+	@$(RELEASE)/bin/uv pip compile --quiet --universal --python-version 3.11.5 --all-extras --constraints out/tried.txt \
+		--no-annotate --no-header pyproject.toml --output-file constraints.txt
+
+sbom: $(RELEASE)/bin/cyclonedx-py
+	@mkdir -p out
+	@$(RELEASE)/bin/uv venv --quiet --clear out/installed
+	@$(RELEASE)/bin/uv pip install --quiet --python out/installed/bin/python --constraints constraints.txt '.[$(USED)]'
+	@$(RELEASE)/bin/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible --of JSON \
+		--output-file out/sandtable.cdx.json out/installed/bin/python
+	@echo "out/sandtable.cdx.json"
+
+bundle:
+	@test -x $(RELEASE)/bin/python || $(PYTHON) -m venv $(RELEASE)
+	@$(RELEASE)/bin/pip install --quiet --disable-pip-version-check --constraint constraints.txt pyinstaller '.[$(USED)]'
+	@QT_QPA_PLATFORM=offscreen $(RELEASE)/bin/pyinstaller --noconfirm --log-level WARN --workpath build/bundle deploy/sandtable.spec
+	@echo "dist/sandtable"
+
 # Made again when the dependencies change. The kernels are compiled here so that nobody waits for them later.
 $(READY): pyproject.toml tools/system-packages.sh
 	@sh tools/system-packages.sh $(PYTHON)
@@ -74,4 +105,4 @@ $(READY): pyproject.toml tools/system-packages.sh
 	@touch $@
 
 clean:
-	rm -rf $(VENV) .venv-oldest out build dist
+	rm -rf $(VENV) .venv-oldest $(RELEASE) out build dist

@@ -42,6 +42,11 @@ def test_every_schema_and_sample_of_the_checkout_is_in_the_wheel(unpacked: Path)
         assert here == {path.relative_to(there) for path in there.rglob("*.*")}
 
 
+def test_both_packages_say_that_they_are_typed(unpacked: Path) -> None:
+    """PEP 561: who uses the library has his calls checked."""
+    assert all((unpacked / package / "py.typed").is_file() for package in ("engine", "studio"))
+
+
 def test_an_installed_program_prints_its_schema(unpacked: Path) -> None:
     result = sandtable(unpacked, "schema", "map")
     assert result.returncode == 0, result.stderr

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
@@ -50,7 +52,8 @@ def write_in(language: str, size: int = 100) -> None:
     now = QApplication.font()
     if (now.families(), now.pointSizeF()) != (letters.families(), letters.pointSizeF()):
         QApplication.setFont(letters)
-        QApplication.setFont(letters, "QDockWidget")  # titles of panels that are there already
+        panels: Any = "QDockWidget"  # of the class whose titles are there already
+        QApplication.setFont(letters, panels)
 
 
 def colours(theme: str) -> QPalette:

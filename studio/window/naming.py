@@ -43,8 +43,11 @@ def focusable(window: QMainWindow) -> Iterator[QWidget]:
 
 
 def spoken_name(part: QWidget) -> str:
-    """What a screen reader says of a part."""
+    """What a screen reader says of a part; a row of tabs is told by its tabs."""
     found = QAccessible.queryAccessibleInterface(part)
+    if found is not None and isinstance(part, QTabBar):
+        tabs = (found.child(place) for place in range(found.childCount()))
+        return ", ".join(filter(None, (tab.text(QAccessible.Text.Name) for tab in tabs if tab)))
     return found.text(QAccessible.Text.Name) if found is not None else ""
 
 
@@ -82,8 +85,11 @@ def _page(around: QWidget, inside: QWidget) -> str | None:
     """What the page of tabs is called that something lies on; None where these are no tabs."""
     if not isinstance(around, QTabWidget):
         return None
-    pages = (place for place in range(around.count()) if around.widget(place).isAncestorOf(inside))
-    return next((around.tabText(place) for place in pages), None)
+    for place in range(around.count()):
+        page = around.widget(place)
+        if page is not None and page.isAncestorOf(inside):
+            return around.tabText(place)
+    return None
 
 
 def _title(around: QWidget) -> str:

@@ -1,0 +1,77 @@
+"""A release says one version and one date everywhere, and names exactly what it was tried with."""
+
+from __future__ import annotations
+
+import re
+import runpy
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).parent.parent
+PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+LAUNCH = ROOT / "deploy" / "launch.py"
+
+
+def pinned() -> dict[str, list[str]]:
+    """Of every package in the constraints its versions: another system may need another."""
+    lines = (ROOT / "constraints.txt").read_text("utf-8").splitlines()
+    found: dict[str, list[str]] = {}
+    for line in lines:
+        one = Requirement(line)
+        (exact,) = one.specifier
+        assert exact.operator == "==", line
+        found.setdefault(one.name.lower().replace("_", "-"), []).append(exact.version)
+    return found
+
+
+def test_the_version_and_its_date_are_the_same_everywhere() -> None:
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
+    head = re.search(r"^## (\S+), (\S+)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M)
+    assert head is not None
+    assert head.groups() == (citation["version"], str(citation["date-released"]))
+    assert citation["version"] == PROJECT["project"]["version"]
+
+
+def test_every_dependency_is_pinned_to_versions_it_may_have() -> None:
+    extras = PROJECT["project"]["optional-dependencies"].values()
+    wanted = [*PROJECT["project"]["dependencies"], *(line for extra in extras for line in extra)]
+    versions = pinned()
+    for line in map(Requirement, wanted):
+        if line.name == "sandtable":
+            continue
+        found = versions[line.name.lower().replace("_", "-")]
+        assert any(line.specifier.contains(version) for version in found), line
+
+
+def test_a_bundle_has_the_files_of_the_wheel() -> None:
+    recipe = (ROOT / "deploy" / "sandtable.spec").read_text("utf-8")
+    for source in PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]:
+        assert f'"{source}"' in recipe
+
+
+def test_a_bundle_is_python_for_its_own_processes(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["sandtable", "-c", "import sys; sys.stdout.write('here')"])
+    runpy.run_path(str(LAUNCH), run_name="__main__")
+    monkeypatch.setattr(sys, "argv", ["sandtable", "-m", "this"])
+    runpy.run_path(str(LAUNCH), run_name="__main__")
+    told = capfd.readouterr().out
+    assert told.startswith("here")
+    assert "Readability counts." in told
+
+
+def test_a_bundle_begins_as_the_program_does(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["sandtable", "--version"])
+    with pytest.raises(SystemExit) as end:
+        runpy.run_path(str(LAUNCH), run_name="__main__")
+    assert end.value.code in (0, None)
+    assert ", version 0." in capfd.readouterr().out
