@@ -149,6 +149,14 @@ def styles(stage: Stage) -> QImage:
 
 
 @pictured
+def bayreuth(stage: Stage) -> QImage:
+    """A map of real ground with its title, scale and legend."""
+    map_ = load_map(SAMPLES / "tank/maps/bayreuth.map.yaml")
+    look = Look(16.0, labels=False)
+    return QImage.fromData(render_map(map_, look, PictureFormat.PNG).content)
+
+
+@pictured
 def valor_editor(stage: Stage) -> QImage:
     """A vehicle is chosen: its form with facing, its passengers, its reach from a hex."""
     window = stage.window("valor/scenarios/mill-ford.scenario.yaml", size=(1400, 880))

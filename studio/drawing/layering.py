@@ -14,7 +14,7 @@ from studio.drawing.ground import paint_area_water, paint_dry_ground
 from studio.drawing.hachures import paint_hachures
 from studio.drawing.inks import colour, fill
 from studio.drawing.outlines import exact_outline
-from studio.drawing.relief import paint_relief
+from studio.drawing.relief import paint_covered_edges, paint_relief
 from studio.drawing.roads import paint_links
 from studio.drawing.shading import paint_hillshade
 from studio.drawing.sides import paint_side_features, paint_water_lines
@@ -27,6 +27,7 @@ GROUND: tuple[tuple[str, PaintLayer], ...] = (
     ("hillshade", paint_hillshade),
     ("contours", paint_hachures),
     ("ground", paint_dry_ground),
+    ("elevation", paint_covered_edges),
     ("contours", paint_contours),
     ("sides", paint_water_lines),
     ("ground", paint_area_water),

@@ -9,8 +9,9 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
+from engine.map.map import Plane
 from engine.map.styles import MapStyle
-from engine.map.terrain import Ramp, catalogue
+from engine.map.terrain import Form, Ramp, catalogue
 from studio.drawing.inks import add_curve, colour, draw, fill, round_pen
 from studio.drawing.outlines import borders, exact_outline, outline
 from studio.drawing.view import View
@@ -18,6 +19,8 @@ from studio.drawing.view import View
 # A map of few levels keeps to the light end: tints are spread over at least so many steps.
 FEWEST_STEPS = 5
 SHADOW = "#3a2a12"
+SEEN_THROUGH = 0.4  # ground whose tint hides no more than this shows the lines below it
+COVERED_EDGE = 0.022  # how wide a line over woods is, in hexes
 
 
 def tints(ramp: Ramp, levels: Sequence[int]) -> dict[int, QColor]:
@@ -69,6 +72,35 @@ def paint_relief(painter: QPainter, view: View) -> None:
         fill(painter, outline(view, inside), shades[level])
         line = colour(shades[level].darker(165).name(), 0.8)
         draw(painter, contour, round_pen(line, max(0.014 * view.width, 0.4)))
+
+
+def paint_covered_edges(painter: QPainter, view: View) -> None:
+    """The lines where the ground drops once more, over what hides them: woods, fields, houses."""
+    covered = _covered(view)
+    levels = np.unique(view.level[covered]).tolist()
+    if not view.style.terraces or len(levels) < 2:
+        return
+    shades = map_tints(view)
+    painter.save()
+    painter.setClipPath(outline(view, covered))
+    for level in levels[1:]:
+        contour = _contour(view, view.level >= level)
+        breadth = max(COVERED_EDGE * view.width, 0.5)
+        light = contour.translated(-breadth / 2, -breadth / 2)
+        draw(painter, light, round_pen(colour(shades[level].name(), 0.75), breadth))
+        draw(painter, contour, round_pen(colour(SHADOW, 0.8), breadth))
+    painter.restore()
+
+
+def _covered(view: View) -> Plane:
+    """The hexes of dry ground whose drawing hides what relief there is below it."""
+    covered = np.zeros(view.level.shape, np.bool_)
+    for kind in view.grounds:
+        drawing = view.catalogue.ground(kind)
+        is_area = drawing.form is Form.AREA and not view.catalogue.is_water(kind)
+        if is_area and drawing.fill and drawing.opacity > SEEN_THROUGH:
+            covered |= view.of_ground(kind)
+    return covered
 
 
 def _paint_tints(

@@ -130,6 +130,21 @@ def test_tank_m3_higher_ground_is_darker_and_levels_are_tinted_alike(painted: Pa
     assert len(set(shades)) == 5
 
 
+@pytest.mark.parametrize("orientation", Orientation)
+def test_the_drop_of_the_ground_is_drawn_over_woods(
+    painted: Painted, orientation: Orientation
+) -> None:
+    wooded, split = (with_ground("woods", orientation) for _ in range(2))
+    for map_ in (wooded, split):
+        map_.ground[:] = 1
+    wooded.level[:] = 1
+    split.level[:] = np.arange(5)[:, None] > 1
+    level, dropping = (pixels(painted(map_, BARE)).max(axis=2) for map_ in (wooded, split))
+    line = level.astype(int) - dropping > 30
+    assert line.any(axis=0).mean() > 0.5, "it runs through most columns"
+    assert line.mean() < 0.05, "and is thin"
+
+
 @pytest.mark.parametrize("kind", ["field", "settlement", "woods"])
 def test_tank_m4_patterns_lie_over_the_elevation_colour(painted: Painted, kind: str) -> None:
     low, high = with_ground(kind), with_ground(kind)
