@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from engine.ground.accounts import Account
 from engine.ground.area import Box
+from engine.ground.fields import HeightField
 from engine.ground.kinds import kinds
 from engine.ground.patches import AreaStock
 
@@ -42,6 +43,7 @@ class Features:
     box: Box | None = None
     has_border: bool = True  # whether every source says where it ends
     credits: tuple[str, ...] = ()
+    heights: tuple[HeightField, ...] = ()  # of sources that tell heights cell by cell
 
     def add_area(self, kind: str, polygon: Any) -> None:
         """Add a shapely polygon or several in one."""
@@ -64,6 +66,7 @@ class Features:
             for kind, lines in each.lines.items():
                 result.lines.setdefault(kind, []).extend(lines)
             result.spots.extend(each.spots)
+            result.heights += each.heights
             if each is not self:
                 result.box = _around(result.box, each.box)
                 result.has_border = result.has_border and each.has_border

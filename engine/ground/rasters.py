@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from engine.ground.area import WORLD, Box, Frame
 from engine.ground.faults import fault, library, readable
+from engine.ground.fields import HeightField
 from engine.ground.mosaics import check_mosaic
 
 DRIVERS = {
@@ -121,6 +122,12 @@ def mosaics(rasters: Sequence[Raster], frame: Frame) -> list[RasterPiece]:
         key = str(raster.source.crs), round(a, 12), round(b, 12), round(d, 12), round(e, 12)
         groups.setdefault(key, []).append(raster)
     return [_mosaic(group, frame) for group in groups.values()]
+
+
+def piece_of(field: HeightField, frame: Frame) -> RasterPiece:
+    """A field of heights as a piece of a raster of degrees."""
+    crs, transform = library("rasterio").CRS.from_user_input(WORLD), field.transform
+    return RasterPiece(field.heights.copy(), transform, crs, *_cell_metres(transform, crs, frame))
 
 
 def _mosaic(group: Sequence[Raster], frame: Frame) -> RasterPiece:

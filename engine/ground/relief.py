@@ -20,7 +20,15 @@ from numpy.typing import NDArray
 from engine.ground.accounts import Account
 from engine.ground.area import Frame
 from engine.ground.faults import fault, library
-from engine.ground.rasters import Floats, RasterPiece, apply_transform, mosaics, open_raster
+from engine.ground.fields import HeightField
+from engine.ground.rasters import (
+    Floats,
+    RasterPiece,
+    apply_transform,
+    mosaics,
+    open_raster,
+    piece_of,
+)
 from engine.hexes.grid import Grid, Orientation
 
 BAND_CELLS = 6_000_000  # of the page warped at once
@@ -81,8 +89,14 @@ def pattern(orientation: Orientation, cells: int) -> CellPattern:
     return CellPattern(across[inside], down[inside], areas[inside] / areas.sum())
 
 
-def relief(paths: Sequence[Path], frame: Frame, account: Account, progress: Progress) -> Relief:
-    """The elevation over every hex of a frame from one raster or several."""
+def relief(
+    paths: Sequence[Path],
+    frame: Frame,
+    account: Account,
+    progress: Progress,
+    fields: Sequence[HeightField] = (),
+) -> Relief:
+    """The elevation over every hex of a frame from rasters, and beyond them from fields."""
     rasterio = library("rasterio")
     grid = frame.grid
     found = Relief(*(np.full(grid.shape, np.nan, np.float32) for _ in range(5)))
@@ -90,9 +104,10 @@ def relief(paths: Sequence[Path], frame: Frame, account: Account, progress: Prog
     with rasterio.Env(GDAL_CACHEMAX=64), ExitStack() as open_:
         rasters = [open_.enter_context(open_raster(path)) for path in paths]
         near = [raster for raster in rasters if raster.box.meets(frame.box())]
-        if not near:
+        told = [field for field in fields if field.box.meets(frame.box())]
+        if not (near or told):
             raise fault("no-elevation-here", files=", ".join(str(path) for path in paths))
-        pieces = mosaics(near, frame)
+        pieces = [*mosaics(near, frame), *(piece_of(field, frame) for field in told)]
         for piece in pieces:
             absurd = (piece.heights > HIGHEST) | (piece.heights < LOWEST)
             account.note("absurd-heights", int(absurd.sum()))

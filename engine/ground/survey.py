@@ -229,10 +229,11 @@ def _step(progress: Progress, name: str) -> Callable[[float], None]:
 
 
 def _heights(loaded_: Loaded, frame: Frame, account: Account, progress: Progress) -> Any:
-    if not loaded_.sources.rasters:
+    rasters, fields = loaded_.sources.rasters, loaded_.features.heights
+    if not (rasters or fields):
         account.note("flat", 1)
         return _flat(frame)
-    return relief(loaded_.sources.rasters, frame, account, _step(progress, "elevation"))
+    return relief(rasters, frame, account, _step(progress, "elevation"), fields)
 
 
 def _flat(frame: Frame) -> Any:

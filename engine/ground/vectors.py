@@ -11,6 +11,7 @@ import numpy as np
 
 from engine.ground.accounts import Account
 from engine.ground.area import WORLD, Box
+from engine.ground.azgaar import is_azgaar, read_azgaar
 from engine.ground.faults import fault, library, readable
 from engine.ground.features import (
     MOST_POINTS,
@@ -24,6 +25,7 @@ from engine.ground.features import (
 from engine.ground.kinds import Tags, kinds
 from engine.ground.openstreetmap import Watch, watch_nothing
 
+JSON = (".json", ".geojson")
 MOST_FEATURES = 2_000_000
 MOST_BYTES = 1_000_000_000
 _HSTORE = re.compile(r'"((?:[^"\\]|\\.)*)"=>"((?:[^"\\]|\\.)*)"')
@@ -36,6 +38,8 @@ def read_vectors(
     if path.stat().st_size > MOST_BYTES:
         values = {"file": path, "size": path.stat().st_size // 1_000_000}
         raise fault("vectors-too-large", **values, most=MOST_BYTES // 1_000_000)
+    if path.suffix.lower() in JSON and is_azgaar(path):
+        return read_azgaar(path, account)
     pyogrio = library("pyogrio")
     features = Features()
     with readable(path):

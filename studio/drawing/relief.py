@@ -76,7 +76,7 @@ def paint_relief(painter: QPainter, view: View) -> None:
 
 def paint_covered_edges(painter: QPainter, view: View) -> None:
     """The lines where the ground drops once more, over what hides them: woods, fields, houses."""
-    covered = _covered(view)
+    covered = _cover(view)
     levels = np.unique(view.level[covered]).tolist()
     if not view.style.terraces or len(levels) < 2:
         return
@@ -92,7 +92,7 @@ def paint_covered_edges(painter: QPainter, view: View) -> None:
     painter.restore()
 
 
-def _covered(view: View) -> Plane:
+def _cover(view: View) -> Plane:
     """The hexes of dry ground whose drawing hides what relief there is below it."""
     covered = np.zeros(view.level.shape, np.bool_)
     for kind in view.grounds:

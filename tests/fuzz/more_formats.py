@@ -15,6 +15,11 @@ from engine.balance.series_kept import KeptSeries
 from engine.balance.summary import Balance
 from engine.checks.scenario import playable
 from engine.files import force_files, source_text
+from engine.files.map_writing import fresh
+from engine.ground.area import Sheet
+from engine.ground.drafting import draft
+from engine.ground.survey import Sources, survey
+from engine.ground.survey import load as load_ground
 from engine.umpired.clock import WhenUp
 from engine.umpired.couriers import CourierTerms
 from engine.umpired.notices import POST, Notice, Subscription
@@ -27,6 +32,15 @@ from studio.web.mailing import BadMail, letter, read_settings
 from tests.engine.comparing_maps import FULL
 from tests.engine.files.test_bodies import SCENARIO as ON_A_TABLE
 from tests.engine.files.test_bodies import TABLE
+from tests.engine.ground.small_azgaar import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    a_world,
+    compact,
+    lines_geojson,
+)
 from tests.engine.scenario_texts import SCENARIO, changed
 from tests.fuzz import mutator
 from tests.fuzz.judging import Format, check_says_the_same, is_map, is_record, is_scenario
@@ -106,6 +120,8 @@ def more_formats(folder: Path, scenario: Path) -> Mapping[str, Format]:
         "series": Format("games.jsonl", _some_games(folder, series), record,
                          lambda path: _games(path, series)),
         "mail": Format("mail.yaml", MAIL.encode(), tree, _mail),
+        "Azgaar": Format("azgaar.json", compact(a_world()), tree, _ground, every=4),
+        "Azgaar's GeoJSON": Format("azgaar.geojson", compact(lines_geojson()), tree, _ground),
         "preferences": Format("studio.ini", SETTINGS.encode(), words, _preferences),
     }  # fmt: skip
 
@@ -195,6 +211,13 @@ def _mail(path: Path) -> None:
         raise
     for seat in settings.to:
         letter(settings, seat, "A title", "Words").as_bytes()
+
+
+def _ground(path: Path) -> None:
+    """A source of real ground that is read becomes a map."""
+    loaded = load_ground(Sources.of([path]))
+    found = survey(loaded, Sheet(4000).of_hexes((WEST + EAST) / 2, (SOUTH + NORTH) / 2, 5, 4))
+    assert fresh(draft(found), path)
 
 
 def _preferences(path: Path) -> None:
