@@ -88,6 +88,9 @@ def text(key: str, language: str | None = None, /, **values: object) -> str:
     return sentence.format_map(values)
 
 
+PLAIN: tuple[object, ...] = (object.__format__, int.__format__, str.__format__, float.__format__)
+
+
 class _Agreeing(Formatter):
     """Fills in sentences with words that agree with numbers."""
 
@@ -96,12 +99,15 @@ class _Agreeing(Formatter):
 
     def format_field(self, value: Any, spec: str) -> str:
         """A number's word is chosen here; what is no number chooses for itself."""
-        if "|" not in spec or not str(value).isdecimal():
+        if "|" not in spec or type(value).__format__ not in PLAIN:
             return format(value, spec)
         ways, forms = spec.split("|"), count_forms(self._language)
+        written = str(value)
+        if not written.isdecimal():  # "1,200", or a mean
+            return ways[-1]
         if len(ways) != len(forms):  # a sentence of a language that is read instead
-            return ways[0] if int(value) == 1 else ways[-1]
-        return ways[forms.index(form_of(int(value), self._language))]
+            return ways[0] if int(written) == 1 else ways[-1]
+        return ways[forms.index(form_of(int(written), self._language))]
 
 
 def _sentence(key: str, language: str) -> str:

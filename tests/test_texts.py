@@ -172,6 +172,24 @@ def test_a_sentence_that_is_filled_in_has_no_other_braces(name: str) -> None:
                 assert "{{" not in sentence, (key, "is not filled in: braces stay single")
 
 
+COUNTED = re.compile(r"\{(\w+)\} ([a-z]+s)\b")
+NO_PLURALS = {"as", "is", "has", "does", "names", "fits"}  # a unit "is", a condition "names"
+NEVER_ONE = {"sides"}  # of dice
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_noun_agrees_with_the_number_before_it(name: str) -> None:
+    """`{count} {count:unit|units}`, or a form for each number; pages fill in by themselves."""
+    stiff = [
+        f"{key}: {number} {noun}"
+        for key, said in sentences(name).items()
+        if not key.startswith("page-") and not key.endswith(("-one", "-few", "-many", "-other"))
+        for number, noun in COUNTED.findall(said["en"])
+        if number in ("count", noun) and noun not in NO_PLURALS | NEVER_ONE
+    ]
+    assert stiff == []
+
+
 @pytest.mark.parametrize("name", FILES)
 def test_a_hint_with_braces_belongs_to_a_problem_without_values(name: str) -> None:
     for key, said in sentences(name).items():

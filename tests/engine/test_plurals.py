@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine import texts
-from engine.texts import text_of_count
+from engine.texts import text, text_of_count
 
 WORDS = """\
 tanks-one: {en: "{count} tank", zh: "{count}辆", ru: "{count} танк"}
@@ -17,6 +17,7 @@ tanks-many: {en: "{count} tanks", zh: "{count}辆", ru: "{count} танков"}
 tanks-other: {en: "{count} tanks", zh: "{count}辆", ru: "{count} танка"}
 guns-one: {en: "{count} gun", zh: "{count}门"}
 guns-other: {en: "{count} guns", zh: "{count}门"}
+agreeing: {en: "{count} {count:tank moves|tanks move}", zh: "{count}辆坦克移动"}
 """
 
 
@@ -44,3 +45,12 @@ def test_a_number_takes_the_form_of_its_language(language: str, count: int, said
 
 def test_a_form_that_is_not_there_is_the_one_for_all_other_numbers() -> None:
     assert text_of_count("plurals.guns", 3, "ru") == "3 guns"
+
+
+@pytest.mark.parametrize(
+    ("count", "said"),
+    [(1, "1 tank moves"), (2, "2 tanks move"), ("1", "1 tank moves"), (1.5, "1.5 tanks move"),
+     ("1,200", "1,200 tanks move")],
+)  # fmt: skip
+def test_a_word_agrees_with_a_number_however_it_is_written(count: object, said: str) -> None:
+    assert text("plurals.agreeing", "en", count=count) == said

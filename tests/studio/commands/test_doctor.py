@@ -61,7 +61,7 @@ def test_a_machine_that_has_everything_is_well() -> None:
     code, found = examined()
     assert code == 0
     assert {"packages", "host", "qt", "kernels", "settings", "journals", "games"} <= found.keys()
-    assert found["packages"]["words"] == "1 packages it needs"
+    assert found["packages"]["words"] == "1 package it needs"
 
 
 def test_a_package_that_is_missing_is_named_with_the_command_that_brings_it(

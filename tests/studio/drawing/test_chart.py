@@ -44,7 +44,7 @@ def test_a_clear_line_is_said_to_be_clear() -> None:
 
 def test_a_blocked_line_names_the_hex_that_blocks_and_how_high_the_line_is_there() -> None:
     assert (
-        "0101 and 0501 do not see each other: 0201, 1 hexes from 0101, is 1 high; "
+        "0101 and 0501 do not see each other: 0201, 1 hex from 0101, is 1 high; "
         "the line passes at 0.5." in words_of("01111")
     )
 

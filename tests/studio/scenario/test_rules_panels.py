@@ -28,7 +28,7 @@ def test_a_choice_is_made_marked_and_put_back(desk: Desk) -> None:
     assert desk.scenario.rules == {"results": "firefight"}
     assert desk.steps == ["Rule: Results of direct fire"]
     assert "●" in row.title.text()
-    assert rules.told.text() == "1 choices differ from the rulebook"
+    assert rules.told.text() == "1 choice differs from the rulebook"
     row.back.click()
     assert desk.scenario.rules == {}
     assert "●" not in row.title.text()
