@@ -190,7 +190,7 @@ def read_scene(path: Path) -> Brought:
     said = read_json(path, read_text(path))
     grid = said.get("grid") if isinstance(said, dict) else None
     kind = grid.get("type") if isinstance(grid, dict) else None
-    if not isinstance(kind, int) or kind not in TYPES:
+    if not isinstance(grid, dict) or not isinstance(kind, int) or kind not in TYPES:
         refuse("foundry-grid", path)
     is_pointy, is_even = TYPES[kind]
     size = _number(grid.get("size"))

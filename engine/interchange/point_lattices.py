@@ -11,6 +11,7 @@ from engine.interchange.hex_pictures import PicturedHexes
 FEWEST = 7  # points that make a grid: a hex and those round it
 LOOSE = 0.2  # of a hex by which a point may lie off its place
 SHARE = 0.9  # of the points that must lie in the grid
+NARROWEST, FURTHEST = 4.0, 1e6  # pixels of a hex, and of a point from the picture's corner
 
 Points = NDArray[np.float64]
 
@@ -21,7 +22,7 @@ def hexes_about(middles: list[tuple[float, float]], size: tuple[int, int]) -> Pi
         return None
     at = np.array(middles)
     width = _width(at)
-    if width <= 0:
+    if width < NARROWEST or np.abs(at).max() > FURTHEST:
         return None
     found = [_fit(at, width, size, is_sideways=is_sideways) for is_sideways in (False, True)]
     sound = [(share, hexes) for share, hexes in filter(None, found) if share >= SHARE]
