@@ -66,7 +66,7 @@ def bring_in(filing: Filing, jobs: Jobs) -> None:
     plugged = {ending: one.read for one in importers().values() for ending in one.endings}
     own = [*READERS, *SET_UPS, *filter(None, PICTURED)]
     say, endings = filing.say, list(dict.fromkeys([*own, *plugged]))
-    path = filing.asking.file_to_read(say("import-title"), endings, None)
+    path = filing.asking.file_to_read(say("import-title"), [*endings, VASL_BOARD], None)
     if path is None:
         return
     if path.suffix.lower() in SET_UPS:

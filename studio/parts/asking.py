@@ -88,7 +88,10 @@ class Asking(Protocol):
         ...
 
     def file_to_read(self, title: str, endings: Sequence[str], was: Path | None) -> Path | None:
-        """A file of one of some kinds, as a card's picture or a table; None if cancelled."""
+        """A file of one of some kinds, as a card's picture or a table; None if cancelled.
+
+        A kind is an ending, or a pattern with `*` where names have none.
+        """
         ...
 
     def pdf_file(self, was: Path) -> Path | None:
@@ -198,7 +201,8 @@ class Dialogs:
 
     def file_to_read(self, title: str, endings: Sequence[str], was: Path | None) -> Path | None:
         """By the system's dialog."""
-        kinds = f"{self._say('files-wanted')} ({' '.join(f'*{ending}' for ending in endings)})"
+        patterns = (ending if "*" in ending else f"*{ending}" for ending in endings)
+        kinds = f"{self._say('files-wanted')} ({' '.join(patterns)})"
         name, _ = QFileDialog.getOpenFileName(self._window, title, str(was or ""), kinds)
         return Path(name) if name else None
 

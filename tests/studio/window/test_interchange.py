@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QPushButton
+from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from engine.files.source_text import SHIPPED
@@ -20,6 +20,7 @@ from studio.mapping.interchange import MODULE, READERS, SCENES, WRITERS
 from studio.parts.asking import Dialogs
 from studio.parts.report_dialog import ReportDialog
 from studio.parts.speech import Speech
+from studio.preferences import Preferences
 from studio.underlay.underlay_kept import KeptUnderlay
 from studio.window.window import MainWindow
 from tests.engine.interchange.test_gridded_pictures import drawn
@@ -222,3 +223,21 @@ def test_a_report_is_copied_by_its_button(qtbot: QtBot) -> None:
     qtbot.addWidget(dialog)
     dialog.copy.click()
     assert QGuiApplication.clipboard().text() == "mud:1\nice:1"
+
+
+def test_boards_of_vasl_are_among_the_files_of_the_dialog(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their names have no ending, but a beginning."""
+    shown: list[str] = []
+
+    def choose(_: QWidget, title: str, folder: str, kinds: str) -> tuple[str, str]:
+        shown.append(kinds)
+        return "", ""
+
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", choose)
+    dialogs = Dialogs(window, window.say, Preferences(None))
+    monkeypatch.setattr(window.filing, "asking", dialogs)
+    do(window, "import")
+    assert shown[0].endswith(" bd*)")
+    assert " *.wxx " in shown[0]
