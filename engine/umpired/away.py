@@ -6,8 +6,9 @@ what a page hands in is answered there, not here. No record is written; the game
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -26,6 +27,8 @@ from engine.umpired.refusing import say
 from engine.umpired.room import Room
 from engine.umpired.seats import PlayerSeat
 from engine.umpired.table import Terms, UmpiredTable
+
+log = logging.getLogger(__name__)
 
 
 def page_of(side: str) -> str:
@@ -165,7 +168,8 @@ class AwayRoom(Room):
 
     def follow(self, session: Session) -> None:
         """Show the pages the game as it stands now; in a thread of its own, one after the other."""
-        self._worker.submit(self._bring, GameCourse.of(session))
+        bringing = self._worker.submit(self._bring, GameCourse.of(session))
+        bringing.add_done_callback(_tell_failure)
 
     def _bring(self, course: GameCourse) -> None:
         with self._changing():
@@ -196,3 +200,9 @@ class AwayRoom(Room):
         """Follow no more."""
         self._worker.shutdown(wait=True, cancel_futures=True)
         super().close()
+
+
+def _tell_failure(bringing: Future[None]) -> None:
+    """Nobody waits for what is done behind the window: what goes wrong there is logged."""
+    if not bringing.cancelled() and (error := bringing.exception()) is not None:
+        log.error("the pages could not follow the game", exc_info=error)

@@ -91,6 +91,7 @@ class Play(QObject):
     def end(self) -> None:
         """Stop: nothing moves any more."""
         self.deliberation.stop()
+        self.afar.answered.disconnect(self._next.start)  # a page may be heard a moment later
         self.afar.end()
         self._any_key.hear_no_more()
         self._frames.stop()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 from engine.checks.scenario import playable
 from engine.session.seats import Fog, Seat
 from engine.session.session import Session
-from engine.umpired.away import AwayRoom, page_of
+from engine.umpired.away import AwayRoom, AwayTable, page_of
 from engine.umpired.refusing import Refused
 from tests.engine.session.sessions import CROSSROADS, begun
 
@@ -103,6 +104,21 @@ def test_a_page_follows_the_game_of_the_window_and_no_dice_of_its_own(lay: Lay) 
         assert twin.answers == window.session.game.answers
         assert twin.position("red") == window.session.game.position("red")
         assert [*map(repr, twin.events)] == [*map(repr, window.session.game.events)]
+
+
+def test_what_goes_wrong_behind_the_window_is_logged(
+    lay: Lay, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    window = lay(red=Seat.PAGE, blue=Seat.PERSON)
+
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(AwayTable, "follow", fail)
+    with caplog.at_level(logging.ERROR):
+        window.look()
+    assert [one.message for one in caplog.records] == ["the pages could not follow the game"]
+    assert "ZeroDivisionError" in caplog.text
 
 
 def test_a_page_is_told_what_its_side_may_know_and_no_more(lay: Lay) -> None:

@@ -135,3 +135,14 @@ def test_where_pages_cannot_be_served_it_is_said_why(
     assert table.players.pages.fault.isVisible()
     box = table.players.pages.address
     assert box.count(), "another address can be chosen"
+
+
+def test_a_page_that_is_heard_after_the_end_moves_nothing(qtbot: QtBot) -> None:
+    """What a page hands in as the game is closed arrives when it is over."""
+    made = FarTable({"red": Seat.GREEDY, "blue": Seat.GREEDY}, qtbot)
+    qtbot.addWidget(made)
+    made.play.end()
+    answers = made.session.at
+    made.play.afar.answered.emit()
+    qtbot.wait(50)
+    assert made.session.at == answers
