@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import keyword
+import sys
 from pathlib import Path
 from string import Template
 
@@ -20,6 +22,8 @@ from studio.commands.speaking import OUT, answer, json_option, says_what_failed
 TEMPLATE = Path(__file__).parent / "game_template"
 HIT = 8  # of two dice, in the game that is made
 COLUMNS, ROWS, PLATOONS, TURNS = 9, 7, 3, 10
+TAKEN = {*sys.stdlib_module_names, "engine", "studio", "tests"}
+"""Names by which Python would find something else."""
 WOODS = ((3, 2), (4, 2), (4, 4), (5, 4), (5, 5))
 PLACES = {  # where each file of the template goes
     "pyproject.toml": "{file}", "README.md": "{file}", "test_game.py": "tests/{file}",
@@ -50,7 +54,8 @@ def command(folder: Path, title: str | None, as_json: bool) -> None:
 
 
 def _check_name(package: str) -> None:
-    if not (package.isidentifier() and package.isascii()):
+    is_word = package.isidentifier() and package.isascii() and not keyword.iskeyword(package)
+    if not is_word or package in TAKEN:
         raise click.BadParameter(text("commands.new-game-name", None, found=package))
     if is_installed(package):
         raise click.BadParameter(text("commands.new-game-taken", None, found=package))
@@ -58,7 +63,8 @@ def _check_name(package: str) -> None:
 
 def _sources(package: str, title: str) -> dict[str, str]:
     """Every file of the template, filled in, by the place it goes to."""
-    values = {"package": package, "title": title.replace('"', "”"), "least": HIT}
+    quoted = " ".join(title.replace('"', "”").replace("\\", "/").split())
+    values = {"package": package, "title": quoted, "least": HIT}
     return {
         place.format(package=package, file=file): Template(
             (TEMPLATE / f"{file}.txt").read_text(encoding="utf-8")

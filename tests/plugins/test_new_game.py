@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -66,9 +67,25 @@ def test_what_is_there_is_not_written_over(made: Path) -> None:
     ran = CliRunner().invoke(main, ["new-game", str(made)])
     assert ran.exit_code != 0
     assert "there is a game village_war already" in ran.output
-    ran = CliRunner().invoke(main, ["new-game", str(made.with_name("7 days"))])
+
+
+@pytest.mark.parametrize("folder", ["7 days", "class", "json", "tests"])
+def test_a_name_by_which_python_would_find_something_else_is_refused(
+    folder: str, tmp_path: Path
+) -> None:
+    ran = CliRunner().invoke(main, ["new-game", str(tmp_path / folder)])
     assert ran.exit_code == 2
     assert "cannot be the name of a game" in ran.output
+    assert not (tmp_path / folder).exists()
+
+
+def test_a_title_may_have_any_signs(tmp_path: Path) -> None:
+    folder = tmp_path / "odd-war"
+    title = 'A "war"\\ of\ntwo $kinds\\'
+    ran = CliRunner().invoke(main, ["new-game", str(folder), "--title", title])
+    assert ran.exit_code == 0, ran.output
+    compile((folder / "odd_war" / "system.py").read_text(encoding="utf-8"), "system.py", "exec")
+    tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
 
 
 @pytest.fixture
