@@ -87,10 +87,7 @@ def commands_page() -> str:
 
     context = click.Context(main, info_name="sandtable")
     told = [_command(main.get_command(context, name), context, name) for name in COMMANDS]
-    head = (
-        "# Commands\n\nEvery command takes `--help`. Exit code 0 means fine, 1 that the input has "
-    )
-    return head + "errors or the answer is no, 2 wrong use.\n\n" + "\n".join(told)
+    return "\n".join([f"# Commands\n\n{EVERY_COMMAND}\n", *told])
 
 
 def _command(

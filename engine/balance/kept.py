@@ -110,7 +110,7 @@ def _saving(file: Path) -> Iterator[None]:
 
 def _add(path: Path, content: bytes) -> None:
     """Put a line at the end of a file that is there; what the disk takes of it alone goes again."""
-    file = os.open(path, os.O_RDWR | os.O_APPEND)
+    file = os.open(path, os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0))
     try:
         end = os.fstat(file).st_size
         try:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from engine.numerals import count
 from engine.problems import SandtableError, nearest
 from engine.scenario.scenario import Scenario, ScenarioSide, ScenarioUnit
 from engine.texts import text
@@ -34,6 +35,8 @@ def variants(scenario: Scenario, wish: str) -> list[Variant]:
         raise NoVariant(text("variants.no-wish", None, found=wish))
     change = _change(scenario, what)
     found = [Variant(f"{what}={value}", change(value)) for value in _values(wish, values)]
+    if not found:
+        raise NoVariant(text("variants.no-wish", None, found=wish))
     if len(found) > MOST:
         raise NoVariant(text("variants.too-many", None, found=len(found), most=MOST))
     return found
@@ -43,7 +46,8 @@ def _values(wish: str, words: str) -> list[str]:
     """What is listed, or what lies between two numbers, both of them among it."""
     span = RANGE.fullmatch(words)
     if not span:
-        return [word for each in words.split(",") if (word := each.strip())]
+        said = (each.strip() for each in words.split(","))
+        return list(dict.fromkeys(filter(None, said)))
     first, last, step = int(span[1]), int(span[2]), int(span[3] or 1)
     if last < first or step == 0:
         raise NoVariant(text("variants.no-range", None, found=wish))
@@ -78,9 +82,10 @@ def _change(scenario: Scenario, what: str) -> Change:
 
 
 def _number(what: str, value: str, least: int = 0) -> int:
-    if not value.isdecimal() or int(value) < least:
+    number = count(value)
+    if number is None or number < least:
         raise NoVariant(text("variants.no-number", None, what=what, found=value, least=least))
-    return int(value)
+    return number
 
 
 def _check_known(kind: str, name: str, names: Iterable[str]) -> None:

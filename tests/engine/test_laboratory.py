@@ -32,7 +32,8 @@ def scenario() -> Scenario:
 
 @pytest.fixture(scope="module")
 def series(scenario: Scenario) -> Series:
-    return Series(scenario, {"red": "greedy", "blue": "greedy"}, 3, seed=3, looked_into=1)
+    short = replace(scenario, turns=4)
+    return Series(short, {"red": "greedy", "blue": "greedy"}, 3, seed=3, looked_into=1)
 
 
 @pytest.fixture(scope="module")
@@ -159,6 +160,7 @@ def test_every_cause_is_filled_in(series: Series, records: list[Record], languag
         ("turns=8..10", ["turns=8", "turns=9", "turns=10"]),
         ("turns=8..12/4", ["turns=8", "turns=12"]),
         ("turns=6,9", ["turns=6", "turns=9"]),
+        ("turns=6, 9,,6", ["turns=6", "turns=9"]),
         ("begins=blue", ["begins=blue"]),
         ("without=b1,b2", ["without=b1", "without=b2"]),
     ],
@@ -178,6 +180,8 @@ def test_a_wish_is_read_as_its_variants(scenario: Scenario, wish: str, names: li
         ("turns=1..900", "900 scenarios; 40 are the most"),
         ("turns=0", "whole numbers from 1 on; given: 0"),
         ("turns=many", "given: many"),
+        ("turns=" + "9" * 5000, "whole numbers from 1 on; given: 9"),
+        ("turns=,", "--vary takes what is changed"),
         ("tunrs=8", "--vary does not know tunrs"),
         ("side.green.budget=3", "no side green; there are: red, blue"),
         ("side.red.stocks.smoke=3", "has no smoke in store"),
