@@ -82,7 +82,7 @@ def test_every_tutorial_has_a_page_and_every_page_a_tutorial() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{language_of(page)}-{page.stem}")
 def test_what_is_bold_is_a_word_or_a_key_of_the_program(page: Path) -> None:
-    bold = re.findall(r"\*\*(.+?)\*\*", page.read_text(encoding="utf-8"))
+    bold = re.findall(r"\*\*(.+?)\*\*", " ".join(page.read_text(encoding="utf-8").split()))
     assert bold
     parts = [part for words in bold for part in words.split(MENU)]
     assert [part for part in parts if not is_of_the_program(part, language_of(page))] == []
@@ -130,6 +130,9 @@ def test_every_command_and_option_is_there(line: str) -> None:
     if command is None or name.endswith(".yaml"):
         assert name.endswith(".yaml"), f"no command {name}"
         return
+    if isinstance(command, click.Group):
+        command = command.get_command(context, rest[0])
+        assert command is not None, f"no command {name} {rest[0]}"
     known = {option for each in command.params for option in each.opts}
     assert {word for word in rest if word.startswith("--")} <= known
 

@@ -39,6 +39,7 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
     QApplication,
+    QComboBox,
     QDialog,
     QFileDialog,
     QLineEdit,
@@ -117,6 +118,9 @@ class Walk:
         focus = self._focus()
         if isinstance(focus, QLineEdit | QAbstractSpinBox):
             focus.selectAll()
+        line = focus.lineEdit() if isinstance(focus, QComboBox) else None
+        if line is not None:
+            line.selectAll()
         QTest.keyClicks(focus, words)
         self.wait(A_MOMENT)
 
@@ -182,6 +186,18 @@ class Walk:
         raise Stuck(f"no button is called {named!r}")
 
     # --- the map ----------------------------------------------------------------------------------
+
+    def menu(self, key: str) -> None:
+        """Press a key that opens a menu, and take its first entry."""
+
+        def first() -> None:
+            if popup := QApplication.activePopupWidget():
+                QTest.keyClick(popup, Qt.Key.Key_Down)
+                QTest.keyClick(popup, Qt.Key.Key_Return)
+
+        QTimer.singleShot(AFTER, first)
+        self.press(key)
+        self.wait(AFTER)
 
     def spot(self, column: int, row: int) -> QPoint:
         """Where a hex of the map in front is drawn."""

@@ -6,9 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 
+from studio.balance.balance_window import BalanceWindow
 from studio.window.window import MainWindow
-from tools.tutorial_pictures import SETTLED, Walk
+from tools.ground_gallery import _valley as made_valley
+from tools.tutorial_pictures import AFTER, SETTLED, Walk
 
 WALKS: dict[str, Callable[[Walk], None]] = {}
 
@@ -82,3 +85,101 @@ def _side(window: MainWindow, id_: str) -> Any:
     """A side of the scenario in front."""
     work: Any = window.tab.document
     return next(side for side in work.scenario.sides if side.id == id_)
+
+
+@tutorial
+def order_of_battle(walk: Walk) -> None:
+    """Units and formations, a force from the library, a deck whose cards are counted."""
+    window = walk.window
+    walk.open("tank/maps/crossroads.map.yaml")
+    walk.press("Ctrl+Shift+N", "Ctrl+Shift+J")
+    form = window.scenario_docks.panels["forces"].form
+    form.count.setFocus()
+    walk.type("4")
+    form.formation.setFocus()
+    walk.type("1st Platoon")
+    walk.press("Return")
+    walk.take(1)
+    form.side.setFocus()
+    walk.type(window.say.of(_side(window, "blue").name)[0])
+    form.formation.setFocus()
+    walk.type("2nd Platoon")
+    walk.press("Return")
+    walk.press("Escape")
+    walk.press("Alt+3")
+    walk.take(2)
+    walk.press("Alt+9")
+    decks = window.scenario_docks.panels["decks"]
+    walk.click(decks.add)
+    walk.take(3)
+    for _ in range(2):
+        decks.panel.cards.rows.setFocus()
+        walk.wait(AFTER)
+        walk.menu("Ins")
+    walk.take(4)
+    decks.panel.pages.setCurrentIndex(1)
+    walk.take(5)
+
+
+@tutorial
+def umpiring(walk: Walk) -> None:
+    """An evening: begin, look, write orders, dice, a bulletin, the debrief."""
+    walk.open("primer/scenarios/three-cities.scenario.yaml")
+
+    def begin(dialog: Any) -> None:
+        dialog.seed.setValue(7)
+        walk.take(1, dialog)
+        dialog.file.setText(str(walk.folder / "evening.room"))
+        walk.click(dialog.begin)
+
+    walk.answer("Ctrl+Shift+F5", begin)
+    walk.press("F3")
+    walk.take(2)
+    walk.press("F2", "Ctrl+9")
+    seats = walk.window.console.docks.writing.seats
+    seats.setFocus()
+    walk.press("Down")
+    walk.take(3)
+    seats.setFocus()
+    walk.press("Up", "Ctrl+5")
+    bulletins = walk.window.console.docks.bulletins
+    walk.click(bulletins.draft)
+    walk.take(4)
+    walk.press("Shift+F2")
+    walk.take(5)
+
+
+@tutorial
+def fair(walk: Walk) -> None:
+    """Many games and what they say."""
+    walk.open("tank/scenarios/crossroads.scenario.yaml")
+    walk.press("Ctrl+F5")
+    desk = next(w for w in QApplication.topLevelWidgets() if isinstance(w, BalanceWindow))
+    desk.form.games.setValue(40)
+    desk.form.seed.setValue(1)
+    desk.form.workers.setValue(2)
+    walk.take(1, desk)
+    walk.click(desk.start)
+    walk.until(lambda: not desk.is_running, "the end of the games")
+    walk.take(2, desk)
+    desk.close()
+
+
+@tutorial
+def real_ground(walk: Walk) -> None:
+    """Files of a valley become a map."""
+    files = made_valley(walk.folder)
+
+    def go(dialog: Any) -> None:
+        dialog.add(files)
+        walk.until(lambda: dialog.next.isEnabled(), "the ground")
+        walk.wait(3 * SETTLED)
+        walk.take(1, dialog)
+        walk.click(dialog.next)
+        walk.until(lambda: dialog.make.isEnabled(), "the map")
+        walk.wait(SETTLED)
+        walk.take(2, dialog)
+        walk.click(dialog.make)
+
+    walk.answer("Ctrl+G", go)
+    walk.take(3)
