@@ -28,7 +28,7 @@ AUTO, PINNED, STRAIGHT, ARCHED, ALONG, KEPT = (
     "auto",
     "fixed",
     "straight",
-    "arch_of",
+    "arched",
     "along",
     "kept",
 )
@@ -125,7 +125,7 @@ class NameForm(QWidget):
                 return replace(look, pin=look.pin or (0.0, 0.3), curve=())
             case "straight":
                 return replace(look, pin=None, curve=straight(LONG))
-            case "arch_of":
+            case "arched":
                 return replace(look, pin=None, curve=arch_of(LONG))
             case "along":
                 return replace(look, pin=None, curve=self._along or ())
