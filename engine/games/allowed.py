@@ -155,8 +155,6 @@ class Limits:
     """What a side may have in store: smoke, support missions."""
     decks: int = 1
     """How many decks a side may draw from."""
-    has_open_hands: bool = False
-    """Whether both sides see the cards in a hand."""
     named: tuple[NamedInRules, ...] = ()
     """What `rules:` name of the scenario."""
     card_terms: CardTerms = CardTerms()

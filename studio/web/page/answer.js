@@ -83,15 +83,16 @@ export class AnswerForm {
     const change = (event) => this.#put(blank, event.target.value);
     const values = { key: `b-${blank.name}`, "aria-label": spoken(blank.words), on: { input: change, change } };
     const value = this.values[blank.name] ?? "";
-    if (["facing", "word", "unit"].includes(blank.kind)) {
-      const options = this.#options(blank).map(([id, words]) =>
+    const listed = this.#options(blank);
+    if (listed.length || ["word", "unit"].includes(blank.kind)) {
+      const options = listed.map(([id, words]) =>
         make("option", { value: id, text: words, selected: String(id) === value }),
       );
       const field = make("select", values, ...options);
       this.values[blank.name] = field.value;
       return field;
     }
-    if (blank.kind === "number") return make("input", { type: "number", step: 1, value, ...values });
+    if (["number", "facing"].includes(blank.kind)) return make("input", { type: "number", step: 1, value, ...values });
     const hint = { path: say("answer-path"), place: say("answer-place") }[blank.kind] ?? "";
     return make("input", { type: "text", value, placeholder: hint, title: hint, ...values });
   }

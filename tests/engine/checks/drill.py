@@ -125,7 +125,7 @@ def drill_limits(overrides: Overrides, sides: Iterable[str]) -> Limits:
         faces=frozenset({"gun", "truck"}), weapons=frozenset({"mg"}), carrying=carrying,
         bearing=bearing, figures=_words("regular", "officer"), composing=composing,
         modes=_words("ready"), features={kind.id: kind for kind in kinds}, laying=laying,
-        stocks=_words("smoke", "grenades"), decks=2, has_open_hands=True,
+        stocks=_words("smoke", "grenades"), decks=2,
         card_terms=CardTerms(
             2, costs=True, may_stay=True, phases=_words("fire"), sets=_words("air")
         ),

@@ -155,3 +155,27 @@ def test_several_blanks_make_one_order_by_keyboard(host_one: HostOne, open_: Ope
     screen.page.locator("[data-key=b-way]").press("Enter")
     is_drafted(screen, 2)
     assert written(host) == March((to,), 3)
+
+
+FIELDS = """async ([kind, options, directions]) => {
+    const { AnswerForm } = await import("/page/answer.js");
+    const blanks = [{ name: "what", kind, words: "What", options }];
+    const seat = { desk: { asked: true, question_id: "q", blanks }, own: [] };
+    const does = { grid: () => ({ directions }), trace: () => {}, answer: () => {} };
+    const form = new AnswerForm(seat, does, () => {}).form();
+    const field = form.querySelector("[data-key=b-what]");
+    return [field.tagName, field.type, [...(field.options ?? [])].map((option) => option.text)];
+}"""
+
+
+def test_what_can_be_listed_is_chosen_from_a_list_whatever_it_is(
+    host_one: HostOne, open_: Open
+) -> None:
+    page = open_(host_one("drill-toy")).page
+    cards = [{"value": "c1", "words": {"en": "Smoke"}}, {"value": "c2", "words": {"en": "Mines"}}]
+    for kind in ("card", "type", "side", "word"):
+        found = page.evaluate(FIELDS, [kind, cards, []])
+        assert found == ["SELECT", "select-one", ["Smoke", "Mines"]], kind
+    assert page.evaluate(FIELDS, ["facing", [], []])[:2] == ["INPUT", "number"], "on a table"
+    assert page.evaluate(FIELDS, ["facing", [], ["E", "NE"]])[0] == "SELECT"
+    assert page.evaluate(FIELDS, ["id", [], []])[:2] == ["INPUT", "text"]

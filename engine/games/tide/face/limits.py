@@ -82,7 +82,6 @@ def tide_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
         laying=partial(_lies, rulebook),
         stocks=_stocks(rulebook),
         decks=MOST_DECKS,
-        has_open_hands=True,
         named=tuple(_names_in(rulebook)),
         card_terms=CardTerms(MOST_EFFECTS, True, True, phases),
         aims=AIMS,
