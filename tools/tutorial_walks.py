@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from studio.balance.balance_window import BalanceWindow
+from studio.bodies.bodies_panel import BodiesPanel
 from studio.window.window import MainWindow
 from tools.ground_gallery import _valley as made_valley
 from tools.tutorial_pictures import AFTER, SETTLED, Walk
@@ -183,3 +185,39 @@ def real_ground(walk: Walk) -> None:
 
     walk.answer("Ctrl+G", go)
     walk.take(3)
+
+
+@tutorial
+def carpet(walk: Walk) -> None:
+    """A table with a hill and a house, two armies, a first move."""
+    window = walk.window
+
+    def make(dialog: Any) -> None:
+        walk.take(1, dialog)
+        walk.click(dialog.use)
+
+    walk.answer("Ctrl+T", make)
+    canvas = window.tab.canvas
+    middle = QPoint(canvas.width() // 2, canvas.height() // 2)
+    walk.press("5")
+    walk.drag(middle, middle + QPoint(70, 0))
+    walk.take(2)
+    walk.save_as("Ctrl+S", "carpet.table.yaml")
+    walk.answer("Ctrl+Shift+N", lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Return))
+    canvas = window.tab.canvas
+    panel = next(p for p in window.findChildren(BodiesPanel) if p.isVisible())
+    walk.click(panel.add)
+    walk.drag(middle + QPoint(-100, 150), middle + QPoint(100, 150))
+    panel.side.setFocus()
+    walk.press("Down")
+    walk.click(panel.add)
+    walk.drag(middle + QPoint(100, -150), middle + QPoint(-100, -150))
+    walk.take(3)
+
+    def begin(dialog: Any) -> None:
+        dialog.seed.setValue(5)
+        walk.click(dialog.play)
+
+    walk.answer("F5", begin)
+    walk.wait(SETTLED)
+    walk.take(4)
