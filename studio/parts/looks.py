@@ -45,8 +45,9 @@ class Looks(QObject):
             every, opacities=preferences.opacities, style=self._style(self.map_style)
         )
         self.theme = preferences.theme  # light, dark, or as the system has it
+        self.motion, self.text_size = preferences.motion, preferences.text_size
         self._dress()
-        write_in(say.language, preferences.text_size)
+        write_in(say.language, self.text_size)
         speak_qt(say.language)
 
     def set_theme(self, theme: str) -> None:
@@ -57,26 +58,26 @@ class Looks(QObject):
 
     def set_motion(self, motion: str) -> None:
         """Let things move as the system does, or not at all."""
-        self._preferences.motion = motion
+        self._preferences.motion = self.motion = motion
         self._dress()
         self.dressed.emit()
 
     def set_text_size(self, per_cent: int) -> None:
         """Larger or smaller words in the window, at once."""
-        self._preferences.text_size = per_cent
+        self._preferences.text_size = self.text_size = per_cent
         write_in(self._say.language, per_cent)
         self._dress()  # menus and titles of panels measure their words anew
         self.dressed.emit()
 
     def _dress(self) -> None:
-        dress(self.theme, is_still=self._preferences.motion == "none")
+        dress(self.theme, is_still=self.motion == "none")
 
     def choose_language(self, language: str) -> None:
         """Another language, at once."""
         self._preferences.language = language
         speak_qt(language)
         self._say.speak(language)
-        write_in(language, self._preferences.text_size)
+        write_in(language, self.text_size)
 
     def choose_units(self, named: str) -> None:
         """Other units of length, at once and on every map."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -18,12 +20,14 @@ from engine.map.terrain import catalogue
 from studio.drawing.lengths import Units
 from studio.drawing.look import Look
 from studio.parts.looks import Looks
+from studio.parts.scrolling import Scrolled
 from studio.parts.speech import Speech
 from studio.parts.text_size import SIZES
 from studio.playtest.board.speed import Speed
 from studio.playtest.playing import Playing
 from studio.preferences import MOTIONS, THEMES, Preferences
 from studio.window.players_form import PlayersForm
+from studio.window.sizes import TITLE_BAR
 
 MOST_MINUTES = 120
 
@@ -76,11 +80,28 @@ class PreferencesDialog(QDialog):
         for name, field in fields.items():
             self._labels[name].setBuddy(field)
             form.addRow(self._labels[name], field)
-        layout = QVBoxLayout(self)
-        layout.addLayout(form)
-        layout.addWidget(self.hint)
-        layout.addWidget(self.players)
+        page = QWidget()
+        inside, layout = QVBoxLayout(page), QVBoxLayout(self)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.addLayout(form)
+        inside.addWidget(self.hint)
+        inside.addWidget(self.players)
+        self._page = Scrolled(page)
+        layout.addWidget(self._page)
         layout.addWidget(self.buttons)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Everything is seen at once where the screen has room."""
+        super().showEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """As large as all of it wants to be, or as the screen is; then it scrolls."""
+        self._page.updateGeometry()  # what it wants to be has changed with its words
+        wanted, bar = self.sizeHint(), self._page.verticalScrollBar().sizeHint().width()
+        room = self.screen().availableGeometry().size() - QSize(0, TITLE_BAR)
+        is_high = wanted.height() > room.height()
+        self.resize((wanted + QSize(bar if is_high else 0, 0)).boundedTo(room))
 
     def _fill(self) -> None:
         for language in LANGUAGES:
@@ -103,8 +124,8 @@ class PreferencesDialog(QDialog):
         for box, value in (
             (self.language, self._say.language), (self.theme, looks.theme),
             (self.map_style, looks.map_style), (self.ramp, looks.layers.ramp),
-            (self.units, self._say.units), (self.text_size, self._preferences.text_size),
-            (self.motion, self._preferences.motion),
+            (self.units, self._say.units), (self.text_size, looks.text_size),
+            (self.motion, looks.motion),
         ):  # fmt: skip
             box.setCurrentIndex(max(0, box.findData(value)))
         self.minutes.setValue(self._preferences.autosave)
@@ -114,7 +135,7 @@ class PreferencesDialog(QDialog):
         for box, choose in (
             (self.language, looks.choose_language), (self.theme, looks.set_theme),
             (self.map_style, looks.choose_style), (self.ramp, looks.choose_ramp),
-            (self.units, looks.choose_units), (self.text_size, looks.set_text_size),
+            (self.units, looks.choose_units), (self.text_size, self._set_text_size),
             (self.motion, self._set_motion),
         ):  # fmt: skip
             box.activated.connect(lambda _, box=box, choose=choose: choose(box.currentData()))
@@ -122,6 +143,10 @@ class PreferencesDialog(QDialog):
         self._say.changed.connect(self._retranslate)
         self.buttons.accepted.connect(self.accept)
         self.reset.clicked.connect(self._reset)
+
+    def _set_text_size(self, per_cent: int) -> None:
+        self._looks.set_text_size(per_cent)
+        self._fit()
 
     def _set_motion(self, motion: str) -> None:
         """Without motion games show what came of a move and not the move, unless asked to."""
