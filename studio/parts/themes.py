@@ -19,14 +19,14 @@ LIGHT = {
     Role.AlternateBase: "#f0eee8", Role.Text: "#1f2328", Role.Button: "#ebe8e1",
     Role.ButtonText: "#1f2328", Role.ToolTipBase: "#fffdf2", Role.ToolTipText: "#1f2328",
     Role.Highlight: "#2f6f9f", Role.HighlightedText: "#ffffff", Role.Link: "#1f5fbf",
-    Role.PlaceholderText: "#6b7077", Role.BrightText: "#b3122a",
+    Role.PlaceholderText: "#60656c", Role.BrightText: "#b3122a",
 }  # fmt: skip
 DARK = {
     Role.Window: "#26282b", Role.WindowText: "#e6e4df", Role.Base: "#1c1e20",
     Role.AlternateBase: "#232527", Role.Text: "#e6e4df", Role.Button: "#323539",
     Role.ButtonText: "#e6e4df", Role.ToolTipBase: "#3a3d41", Role.ToolTipText: "#f2f0ea",
     Role.Highlight: "#3577a5", Role.HighlightedText: "#ffffff", Role.Link: "#7db7e8",
-    Role.PlaceholderText: "#8d9299", Role.BrightText: "#ff7a8a",
+    Role.PlaceholderText: "#a7acb3", Role.BrightText: "#ff8795",
 }  # fmt: skip
 FAINT = {"light": "#7e8083", "dark": "#868a8f"}
 
