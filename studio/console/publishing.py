@@ -112,7 +112,8 @@ class RoomPublishing:
         session = room.session
         turn = session.game.rules.turn(session.game.state)
         title = file_name(Names(session.scenario, self._say.language).title)
-        return str(room.file.with_name(self._say(key, title=title, turn=turn)))
+        name = str(self._say(key, title=title, turn=turn))  # a path takes plain words only
+        return str(room.file.with_name(name))
 
 
 def _viewers(room: Room) -> list[tuple[str, str | None]]:
