@@ -16,6 +16,7 @@ from engine.checks.map import SETTLED
 from engine.ground.accounts import Account
 from engine.ground.broad_rivers import RIVER, settle_rivers
 from engine.ground.faults import fault
+from engine.ground.fords import FORD, part_fords
 from engine.ground.kinds import GroundKind, kinds
 from engine.ground.quantised import Quantised
 from engine.ground.relief import STATISTICS
@@ -240,7 +241,9 @@ def _links(
 ) -> dict[str, Masks]:
     """The links of the classes wanted, without their short dead ends."""
     chosen = {name: plane.copy() for name, plane in quantised.links.items() if name in wanted}
+    fords = {name: chosen.pop(name) for name in (FORD,) if name in chosen}
     account.note("spurs", _cut_spurs(chosen, map_, spur))
+    chosen = part_fords({**chosen, **fords})
     found: dict[str, Masks] = {}
     for name, plane in chosen.items():
         if plane.any():

@@ -43,6 +43,7 @@ class Features:
     box: Box | None = None
     has_border: bool = True  # whether every source says where it ends
     credits: tuple[str, ...] = ()
+    fords: list[tuple[float, float]] = field(default_factory=list)  # in degrees
     heights: tuple[HeightField, ...] = ()  # of sources that tell heights cell by cell
 
     def add_area(self, kind: str, polygon: Any) -> None:
@@ -67,6 +68,7 @@ class Features:
                 result.lines.setdefault(kind, []).extend(lines)
             result.spots.extend(each.spots)
             result.heights += each.heights
+            result.fords.extend(each.fords)
             if each is not self:
                 result.box = _around(result.box, each.box)
                 result.has_border = result.has_border and each.has_border
@@ -99,6 +101,11 @@ def people_of(said: str | None) -> int:
     return int(digits) if digits.isdecimal() and len(digits) <= MOST_DIGITS else 0
 
 
+def is_ford(said: str | None) -> bool:
+    """Whether a tag `ford` means one."""
+    return said is not None and said not in ("no", "")
+
+
 def known_keys() -> tuple[str, ...]:
     """The tags worth reading."""
-    return (*kinds().keys, "name", "population", "tunnel", "area", "layer")
+    return (*kinds().keys, "name", "population", "tunnel", "ford", "area", "layer")

@@ -15,7 +15,7 @@ import numpy as np
 from engine.ground.accounts import Account
 from engine.ground.area import Box
 from engine.ground.faults import fault, library, readable
-from engine.ground.features import MOST_POINTS, Features, Line, NamedSpot, people_of, sound
+from engine.ground.features import MOST_POINTS, Features, Line, NamedSpot, is_ford, people_of, sound
 from engine.ground.kinds import KnownWays, kinds
 from engine.ground.ways import WayBatch, whole_and_not
 
@@ -103,7 +103,7 @@ class _Extract:
         table = self.osmium.index.create_map("flex_mem")
         self.places = self.osmium.NodeLocationsForWays(table)
         self.places.ignore_errors()
-        named = self.osmium.filter.KeyFilter("place")
+        named = self.osmium.filter.KeyFilter("place", "ford")
         with self._reader(self.osmium.osm.NODE) as reader:
             self.osmium.apply(reader, self.places, named, _Nodes(self._spot))
 
@@ -115,6 +115,8 @@ class _Extract:
     def _spot(self, node: Any) -> None:
         self._count()
         tags = dict(node.tags)
+        if is_ford(tags.get("ford")) and node.location.valid():
+            self.found.fords.append((node.location.lon, node.location.lat))
         kind = kinds().of_place(tags)
         if kind and tags.get("name") and node.location.valid():
             place = NamedSpot(node.location.lon, node.location.lat, kind, tags["name"],
@@ -162,10 +164,17 @@ class _Extract:
             if kind and self._is_near([course]):
                 self.rings.append((way.id, kind, course))
             kind = ""
+        if line and is_ford(tags.get("ford")):
+            self._ford(self.shapely.from_wkb(drawn))
         if kind or line:
             self.batch.add(drawn, kind, line, tags.get("name", "") if line else "")
             if len(self.batch) >= BATCH:
                 self._flush()
+
+    def _ford(self, course: Any) -> None:
+        """A ford that is drawn as a piece of road: its middle."""
+        middle = course.interpolate(0.5, normalized=True)
+        self.found.fords.append((middle.x, middle.y))
 
     def _broken(self, way: Any, kind: str, line: str) -> None:
         """A way with nodes missing: its pieces, and no area."""

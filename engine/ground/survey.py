@@ -17,6 +17,7 @@ from engine.ground.area import Box, Frame, Sheet
 from engine.ground.cover import Shares, cover
 from engine.ground.faults import fault
 from engine.ground.features import Features, Line, NamedSpot
+from engine.ground.fords import lay_fords
 from engine.ground.kinds import kinds
 from engine.ground.landcover import is_land_cover, with_land_cover
 from engine.ground.openstreetmap import border_of, read_openstreetmap
@@ -168,9 +169,10 @@ def survey(
     waters = streams(lines, frame, sheet, account, _step(progress, "waters"))
     waterside = _waterside(waters.masks, ground, shares, frame)
     laid = roads(lines, frame, sheet, waterside, account, _step(progress, "roads"))
+    links = lay_fords(loaded_.features.fords, laid.masks, waters.masks, frame, account)
     places = tuple(_name(loaded_.features.spots, frame))
     found = Quantised(
-        frame, heights, shares, waters.masks, laid.masks, places, waters.chains,
+        frame, heights, shares, waters.masks, links, places, waters.chains,
         NetworkParts(waters.parts_drawn, waters.parts_laid),
         NetworkParts(laid.parts_drawn, laid.parts_laid),
         (), loaded_.sources.names, credits_of(loaded_), _elevation_credit(loaded_.sources), unlaid,

@@ -18,6 +18,7 @@ from engine.ground.features import (
     Features,
     Line,
     NamedSpot,
+    is_ford,
     known_keys,
     people_of,
     sound,
@@ -90,7 +91,12 @@ def _feature(geometry: Any, tags: Tags, features: Features, account: Account) ->
             kind = kinds().of_line(tags)
             if kind:
                 features.add_line(kind, Line(part, tags.get("name", "")))
+                if is_ford(tags.get("ford")):
+                    middle = part.interpolate(0.5, normalized=True)
+                    features.fords.append((middle.x, middle.y))
         elif part.geom_type == "Point":
+            if is_ford(tags.get("ford")):
+                features.fords.append((part.x, part.y))
             kind = kinds().of_place(tags)
             if kind and tags.get("name"):
                 people = people_of(tags.get("population"))
