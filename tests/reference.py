@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 from engine.files import schemas
 from engine.files.source_text import Source
 
-Fault = tuple[tuple[str | int, ...], str]  # the path to the value, the keyword it breaks
+Fault = tuple[tuple[str, ...], str]  # the path to the value, the keyword it breaks
 _judged: set[tuple[str, int]] = set()
 
 
@@ -55,9 +55,12 @@ def reference(value: Any, kind: str) -> set[Fault]:
     }
 
 
-def _place(path: Iterable[str | int]) -> tuple[str | int, ...]:
-    """A path without the keys that are no letter long, which the compiled validator leaves out."""
-    return tuple(part for part in path if part != "")
+def _place(path: Iterable[str | int]) -> tuple[str, ...]:
+    """A path without the keys that are no letter long, which the compiled validator leaves out.
+
+    It takes keys of digits for places in lists: here both are words.
+    """
+    return tuple(str(part) for part in path if part != "")
 
 
 @cache

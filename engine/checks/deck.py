@@ -76,10 +76,19 @@ def card_problems(
 
 
 def place_of(source: Source, path: Steps, card: Card) -> Steps:
-    """Where the file speaks of a card."""
+    """Where the file speaks of a card: of several of its id, the one that says what it does."""
     listed = source.root.at(path).value
-    first = next(n for n, node in enumerate(listed) if node.at(["id"]).value == card.id)
-    return [*path, first]
+    named = [n for n, node in enumerate(listed) if node.at(["id"]).value == card.id]
+    return [*path, next((n for n in named if _says(listed[n], card)), named[0])]
+
+
+def _says(node: Node, card: Card) -> bool:
+    """Whether an entry has every parameter of a card; one that is faulty may lack some."""
+    return all(
+        name in node.at([*step_to(number), "parameters"]).keys
+        for number, doing in enumerate(card.does)
+        for name in doing.parameters
+    )
 
 
 def _effect(source: Source, path: Steps, card: Card, limits: Limits) -> Iterator[Problem]:

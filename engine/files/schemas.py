@@ -115,11 +115,20 @@ def _tell(source: Source, whole: dict[str, Any], error: ValidationError) -> Iter
         for closer in inner:
             yield from _tell(source, whole, closer)
         return
-    path, rules = list(error.instance_path), _rules(whole, error.schema_path[:-1])
+    path, rules = _path_in(source.root, error), _rules(whole, error.schema_path[:-1])
     if parts := list(_wrong_parts(source, path, error, rules)):
         yield from parts
     else:
         yield Violation(tuple(path), _wrong_value(source, path, error, rules))
+
+
+def _path_in(root: Node, error: ValidationError) -> list[str | int]:
+    """Where a value stands; the validator takes a key of digits for a place in a list."""
+    path: list[str | int] = []
+    for step in error.instance_path:
+        inside = root.at(path).value
+        path.append(str(step) if isinstance(inside, dict) and step not in inside else step)
+    return path
 
 
 def _wrong_parts(

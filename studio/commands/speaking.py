@@ -92,7 +92,7 @@ tempers_option = click.option(
 json_option = click.option("--json", "as_json", is_flag=True, help=text("commands.json"))
 
 
-class GameName(click.ParamType[str]):
+class GameName(click.ParamType):  # type: ignore[type-arg] # generic since click 8.3 alone
     """The id of one of the games there are; they are looked up when somebody asks."""
 
     name = "game"

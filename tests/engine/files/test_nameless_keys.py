@@ -24,3 +24,18 @@ def test_it_is_told_where_it_stands(name: str, tmp_path: Path) -> None:
     told = [problem for problem in check(file) if problem.code == "nameless-key"]
     assert [problem.mark.line for problem in told] == [line]
     assert "a key without a name" in told[0].message()
+
+
+def test_a_key_of_digits_is_told_where_it_stands(tmp_path: Path) -> None:
+    """It is a key, not a place in a list; its value is not read."""
+    file = tmp_path / "a.table.yaml"
+    file.write_text('sandtable: table/1\nwidth: 6 ft\ndepth: 6 ft\nzones:\n  "0":\n', "utf-8")
+    assert [(one.code, one.mark.line) for one in check(file)] == [("wrong-type", 5)]
+
+
+def test_of_two_cards_of_one_id_the_sound_one_is_judged(tmp_path: Path) -> None:
+    file = tmp_path / "a.deck.yaml"
+    first = "sandtable: deck/1\ngame: tank\ncards:\n- {id: push, copies: x}\n"
+    file.write_text(first + "- {id: push, effect: extra-mp, parameters: {n: 2}}\n", "utf-8")
+    told = {one.code: one.mark.line for one in check(file)}
+    assert told["unknown-parameter"] == 5
