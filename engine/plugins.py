@@ -104,7 +104,7 @@ def judging(name: str, place: str = "") -> Iterator[None]:
     """Whatever a stranger's code raises meanwhile leaves it out, named, and harms nobody."""
     try:
         yield
-    except Exception as error:  # noqa: BLE001 # a plug-in may raise anything: it is kept and told
+    except (Exception, SystemExit) as error:  # noqa: BLE001 # it may raise anything: that is told
         _failed[name] = FailedPlugin(name, place, f"{type(error).__name__}: {error}")
 
 

@@ -41,7 +41,8 @@ def read(file: Path, heading: Mapping[str, Any], as_game: Callable[[Any], Kept])
         raise OtherGames(text("kept.no-games", None, file=file, kind=heading["sandtable"]))
     for key, value in heading.items():
         if first.get(key) != value:
-            values = {"file": file, "what": key, "found": first.get(key), "wanted": value}
+            values = {"file": file, "what": key}
+            values |= {"found": _in_words(first.get(key)), "wanted": _in_words(value)}
             raise OtherGames(text("kept.another", None, **values))
     for number, entry in lines:
         try:
@@ -133,3 +134,7 @@ def _drop_cut_line(file: Path) -> None:
 
 def _line(entry: Any) -> str:
     return json.dumps(entry, separators=(",", ":")) + "\n"
+
+
+def _in_words(value: Any) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)

@@ -209,6 +209,8 @@ def read_scene(path: Path) -> Brought:
     walls = [wall.get("c") for wall in _list_all(said.get("walls")) if isinstance(wall, dict)]
     lines = [[to_picture(point) for point in _ends(ends)] for ends in walls]
     _lay_walls(brought, losses, lines)
+    if unread := len(_list_all(said.get("walls"))) - sum(map(bool, lines)):
+        losses.add("uvtt-left", "walls", count=unread)
     if _number(said.get("padding")) > 0:
         losses.add("foundry-padding")
     for key in ("tokens", "lights", "notes", "tiles", "drawings", "sounds", "regions"):

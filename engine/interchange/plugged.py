@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ParamSpec, TypeVar
+from typing import Any
 
 from engine import plugins
 from engine.interchange.brought import Brought, Loss
 from engine.map.map import Map
-from engine.problems import SandtableError
-from engine.texts import LocalText, text
-
-P = ParamSpec("P")
-T = TypeVar("T")
+from engine.play.guarding import guarded
+from engine.texts import LocalText
 
 
 @dataclass(frozen=True)
@@ -35,15 +32,11 @@ class Exporter:
     write: Callable[[Map, Path], list[Loss]]
 
 
-class PluginFailed(SandtableError):
-    """What a plug-in did came to nothing, in a way that it does not explain itself."""
-
-
 def importers() -> Mapping[str, Importer]:
     """What plug-ins can read, by kind."""
     found = _offered("IMPORTERS")
     return {
-        kind: Importer(one.sentence, one.endings, _guarded(name, one.read))
+        kind: Importer(one.sentence, one.endings, guarded(name, one.read))
         for kind, (name, one) in found.items()
     }
 
@@ -52,7 +45,7 @@ def exporters() -> Mapping[str, Exporter]:
     """What plug-ins can write, by kind."""
     found = _offered("EXPORTERS")
     return {
-        kind: Exporter(one.sentence, one.ending, _guarded(name, one.write))
+        kind: Exporter(one.sentence, one.ending, guarded(name, one.write))
         for kind, (name, one) in found.items()
     }
 
@@ -64,19 +57,3 @@ def _offered(hook: str) -> dict[str, tuple[str, Any]]:
         for kind, one in kinds.items():
             found.setdefault(kind, (plugin.name, one))
     return found
-
-
-def _guarded(plugin: str, do: Callable[P, T]) -> Callable[P, T]:
-    """A stranger's function that fails only as the program's own do, the plug-in named."""
-
-    def guarded(*arguments: P.args, **named: P.kwargs) -> T:
-        try:
-            return do(*arguments, **named)
-        except SandtableError:
-            raise
-        except Exception as error:
-            reason = f"{type(error).__name__}: {error}"
-            values = {"plugin": plugin, "reason": reason}
-            raise PluginFailed(text("interchange.plugin-failed", None, **values)) from error
-
-    return guarded

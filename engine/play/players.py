@@ -9,13 +9,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Protocol
 
 from engine import plugins
 from engine.play.asks import UMPIRE, Answer, Decision, is_dice
 from engine.play.dice import ByHand
 from engine.play.game import Game, Rules
+from engine.play.guarding import guarded
 from engine.play.pointing import ENDING
 from engine.play.supposed import ByPurpose, SupposedGame
 from engine.problems import SandtableError
@@ -150,6 +151,18 @@ class GreedyPlayer:
         return equal[draw_number(self.seed, question.number, len(equal))]
 
 
+class _Plugged:
+    """A player of a plug-in: where it fails, the plug-in is named."""
+
+    def __init__(self, plugin: str, make: Callable[[int], Player], seed: int) -> None:
+        self.plugin = plugin
+        self.player = guarded(plugin, make)(seed)
+
+    def choose(self, question: Question) -> Answer:
+        """What the player of the plug-in answers."""
+        return guarded(self.plugin, self.player.choose)(question)
+
+
 PLAYERS: Mapping[str, Callable[[int], Player]] = {
     "idle": IdlePlayer,
     "random": RandomPlayer,
@@ -160,8 +173,8 @@ PLAYERS: Mapping[str, Callable[[int], Player]] = {
 def known_players() -> Mapping[str, Callable[[int], Player]]:
     """What makes each player that does not look ahead, those of plug-ins last."""
     plugged: dict[str, Callable[[int], Player]] = {}
-    for _, offered in plugins.offering("PLAYERS"):
-        plugged |= offered
+    for plugin, offered in plugins.offering("PLAYERS"):
+        plugged |= {name: partial(_Plugged, plugin.name, make) for name, make in offered.items()}
     return {**PLAYERS, **{name: make for name, make in plugged.items() if name not in PLAYERS}}
 
 

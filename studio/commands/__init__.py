@@ -12,6 +12,7 @@ from typing import Any
 
 import click
 
+from engine import plugins
 from engine.files import source_text
 from engine.texts import text
 
@@ -46,7 +47,10 @@ class _Commands(click.Group):
         return list(COMMANDS)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Files without a command, or nothing at all, open the studio."""
+        """Files without a command, or nothing at all, open the studio; any command may be safe."""
+        if args[:1] == ["--safe-mode"] and args[1:] and args[1] in COMMANDS:
+            os.environ[plugins.FOLDERS] = ""
+            args = args[1:]
         if not args or args[0] == "--safe-mode" or _is_file(args[0]):
             args = [STUDIO, *args]
         ctx.meta[WORDS] = list(args)

@@ -44,7 +44,15 @@ def write(map_, path):
     return []
 
 
-PLAYERS = {"dawdler": RandomPlayer}
+class Fumbler:
+    def __init__(self, seed):
+        pass
+
+    def choose(self, question):
+        raise LookupError("lost the thread")
+
+
+PLAYERS = {"fumbler": Fumbler, "dawdler": RandomPlayer}
 STYLES = LAYOUTS = Path(__file__).parent
 IMPORTERS = {"size": Importer({"en": "the size alone", "zh": "仅尺寸"}, (".size",), read)}
 EXPORTERS = {"size": Exporter({"en": "the size alone", "zh": "仅尺寸"}, ".size", write)}
@@ -66,6 +74,7 @@ def folder(add_folder: Adding, tmp_path_factory: pytest.TempPathFactory) -> Path
     standard = (shipped / "layouts" / "standard.counters.yaml").read_text(encoding="utf-8")
     (whole / "plain.counters.yaml").write_text(standard, encoding="utf-8")
     (made / "raises.py").write_text("raise OSError('no licence')\n", encoding="utf-8")
+    (made / "leaves.py").write_text("raise SystemExit(3)\n", encoding="utf-8")
     (made / "unreadable.py").write_text("def (:\n", encoding="utf-8")
     (made / "wrong.py").write_text("GAMES = 7\n", encoding="utf-8")
     (made / "empty_game.py").write_text("GAMES = ('json',)\n", encoding="utf-8")
@@ -107,6 +116,20 @@ def test_a_player_plays_and_is_listed(folder: Path) -> None:
                                     "--seed", "3")["answers"]  # fmt: skip
 
 
+def test_a_player_that_fails_ends_the_game_with_the_name_of_its_plug_in(folder: Path) -> None:
+    said = run("play", SHOTS, "--red", "fumbler", "--blue", "fumbler", code=1)
+    assert "the plug-in whole failed: LookupError: lost the thread" in said
+    assert "Traceback" not in said
+
+
+def test_any_command_leaves_plug_ins_out_in_safe_mode(folder: Path, add_folder: Adding) -> None:
+    plugins.forget()
+    said = run("--safe-mode", "play", SHOTS, "--red", "dawdler", code=1)
+    assert "there is no player 'dawdler'" in said
+    add_folder(folder)
+    assert roster.names()[-1] == "dawdler"
+
+
 def test_formats_are_read_and_written(folder: Path, tmp_path: Path) -> None:
     run("export", "size", CROSSROADS, tmp_path / "a.size")
     run("import", "size", tmp_path / "a.size", tmp_path / "a.map.yaml")
@@ -129,6 +152,7 @@ def test_those_that_fail_are_named_and_left_out(folder: Path) -> None:
     assert found["plugin-whole"]["health"] == "fine"
     reasons = {
         "raises": "OSError: no licence",
+        "leaves": "SystemExit: 3",
         "unreadable": "SyntaxError",
         "wrong": "WrongHook: GAMES",
         "empty_game": "AttributeError",

@@ -185,6 +185,15 @@ def test_a_scene_gives_its_grid_its_walls_and_the_picture_beside_it(tmp_path: Pa
     assert [(loss.code, loss.what) for loss in found.losses] == [("uvtt-left", "tokens")]
 
 
+def test_walls_of_a_scene_that_cannot_be_read_are_told(tmp_path: Path) -> None:
+    (tmp_path / "a.png").write_bytes(some("nothing"))
+    walls = [{"c": [8, 15, 26, 15]}, 1, {"c": "here"}, {"c": [1, 2, 3, "x"]}, {}]
+    (tmp_path / "a.json").write_bytes(a_scene(walls=walls, tokens=[]))
+    found = read_scene(tmp_path / "a.json")
+    assert int(np.bitwise_count(found.map.sides["wall"]).sum()) == 2
+    assert [(loss.what, loss.count) for loss in found.losses] == [("walls", 4)]
+
+
 @pytest.mark.parametrize(
     ("content", "code"),
     [(b"[]", "uvtt-no-image"), (b"{", "broken-json"), (b'{"image": "%%"}', "tiled-base64"),

@@ -1,0 +1,32 @@
+"""What strangers' code fails with while it is used: an error as any other, its plug-in named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
+
+from engine.problems import SandtableError
+from engine.texts import text
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class PluginFailed(SandtableError):
+    """What a plug-in did came to nothing, in a way that it does not explain itself."""
+
+
+def guarded(plugin: str, do: Callable[P, T]) -> Callable[P, T]:
+    """A stranger's function that fails only as the program's own do, the plug-in named."""
+
+    def call(*arguments: P.args, **named: P.kwargs) -> T:
+        try:
+            return do(*arguments, **named)
+        except SandtableError:
+            raise
+        except (Exception, SystemExit) as error:
+            reason = f"{type(error).__name__}: {error}"
+            values = {"plugin": plugin, "reason": reason}
+            raise PluginFailed(text("interchange.plugin-failed", None, **values)) from error
+
+    return call
