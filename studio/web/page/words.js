@@ -40,10 +40,20 @@ export function speak(wanted) {
   } catch { /* a browser that keeps nothing */ }
 }
 
-// A sentence of the page, with what is filled in.
+// A sentence of the page, with what is filled in; `{count:unit|units}` in it agrees with a number.
 export function say(key, values = {}) {
   const sentence = all[language]?.[key] ?? key;
-  return sentence.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  return sentence.replace(/\{(\w+)(?::([^{}]*))?\}/g, (whole, name, ways) =>
+    (ways === undefined ? values[name] : agreeing(values[name], ways.split("|"))) ?? whole,
+  );
+}
+
+// The form for a number, of as many as the language counts whole numbers in.
+function agreeing(number, ways) {
+  const rules = new Intl.PluralRules(known[language]?.tag ?? "en");
+  const met = new Set(Array.from({ length: 201 }, (_, count) => rules.select(count)));
+  const forms = ["one", "few", "many", "other"].filter((form) => met.has(form));
+  return ways[forms.indexOf(rules.select(Number(number)))] ?? ways.at(-1);
 }
 
 // A text of the game: one string, or one for each language.

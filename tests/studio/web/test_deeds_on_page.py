@@ -179,3 +179,16 @@ def test_what_can_be_listed_is_chosen_from_a_list_whatever_it_is(
     assert page.evaluate(FIELDS, ["facing", [], []])[:2] == ["INPUT", "number"], "on a table"
     assert page.evaluate(FIELDS, ["facing", [], ["E", "NE"]])[0] == "SELECT"
     assert page.evaluate(FIELDS, ["id", [], []])[:2] == ["INPUT", "text"]
+
+
+SAID = """async ([language, count]) => {
+    const { say, use } = await import("/page/words.js");
+    use(language);
+    return say("deliver-sure", { count });
+}"""
+
+
+def test_words_of_the_page_agree_with_numbers(host_one: HostOne, open_: Open) -> None:
+    page = open_(host_one("drill-toy")).page
+    assert page.evaluate(SAID, ["en", 1]) == "Hand in 1 order?"
+    assert page.evaluate(SAID, ["en", 3]) == "Hand in 3 orders?"
