@@ -37,6 +37,7 @@ SEA_LEVEL = 18  # from which heights are reckoned, to the power of the map's exp
 EXPONENT = 1.8
 STEEPEST = 5.0
 HIGHEST = 100_000.0  # metres; what is said to be more is left out
+LARGEST = 1e12  # of any number
 PEOPLE = 1000.0  # that one of its points of population stands for
 
 
@@ -106,14 +107,14 @@ class Part:
         return self.value is not None
 
     def number(self, usual: float | None = None) -> float:
-        """A number, also one that is written as text."""
+        """A number, also one that is written as text; small enough to be reckoned with."""
         if self.value is None and usual is not None:
             return usual
         try:
             found = math.nan if isinstance(self.value, list | dict) else float(self.value)
         except (TypeError, ValueError, OverflowError):
             found = math.nan
-        if not math.isfinite(found):
+        if not abs(found) < LARGEST:
             raise self.wrong("0.0")
         return found
 
@@ -308,8 +309,8 @@ def _size(whole: Part) -> tuple[float, float]:
     else:
         spacing = grid["spacing"].number()
         size = grid["cellsX"].number() * spacing, grid["cellsY"].number() * spacing
-    if min(size) <= 0:
-        raise info.wrong("width > 0, height > 0")
+    if min(size) < 1:
+        raise info.wrong("width ≥ 1, height ≥ 1")
     return size
 
 

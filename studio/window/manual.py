@@ -134,7 +134,8 @@ class Manual(QDialog):
             return
         if path.endswith(".md"):
             there = Path(os.path.normpath(self.page.folder / path))
-            self.read(there.relative_to(DOCS).with_suffix("").as_posix(), fragment)
+            if there.is_relative_to(DOCS):
+                self.read(there.relative_to(DOCS).with_suffix("").as_posix(), fragment)
         elif not path:
             self._go_to_heading(fragment)
 

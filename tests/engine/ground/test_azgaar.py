@@ -138,6 +138,8 @@ BROKEN: list[tuple[str, list[Any], object]] = [
     ("/pack/vertices/3/p", ["pack", "vertices", 3, "p"], None),
     ("/settings/heightExponent", ["settings", "heightExponent"], 700),
     ("/pack/burgs/1/x", ["pack", "burgs", 1, "x"], []),
+    ("/settings/populationRate", ["settings", "populationRate"], 1e308),
+    ("/info", ["info", "height"], 1e-300),
 ]
 
 
