@@ -8,8 +8,8 @@ from typing import Any
 
 from engine.balance import kept
 from engine.balance.league import League, Played
+from engine.balance.temper_weights import weights_by_player
 from engine.games import rules
-from engine.search.tempers import mind_of
 
 KIND = "league/1"
 
@@ -33,12 +33,7 @@ def heading(league: League) -> dict[str, Any]:
 
 def _own_tempers(league: League) -> dict[str, Any]:
     """The weights of the tempers that are named: a user may change his own between two calls."""
-    named = {who: temper for who in league.players if (temper := who.partition(":")[2])}
-    weights = {
-        f"{each.game} {who}": dict(mind_of(each.game, temper).weights)
-        for each in league.scenarios
-        for who, temper in named.items()
-    }
+    weights = weights_by_player((each.game, league.players) for each in league.scenarios)
     return {"tempers": weights} if weights else {}
 
 

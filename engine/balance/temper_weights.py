@@ -11,10 +11,15 @@ from engine.search.tempers import mind_of
 
 def weights_of(every: Iterable[Series]) -> str:
     """The weights of all tempers that players are named with, as JSON; `{}` without any."""
-    found = {
-        f"{series.scenario.game} {who}": dict(mind_of(series.scenario.game, temper).weights)
-        for series in every
-        for who in series.players.values()
+    seated = ((series.scenario.game, series.players.values()) for series in every)
+    return json.dumps(weights_by_player(seated), sort_keys=True)
+
+
+def weights_by_player(seated: Iterable[tuple[str, Iterable[str]]]) -> dict[str, dict[str, float]]:
+    """The same of games and who plays them, by game and player."""
+    return {
+        f"{game} {who}": dict(mind_of(game, temper).weights)
+        for game, players in seated
+        for who in players
         if (temper := who.partition(":")[2])
     }
-    return json.dumps(found, sort_keys=True)

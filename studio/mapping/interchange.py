@@ -112,13 +112,7 @@ def _bring_in_set_up(path: Path, filing: Filing, jobs: Jobs) -> None:
         write(found, out)
         return found
 
-    def opened(outcome: Outcome[SetUp]) -> None:
-        found = _tell(filing, outcome)
-        if found is not None:
-            filing.open_file(out)
-            _report(filing, say("import-title"), found.losses, found.notes)
-
-    jobs.start(say("job-opening", name=path.name), convert, opened)
+    jobs.start(say("job-opening", name=path.name), convert, _open_written(out, filing))
 
 
 def _bring_in_picture(path: Path, filing: Filing, jobs: Jobs) -> None:
@@ -140,13 +134,19 @@ def _bring_in_picture(path: Path, filing: Filing, jobs: Jobs) -> None:
         source_text.write(out, fresh(found.map, out))
         return found
 
-    def opened(outcome: Outcome[Brought]) -> None:
+    jobs.start(say("job-opening", name=path.name), convert, _open_written(out, filing))
+
+
+def _open_written(out: Path, filing: Filing) -> Callable[[Outcome[Any]], None]:
+    """What opens a file that a job has written, and says what was lost."""
+
+    def open_(outcome: Outcome[Any]) -> None:
         found = _tell(filing, outcome)
         if found is not None:
             filing.open_file(out)
-            _report(filing, say("import-title"), found.losses, found.notes)
+            _report(filing, filing.say("import-title"), found.losses, found.notes)
 
-    jobs.start(say("job-opening", name=path.name), convert, opened)
+    return open_
 
 
 def give_out(work: Document | ScenarioDocument, filing: Filing, jobs: Jobs) -> None:
