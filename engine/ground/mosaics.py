@@ -8,7 +8,7 @@ from xml.etree.ElementTree import ParseError
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import parse
 
-from engine.files.source_text import is_file
+from engine.files.source_text import is_file, real
 from engine.ground.faults import fault
 
 MOST_BYTES = 20_000_000
@@ -29,9 +29,9 @@ def check_mosaic(path: Path) -> None:
     strange = next((each.tag for each in root.iter() if each.tag in REFUSED), None)
     if strange:
         raise fault("no-mosaic", file=path, name=strange)
-    folder = path.resolve().parent
+    folder = real(path).parent
     for source in root.iter(SOURCES):
         named = (source.text or "").strip()
-        there = (folder / named).resolve()
+        there = real(folder / named)
         if named.startswith("/vsi") or not there.is_relative_to(folder) or not is_file(there):
             raise fault("no-mosaic", file=path, name=named)

@@ -126,6 +126,12 @@ def test_a_broken_virtual_raster_is_told(tmp_path: Path) -> None:
         Sources.of([file])
 
 
+def test_a_tile_that_is_a_link_to_itself_is_told(tmp_path: Path) -> None:
+    (tmp_path / "tile.tif").symlink_to("tile.tif")
+    with pytest.raises(GroundFault, match=r"all\.vrt.*tile\.tif"):
+        Sources.of([mosaic(tmp_path / "all.vrt", "tile.tif")])
+
+
 def test_dted_is_read(tmp_path: Path) -> None:
     """A cell of one degree with heights each 30 seconds, as DTED level 0 has them."""
     file, cell = tmp_path / "n49.dt0", 1 / 120
