@@ -124,9 +124,16 @@ def from_json(told: Mapping[str, Any]) -> Record:
         told["turns"], told["answers"], told["first"], told["holders"], told["taken"],
         tuple(_unit(each) for each in told["fallen"]),
         _tally_of(told["entered"]), _tally_of(told["stood"]),
-        frozenset((side, card) for side, card in told["spent"]), tuple(told["idle"]),
+        frozenset((_word(side), _word(card)) for side, card in told["spent"]),
+        tuple(map(_word, told["idle"])),
         None if told["turning"] is None else TurningAnswer(*told["turning"]),
     )  # fmt: skip
+
+
+def _word(told: Any) -> str:
+    if not isinstance(told, str):
+        raise TypeError(f"{told!r} is no word")
+    return told
 
 
 def _standing(unit: UnitStanding) -> list[Any]:

@@ -25,7 +25,7 @@ def effect(name: str) -> Effect:
 
 @pytest.mark.parametrize("card", STANDARD, ids=lambda card: card.id)
 def test_the_printed_cards_are_worded_as_their_parameters_propose(card: Card) -> None:
-    assert effect(card.effect).text(card.parameters) == card.text
+    assert effect(card.effect).text(card.parameters, ("en", "zh")) == card.text
 
 
 def test_every_effect_of_the_rules_is_described_with_its_parameters() -> None:
@@ -47,7 +47,7 @@ def test_proposed_texts_say_what_the_parameters_say(name: str, number: int) -> N
     entry = effect(name)
     parameters = {key: number if type(value) is int else value
                   for key, value in entry.begun().items()}  # fmt: skip
-    said = entry.text(parameters)
+    said = entry.text(parameters, ("en", "zh"))
     assert not [each for each in said.values() if set(each) & set("{}#|")]
     assert list(contradictions(Card("new", name, parameters, text=said), {name: entry})) == []
 
@@ -73,7 +73,7 @@ def bonus() -> Effect:
     ],
 )
 def test_a_wording_says_signs_and_none_and_phrases(said: dict[str, int], text: str) -> None:
-    assert bonus().text(said)["en"] == text
+    assert bonus().text(said, ("en", "zh"))["en"] == text
     assert bonus().parameter("lasts").said("turn", "en") == "a turn"
 
 
@@ -83,8 +83,8 @@ def test_a_text_need_not_write_the_sign_of_a_number_below_nothing() -> None:
 
 
 def test_a_parameter_that_is_true_adds_its_sentence() -> None:
-    plain = effect("support").text({"battery": "155mm"})
-    rockets = effect("support").text({"battery": "155mm", "rocket": True})
+    plain = effect("support").text({"battery": "155mm"}, ("en", "zh"))
+    rockets = effect("support").text({"battery": "155mm", "rocket": True}, ("en", "zh"))
     assert rockets["en"] == f"{plain['en']} Its rockets always scatter."
     assert rockets["zh"].startswith(plain["zh"])
 
