@@ -77,12 +77,7 @@ class PageRow(QWidget):
             self.code.setToolTip(link.url)
 
     def _seek(self) -> None:
-        """Bring the code into sight where the panel is scrolled."""
-        around = self.parentWidget()
-        while around is not None and not isinstance(around, QScrollArea):
-            around = around.parentWidget()
-        if around is not None and self.code.isVisible():
-            around.ensureWidgetVisible(self.code)
+        bring_into_sight(self.code)
 
     def _copy(self) -> None:
         link = self._play.afar.links().get(self.side)
@@ -163,3 +158,12 @@ class PagesBox(QWidget):
         """Serve at another address."""
         if self._play is not None:
             self._play.afar.start(self.address.itemData(place))
+
+
+def bring_into_sight(part: QWidget) -> None:
+    """Scroll the panel around so that a part of it is seen."""
+    around = part.parentWidget()
+    while around is not None and not isinstance(around, QScrollArea):
+        around = around.parentWidget()
+    if around is not None and part.isVisible():
+        around.ensureWidgetVisible(part)

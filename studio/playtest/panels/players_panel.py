@@ -36,8 +36,9 @@ from studio.parts.speech import Speech
 from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
 from studio.playtest.panels.following import PlayFollower
-from studio.playtest.panels.pages_box import PagesBox
+from studio.playtest.panels.pages_box import PagesBox, bring_into_sight
 
+NARROW = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
 CONSIDERED = Qt.ItemDataRole.UserRole
 ADVISER, FINISHER = "veteran", Seat.REGULAR
 MOST_TOLD = 6
@@ -136,6 +137,7 @@ class PlayersPanel(QWidget):
             temper = self.tempers[side] = self._tempers()
             temper.setToolTip(self._fault or self._say("players-temper-hint"))
             for chosen in (box, temper):
+                chosen.setSizeAdjustPolicy(NARROW)
                 chosen.activated.connect(partial(self._seat, side))
             row = QHBoxLayout()
             row.addWidget(box, 2)
@@ -268,6 +270,7 @@ class PlayersPanel(QWidget):
             self.orders.addItem(item)
         self._told_at = self._here(play)
         self._tell_state(thinks=False)
+        bring_into_sight(self.orders)
 
     def _words(self, play: Play, question: Question, order: HopedOrder) -> str:
         """An order in words: the answer, and the hex it leads to."""
