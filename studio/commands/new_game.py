@@ -26,7 +26,8 @@ TAKEN = {*sys.stdlib_module_names, "engine", "studio", "tests"}
 """Names by which Python would find something else."""
 WOODS = ((3, 2), (4, 2), (4, 4), (5, 4), (5, 5))
 PLACES = {  # where each file of the template goes
-    "pyproject.toml": "{file}", "README.md": "{file}", "test_game.py": "tests/{file}",
+    "pyproject.toml": "{file}", "README.md": "{file}", "conftest.py": "{file}",
+    "test_game.py": "tests/{file}",
     "__init__.py": "{package}/{file}", "state.py": "{package}/{file}",
     "rules.py": "{package}/{file}", "system.py": "{package}/{file}",
     "texts.yaml": "{package}/{file}", "marks.yaml": "{package}/looks/{file}",
