@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from engine.play.game import Game
 from engine.session.moments import Words
-from engine.texts import languages_heard, text
+from engine.texts import languages_heard, spoken, text
 from engine.umpired.couriers import Courier, CourierFate, Couriers
 from engine.umpired.orders import Order, OrderBook, OrderState
 from engine.umpired.post import Bulletin, Post
@@ -134,7 +134,7 @@ def words_borne(table: Ridden, one: Courier) -> Words:
 
 def _orders_in(table: Ridden, one: Courier, language: str) -> Iterator[str]:
     found = (table.books[one.side].find(order) for order in one.orders)
-    return (order.words[language] for order in found if order is not None)
+    return (spoken(order.words, language) for order in found if order is not None)
 
 
 def _give(table: Ridden, one: Courier) -> bool:

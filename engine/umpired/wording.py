@@ -275,14 +275,15 @@ def fill(key: str, **values: Words | str) -> Words:
 
 def _list(words: list[Words]) -> Words:
     return {
-        each: text("scenario.and-so-on", each).join(one[each] for one in words)
+        each: text("scenario.and-so-on", each).join(spoken(one, each) for one in words)
         for each in languages_heard()
     }
 
 
 def _join(sentences: list[Words]) -> Words:
     return {
-        each: " ".join(one[each] for one in sentences if one[each]) for each in languages_heard()
+        each: " ".join(filter(None, (spoken(one, each) for one in sentences)))
+        for each in languages_heard()
     }
 
 

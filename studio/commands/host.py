@@ -15,10 +15,11 @@ import click
 
 from engine.checks.scenario import playable
 from engine.files import source_text
+from engine.languages import LANGUAGES
 from engine.problems import SandtableError
 from engine.telling.names import Names
 from engine.telling.situation import outcome
-from engine.texts import spoken, text
+from engine.texts import hear, spoken, text
 from engine.umpired.clock import WhenUp
 from engine.umpired.refusing import Refused
 from engine.umpired.room import Room
@@ -117,6 +118,7 @@ def command(
         raise CannotHost(text("hosting.no-extra"))
     from studio.web.host import Host
 
+    hear(*LANGUAGES)  # players may read any of them, from the first word on
     _check_together(minutes, days or deadline, riding, places, rematch, is_swapped)
     if rematch is not None:
         file = guests.play_again(rematch, file, is_swapped=is_swapped)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
 from importlib import import_module
 
 import click
@@ -57,7 +56,7 @@ class KindGroup(click.Group):
             return text(f"interchange.{self.name}-{kind}")
         return self._plugged[kind]().help or kind
 
-    @cached_property
+    @property
     def _plugged(self) -> Mapping[str, Callable[[], click.Command]]:
         from studio.commands import plugged  # only who names a kind nobody knows waits for it
 

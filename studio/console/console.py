@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMainWindow
 
+from engine.languages import LANGUAGES
 from engine.problems import SandtableError
+from engine.texts import hear
 from studio.console.questions import AskRoom
 from studio.console.work import RoomWork
 from studio.document.work import Work
@@ -83,7 +85,12 @@ class Console(QObject):
             return room
 
         words = self._say("room-job-begin", name=setup.file.name)
-        self._jobs.start(words, lambda _: made(), self._take_up)
+        self._set_up(words, made)
+
+    def _set_up(self, words: str, make: Callable[[], Room]) -> None:
+        """Make a room; its players may read any language from the first word on."""
+        hear(*LANGUAGES)
+        self._jobs.start(words, lambda _: make(), self._take_up)
 
     def _wind(self, room: Room, setup: RoomSetup) -> None:
         if setup.minutes:
@@ -100,7 +107,7 @@ class Console(QObject):
 
         words = self._say("job-opening", name=file.name)
         whole = file.absolute()
-        self._jobs.start(words, lambda _: Room.reopen(whole), self._take_up)
+        self._set_up(words, lambda: Room.reopen(whole))
 
     def rematch(self) -> None:
         """Play the game in front again in a new room, which the same links open."""
@@ -121,9 +128,7 @@ class Console(QObject):
         self.tab.serving.stop()
         words = say("room-job-begin", name=file.name)
         is_swapped = chosen == 1
-        self._jobs.start(
-            words, lambda _: begin_again(old, file, is_swapped=is_swapped), self._take_up
-        )
+        self._set_up(words, lambda: begin_again(old, file, is_swapped=is_swapped))
 
     def _take_up(self, outcome: Outcome[Room]) -> None:
         """Show a room that was begun or read; what keeps it from opening is told."""

@@ -122,10 +122,10 @@ class Filing(QObject):
         """Where a work without a file is likely to go: a scenario beside its map."""
         if isinstance(document, ScenarioDocument):
             title = file_name(self.say.of(document.title))
-            name = f"{title}{SCENARIO_ENDING}" if title else self.say("new-scenario-file")
+            name = f"{title}{SCENARIO_ENDING}" if title else str(self.say("new-scenario-file"))
             return document.map_file.with_name(name)
         if isinstance(document, DeckDocument):
-            return Path(self.say("new-deck-file"))
+            return Path(str(self.say("new-deck-file")))
         title = file_name(self.say.of(document.title))
         if isinstance(document, TableDocument):
             return Path(f"{title or self.say('table-file')}{TABLE_ENDING}")

@@ -109,7 +109,7 @@ def test_a_packed_layer_says_what_rows_say(dtype: str) -> None:
     [
         (GROUND + "    .w.\n    .w\n", "row-length", Mark(7, 7), "row 1 has 2 hexes"),
         (GROUND + "    .w.\n    .w..\n", "row-length", Mark(7, 9), "the grid has 3 columns"),
-        (GROUND + "    .w.\n", "row-count", Mark(5, 11), "1 rows; the grid has 2"),
+        (GROUND + "    .w.\n", "row-count", Mark(5, 11), "1 row; the grid has 2"),
         (GROUND + "    .w.\n    .x.\n", "unknown-symbol", Mark(7, 6), "'x' is not in the legend"),
         (GROUND + "    .w.\n     w.\n", "unknown-symbol", Mark(7, 5), "' ' is not in the legend"),
         (LEVEL + "    0 0 0\n    0 0\n", "row-length", Mark(6, 8), "row 1 has 2 hexes"),

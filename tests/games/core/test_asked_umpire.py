@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.balance.series import _finish
+from engine.balance.turning import FollowedGame
 from engine.play.asks import UMPIRE
 from engine.play.dice import Seeded
 from engine.play.game import Game
@@ -65,7 +66,9 @@ def test_automatic_play_goes_on_without_an_umpire() -> None:
 
 
 def test_in_a_series_of_games_the_umpire_never_began() -> None:
-    assert _finish(asked(), {side: player("greedy", 1) for side in SIDES}) in SIDES
+    game = asked()
+    by = {side: player("greedy", 1) for side in SIDES}
+    assert _finish(game, by, FollowedGame(game)) in SIDES
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "the umpire"), ("zh", "导调人员")])

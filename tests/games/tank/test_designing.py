@@ -82,7 +82,7 @@ def test_typing_what_the_rulebook_says_is_no_change() -> None:
         (
             Cell("terrain", "track", "march"),
             "yes",
-            {"terrain": {"march_links": ["road", "highway", "track"]}},
+            {"terrain": {"march_links": ["road", "highway", "tunnel", "track"]}},
         ),
     ],
 )

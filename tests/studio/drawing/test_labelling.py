@@ -17,7 +17,7 @@ from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import Hex
 from engine.hexes.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber
 from engine.map.map import Map, Place
-from studio.drawing import lettering
+from studio.drawing import lettering, map_lettering
 from studio.drawing.formats import hex_px_of
 from studio.drawing.heights import placed_figures
 from studio.drawing.look import Look
@@ -55,7 +55,7 @@ def ink(at: QPointF, words: str, letters: QFont) -> QRectF:
 def written(monkeypatch: pytest.MonkeyPatch) -> Written:
     """Collects what is written on a map while it is painted."""
     found = Written()
-    write_label, write_name = lettering.write_label, lettering.write_name
+    write_label, write_name = map_lettering.write_label, map_lettering.write_name
 
     def label(
         painter: QPainter, at: QPointF, words: str, letters: QFont, is_pale: bool, has_halo: bool,
@@ -71,8 +71,8 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Written:
             found.names.append((name.words, ink(name.at, name.words, name.face.font)))
         write_name(painter, name, halo)
 
-    monkeypatch.setattr(lettering, "write_label", label)
-    monkeypatch.setattr(lettering, "write_name", name)
+    monkeypatch.setattr(map_lettering, "write_label", label)
+    monkeypatch.setattr(map_lettering, "write_name", name)
     return found
 
 
@@ -156,8 +156,8 @@ def test_no_two_letters_touch_on_a_sample_in_any_style(
         view = View(map_, look, QRectF(0, 0, 1600, 1200))
         record = QPicture()
         painter = QPainter(record)
-        lettering.paint_labels(painter, view)
-        lettering.paint_places(painter, view)
+        map_lettering.paint_labels(painter, view)
+        map_lettering.paint_places(painter, view)
         painter.end()
         figures = [(figure.words, figure.room(False)) for figure in placed_figures(view)]
         assert written.labels or width < 30

@@ -53,7 +53,7 @@ def test_what_was_read_is_told_with_its_extent(wizard: GroundWizard) -> None:
     heights, vectors = told(wizard)
     assert "heights, 120 × 120 cells" in heights
     assert "11.450°E – 11.550°E, 49.950°N – 50.050°N" in heights
-    assert "2 areas, 2 lines, 1 names" in vectors
+    assert "2 areas, 2 lines, 1 name" in vectors
 
 
 def test_a_file_that_cannot_be_read_says_why_and_the_others_are_used(

@@ -176,7 +176,7 @@ def test_a_paste_the_map_cannot_hold_changes_nothing(monkeypatch: pytest.MonkeyP
     here.zones["red"] = Zone(np.ones((1, 3), np.bool_))
     monkeypatch.setattr("engine.editing.sheet_edits.MOST_ZONE_HEXES", 2)
     hand = hand_on(there, Hanging(clip(here, np.array([0], np.int32))))
-    with pytest.raises(SandtableError, match="zones"):
+    with pytest.raises(SandtableError, match="zone on a map"):
         drag(hand, (0, 0))
     assert ground_of(there) == "w.."
     assert hand.desk.sheet.names == []
