@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from engine.files.source_text import SHIPPED
+from engine.languages import LANGUAGES
 from engine.umpired.orders import OrderState
 from studio.console.proposal import Waits
 from studio.console.room_setup import RoomSetup, seats_of
@@ -80,8 +81,8 @@ def test_orders_for_squads_are_written_handed_in_and_carried_out_with_other_dice
     assert "dice 1+1 = 2" in str(farm.room.log[-1].events)
 
 
-def test_a_bulletin_of_the_farm_is_drafted_in_both_languages_and_sent(farm: Umpire) -> None:
-    """What a side knows is told it in the words of squads, in either language."""
+def test_a_bulletin_of_the_farm_is_drafted_in_every_language_and_sent(farm: Umpire) -> None:
+    """What a side knows is told it in the words of squads, in whichever its players may read."""
     farm.go_on_to_turn(1)
     farm.settle()
     QTest.keyClick(farm.window, Qt.Key.Key_5, CONTROL)
@@ -94,7 +95,9 @@ def test_a_bulletin_of_the_farm_is_drafted_in_both_languages_and_sent(farm: Umpi
     assert "美军" in chinese
     assert "Americans" not in chinese
     push(farm, panel.send)
-    assert farm.room.bulletins[0].words == {"en": english, "zh": chinese}
+    sent = farm.room.bulletins[0].words
+    assert (sent["en"], sent["zh"]) == (english, chinese)
+    assert sent.keys() == set(LANGUAGES)
 
 
 def test_a_phone_in_chinese_has_the_desk_of_the_farm(farm: Umpire) -> None:
