@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from copy import deepcopy
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from engine.checks.scenario import playable
 from engine.editing.scenario_edits import begin
 from engine.files.source_text import real
-from engine.games import on_tables, title_of
+from engine.games import played_on, title_of
 from engine.problems import SandtableError
 from studio.balance.balancing import Balancing
 from studio.console.console import Console
-from studio.document.document import Document
 from studio.document.opening import Making, read
 from studio.document.scenario_document import ScenarioDocument
-from studio.document.table_document import TableDocument
 from studio.document.work import Work
 from studio.lookout.lookout import Lookout
 from studio.parts.filing import Filing
@@ -54,25 +51,24 @@ class Stage:
 
     def begin_scenario(self) -> None:
         """Begin a scenario on the map or table in front, which needs a file to be found by."""
-        document = self._tabs.front.document if self._tabs.front is not None else None
-        if not isinstance(document, Document | TableDocument):
+        work = self._tabs.front.document if self._tabs.front is not None else None
+        if work is None or not work.ground_kind:
             return
-        game = self._game_on(document)
-        if game is None or (document.path is None and not self._filing.save(document)):
+        game = self._game_of(played_on(work.ground_kind))
+        if game is None or (work.path is None and not self._filing.save(work)):
             return
-        self._filing.finish_saving(document)
-        if document.path is not None:
-            ground = deepcopy(document.map) if isinstance(document, Document) else document.table
-            scenario = begin(ground, document.path.absolute(), game)
+        self._filing.finish_saving(work)
+        ground = work.ground()
+        if work.path is not None and ground is not None:
+            scenario = begin(ground, work.path.absolute(), game)
             new = ScenarioDocument.new(scenario, self._filing.journals)
             self._show(new)
             new.mark_unsaved()
 
-    def _game_on(self, document: Document | TableDocument) -> str | None:
-        """The game that is looked at; of those on tables the one that the user means."""
-        if isinstance(document, Document):
+    def _game_of(self, games: Sequence[str]) -> str | None:
+        """The game looked at, where it is one of these; else the one that the user means."""
+        if self._lookout.outlook.game in games:
             return self._lookout.outlook.game
-        games = on_tables()
         if len(games) < 2:
             return games[0] if games else None
         say = self._filing.say
@@ -91,8 +87,8 @@ class Stage:
             chosen = self._playing.scenario_on(self._tabs.editor.document.path)
             if chosen is not None:
                 self._open(chosen, then)
-        elif isinstance(self._tabs.front, StagedTab):
-            then(self._tabs.front)
+        elif self._tabs.staged is not None:
+            then(self._tabs.staged)
 
     def _begin(self, tab: StagedTab) -> None:
         self._playing.begin(tab)
@@ -110,8 +106,8 @@ class Stage:
                 return
             self._filing.filed.emit(scenario)
             self._show(work)
-            if isinstance(self._tabs.front, StagedTab):
-                then(self._tabs.front)
+            if self._tabs.staged is not None:
+                then(self._tabs.staged)
 
         words = self._filing.say("job-opening", name=scenario.name)
         self._jobs.start(words, lambda _: read(scenario), show)
@@ -148,9 +144,8 @@ class Stage:
 
     def play_many(self) -> None:
         """Open the window in which many games of the scenario in front are played."""
-        front = self._tabs.front
-        if isinstance(front, StagedTab):
-            self.balancing.open(front)
+        if self._tabs.staged is not None:
+            self.balancing.open(self._tabs.staged)
 
     def _open_game(self, file: Path) -> None:
         """Go on with a saved game in the tab of its scenario."""

@@ -12,6 +12,7 @@ from studio.document.work import Work
 from studio.mapping.editor import Editor
 from studio.parts.filing import Filing
 from studio.parts.tab import Tab, ThingDeeds, WorkTab
+from studio.scenario.staged import StagedTab
 
 if TYPE_CHECKING:
     from studio.tabletop.table_tab import TableTab
@@ -81,6 +82,11 @@ class Tabs(QTabWidget):
     def editor(self) -> Editor | None:
         """The map in front."""
         return self.front if isinstance(self.front, Editor) else None
+
+    @property
+    def staged(self) -> StagedTab | None:
+        """The scenario in front, on which a game may be played."""
+        return self.front if isinstance(self.front, StagedTab) else None
 
     def of(self, work: Work) -> list[WorkTab]:
         """The tabs in which the file of a work is open."""

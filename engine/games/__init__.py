@@ -36,11 +36,6 @@ PACKAGES = {
 """Where the `SYSTEM` of each game lies, in the order in which games are listed."""
 
 
-def on_maps() -> tuple[str, ...]:
-    """The ids of the games that are played on maps of hexes."""
-    return tuple(game for game in installed() if system_of(game).ground == "map")
-
-
 class UnknownGame(SandtableError):
     """A game this program has no rules for."""
 
@@ -64,9 +59,14 @@ def is_installed(game: str) -> bool:
     return game in PACKAGES or game in installed()
 
 
-def on_tables() -> tuple[str, ...]:
-    """The ids of the games that are played on tables without hexes."""
-    return tuple(game for game in installed() if system_of(game).ground == "table")
+def played_on(ground: str) -> tuple[str, ...]:
+    """The ids of the games that are played on maps of hexes, or on tables without any."""
+    return tuple(game for game in installed() if system_of(game).ground == ground)
+
+
+def on_maps() -> tuple[str, ...]:
+    """The ids of the games that are played on maps of hexes."""
+    return played_on("map")
 
 
 def install(game: str, package: str) -> None:

@@ -15,6 +15,7 @@ from engine.problems import InvalidFile, Waiver
 from engine.scenario.scenario import Card, Deck
 from engine.texts import LocalText, text
 from studio.document.disk import Fingerprint
+from studio.document.elsewhere import Elsewhere, OpenDeck
 from studio.document.journal import CannotRecover, Recovery
 from studio.document.value_work import ValueWork
 
@@ -29,6 +30,7 @@ class DeckDocument(ValueWork[DeckFile]):
     """
 
     kind = DECK
+    unnamed = "unnamed-deck"
 
     def __init__(
         self, value: DeckFile, file: DeckFile | None = None, journals: Path | None = None
@@ -95,6 +97,15 @@ class DeckDocument(ValueWork[DeckFile]):
     def _shown(self) -> Deck:
         return self.deck
 
+    def as_referred(self, path: Path) -> Elsewhere:
+        """The deck as it is edited, with its file as it would be written."""
+        return Elsewhere(decks={path: OpenDeck(self.deck, self.writing()())})
+
+    def as_filed(self, path: Path) -> Elsewhere:
+        """The deck in the file."""
+        found = decks.open_file(path, "")
+        return Elsewhere(decks={path: OpenDeck(found.deck, found.source)})
+
     def writing(self) -> Callable[[], Source]:
         """What makes the file of the deck as it is now, in any thread, and writes nothing."""
         value, file = self.value, self._file
@@ -113,6 +124,10 @@ class DeckDocument(ValueWork[DeckFile]):
     def path(self) -> Path | None:
         """The deck's file, if it has one."""
         return Path(self._file.source.file) if self._file else None
+
+    def likely_file(self, stem: str, say: Callable[[str], str]) -> Path:
+        """By the word for a new one: decks are seldom called by their titles."""
+        return Path(say("new-deck-file"))
 
     @property
     def folder(self) -> Path:

@@ -16,9 +16,12 @@ from engine.files.maps import MapFile
 from engine.map.map import Map
 from engine.texts import LocalText, text
 from studio.document.disk import Fingerprint
+from studio.document.elsewhere import Elsewhere
 from studio.document.journal import Journal, Recovery
 from studio.document.protection import Protection
 from studio.document.work import MOST_STEPS, NoFileYet, Work, WorkStep
+
+ENDING = ".map.yaml"
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,8 @@ class Document(Work):
     `map` is changed in place, by this class alone; after a change with `MapPart.GRID` its arrays
     are new ones. `changed` carries a `Touched`, live pieces of a stroke too.
     """
+
+    ground_kind = "map"
 
     def __init__(
         self,
@@ -159,6 +164,16 @@ class Document(Work):
     def _has_pieces(self) -> bool:
         return self._stroke is not None and bool(self._stroke.inverses)
 
+    # --- for works that refer to it ---------------------------------------------------------------
+
+    def ground(self) -> Map:
+        """A copy of the map as it is now."""
+        return deepcopy(self.map)
+
+    def as_filed(self, path: Path) -> Elsewhere:
+        """The map in the file."""
+        return Elsewhere({path: maps.load(path)})
+
     # --- file -------------------------------------------------------------------------------------
 
     @property
@@ -180,6 +195,10 @@ class Document(Work):
     def is_dirty(self) -> bool:
         """Whether the map is not as saved."""
         return self._has_pieces or not self.history.isClean()
+
+    def likely_file(self, stem: str, say: Callable[[str], str]) -> Path | None:
+        """By its title; without one nothing is likely."""
+        return Path(f"{stem}{ENDING}") if stem else None
 
     def mark_unsaved(self) -> None:
         """Count the map as dirty whatever is undone: it was imported, or recovered."""

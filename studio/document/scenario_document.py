@@ -24,6 +24,7 @@ from studio.document.value_work import ValueWork
 from studio.document.work import MOST_STEPS, WorkStep
 
 SCENARIO = "scenario"  # what a journal of a scenario says it holds
+ENDING = ".scenario.yaml"
 
 
 class ScenarioDocument(ValueWork[Scenario]):
@@ -34,6 +35,7 @@ class ScenarioDocument(ValueWork[Scenario]):
     """
 
     kind = SCENARIO
+    unnamed = "unnamed-scenario"
 
     def __init__(
         self,
@@ -45,8 +47,6 @@ class ScenarioDocument(ValueWork[Scenario]):
         super().__init__(scenario, journals, most_steps)
         self._file = file
         self._elsewhere = Elsewhere()
-        self.catch_up: Callable[[], None] = lambda: None
-        """Called before the state of what is open elsewhere is relied on."""
 
     # --- opening ----------------------------------------------------------------------------------
 
@@ -189,6 +189,11 @@ class ScenarioDocument(ValueWork[Scenario]):
     def map_file(self) -> Path:
         """Where the map of the scenario is."""
         return self._whole(self.scenario.ground_path)
+
+    def likely_file(self, stem: str, say: Callable[[str], str]) -> Path:
+        """Beside its map."""
+        name = f"{stem}{ENDING}" if stem else say("new-scenario-file")
+        return self.map_file.with_name(name)
 
     def _read_again(self, path: Path) -> Scenario:
         self._file, self._elsewhere = scenarios.readable(path), Elsewhere()

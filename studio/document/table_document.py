@@ -16,10 +16,12 @@ from engine.problems import InvalidFile, Waiver
 from engine.tabletop.table import Table, TableFeature
 from engine.texts import LocalText, text
 from studio.document.disk import Fingerprint
+from studio.document.elsewhere import Elsewhere
 from studio.document.journal import CannotRecover, Recovery
 from studio.document.value_work import ValueWork
 
 TABLE = "table"  # what a journal of a table says it holds
+ENDING = ".table.yaml"
 
 
 class TableDocument(ValueWork[Table]):
@@ -30,6 +32,8 @@ class TableDocument(ValueWork[Table]):
     """
 
     kind = TABLE
+    unnamed = "unnamed-table"
+    ground_kind = "table"
 
     def __init__(
         self, value: Table, file: TableFile | None = None, journals: Path | None = None
@@ -90,6 +94,14 @@ class TableDocument(ValueWork[Table]):
         waived = (*self.value.waived, Waiver(code, at, reason))
         self.put(replace(self.value, waived=waived), name)
 
+    def ground(self) -> Table:
+        """The table as it is now: a value that nobody changes."""
+        return self.value
+
+    def as_filed(self, path: Path) -> Elsewhere:
+        """The table in the file."""
+        return Elsewhere({path: tables.load(path)})
+
     def writing(self) -> Callable[[], Source]:
         """What makes the file of the table as it is now, in any thread, and writes nothing."""
         value, file = self.value, self._file
@@ -110,6 +122,10 @@ class TableDocument(ValueWork[Table]):
     def path(self) -> Path | None:
         """The table's file, if it has one."""
         return Path(self._file.source.file) if self._file else None
+
+    def likely_file(self, stem: str, say: Callable[[str], str]) -> Path:
+        """In the folder where files are saved."""
+        return Path(f"{stem or say('table-file')}{ENDING}")
 
     def _read_again(self, path: Path) -> Table:
         self._file = tables.open_file(path)

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
+from engine.map.map import Map
 from engine.problems import SandtableError
+from engine.tabletop.table import Table
 from engine.texts import LocalText, text
 from studio.document.disk import Fingerprint, OnDisk
+from studio.document.elsewhere import Elsewhere
 from studio.document.journal import Recovery
 from studio.document.said import said_again
 
@@ -52,6 +55,10 @@ class Work(QObject):
     """Emitted when it has another file, or when it became dirty or clean."""
     unprotected = Signal(str)
     """Emitted with the reason when the journal cannot be written: a crash would cost work."""
+    unnamed = "unnamed"
+    """What it is called before it has a title, by the key of the text."""
+    ground_kind: Literal["map", "table", ""] = ""
+    """As what scenarios can be begun on it, if they can."""
 
     def __init__(self, most_steps: int = MOST_STEPS) -> None:
         super().__init__()
@@ -61,6 +68,8 @@ class Work(QObject):
         self._on_disk: Fingerprint | None = None
         self._saving: Saving | None = None
         self._is_looking_back = False  # steps are passed over without being undone
+        self.catch_up: Callable[[], None] = lambda: None
+        """Called before the state of what is open elsewhere is relied on."""
 
     # --- what each kind of work says for itself ---------------------------------------------------
 
@@ -78,6 +87,10 @@ class Work(QObject):
     def journal(self) -> Path | None:
         """The folder of the journal that protects unsaved work, while there is any."""
         raise NotImplementedError
+
+    def likely_file(self, stem: str, say: Callable[[str], str]) -> Path | None:
+        """Where it is likely to go while it has no file; `stem` is its title as a file's name."""
+        return None
 
     def mark_unsaved(self) -> None:
         """Count it as dirty whatever is undone: it was imported, or recovered."""
@@ -110,6 +123,29 @@ class Work(QObject):
     def _unprotect(self) -> None:
         """Nothing is left to lose: the journal can go."""
         raise NotImplementedError
+
+    # --- works that refer to each other -----------------------------------------------------------
+
+    def ground(self) -> Map | Table | None:
+        """The map or table that it is, as it is now and stays; None where it is neither."""
+        return None
+
+    def as_referred(self, path: Path) -> Elsewhere:
+        """What works that refer to its file, at this path, show of it: how it stands here."""
+        ground = self.ground()
+        return Elsewhere() if ground is None else Elsewhere({path: ground})
+
+    def as_filed(self, path: Path) -> Elsewhere:
+        """What they show of it once it is closed: what the file says. InvalidFile lists faults."""
+        return Elsewhere()
+
+    @property
+    def files_named(self) -> set[Path]:
+        """The files it refers to, their paths resolved."""
+        return set()
+
+    def follow(self, elsewhere: Elsewhere) -> None:
+        """Go by these states of the files it refers to from now on, undone steps too."""
 
     # --- the same for all -------------------------------------------------------------------------
 

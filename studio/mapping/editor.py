@@ -42,6 +42,8 @@ class Editor(Tab):
     document: Document
     shown = Signal(object)  # `Shown`: a preview is there, or has gone
     name_wanted = Signal(object)  # Hex: a name is to be written or changed there
+    waiving = Signal(object)  # Problem: a warning is to be kept, and is asked about
+    is_fixed_from_list = True
 
     def __init__(self, document: Document, toolbox: Toolbox, say: Speech, lookout: Lookout) -> None:
         super().__init__(document, say)
@@ -301,6 +303,10 @@ class Editor(Tab):
         except SandtableError as error:
             self.refused.emit(str(error))
         self.show_selection()
+
+    def waive(self, problem: Problem) -> None:
+        """Waive a warning, for a reason that is asked for."""
+        self.waiving.emit(problem)
 
     def fixes(self, problem: Problem) -> tuple[Fix, ...]:
         """What can be done about a problem at once."""

@@ -52,6 +52,7 @@ class MapPlace:
         editor = Editor(document, self._toolbox, self._say, self._lookout)
         document.changed.connect(self._list_zones)
         editor.name_wanted.connect(lambda at: self._requests.place(editor, at))
+        editor.waiving.connect(lambda problem: self._requests.waive(editor, problem))
         editor.shown.connect(partial(self._show_preview, editor))
         self._underlays.add(editor)
         return editor

@@ -17,12 +17,11 @@ from engine.files.source_text import CannotSave
 from engine.map.map import Map
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
-from studio.document.deck_document import DeckDocument
+from studio.document.document import ENDING as MAP_ENDING
 from studio.document.document import Document
 from studio.document.journal import Recovery, recoverable
 from studio.document.opening import GAMES, ROOM, Making, kind, read_or_text, recover
 from studio.document.scenario_document import ScenarioDocument
-from studio.document.table_document import TableDocument
 from studio.document.work import ChangedOnDisk, Work
 from studio.drawing.deployment import deployment_of
 from studio.drawing.formats import format_of
@@ -33,7 +32,6 @@ from studio.parts.jobs import Cancelled, Job, Jobs, Outcome, Progress
 from studio.parts.speech import Speech
 
 T = TypeVar("T")
-MAP_ENDING, SCENARIO_ENDING, TABLE_ENDING = ".map.yaml", ".scenario.yaml", ".table.yaml"
 LONGEST_NAME = 60  # letters; each may take four of the 255 bytes a disk has for a name
 DEVICE = re.compile(r"con|prn|aux|nul|(com|lpt)\d")  # what Windows takes for no file
 
@@ -119,17 +117,9 @@ class Filing(QObject):
         return path is not None and self._save(document, path)
 
     def _likely(self, document: Work) -> Path | None:
-        """Where a work without a file is likely to go: a scenario beside its map."""
-        if isinstance(document, ScenarioDocument):
-            title = file_name(self.say.of(document.title))
-            name = f"{title}{SCENARIO_ENDING}" if title else str(self.say("new-scenario-file"))
-            return document.map_file.with_name(name)
-        if isinstance(document, DeckDocument):
-            return Path(str(self.say("new-deck-file")))
-        title = file_name(self.say.of(document.title))
-        if isinstance(document, TableDocument):
-            return Path(f"{title or self.say('table-file')}{TABLE_ENDING}")
-        return Path(f"{title}{MAP_ENDING}") if title else None
+        """Where a work without a file is likely to go."""
+        stem = file_name(self.say.of(document.title))
+        return document.likely_file(stem, lambda key: str(self.say(key)))
 
     def _save(self, document: Work, path: Path | None) -> bool:
         if document.is_saving:
@@ -211,7 +201,7 @@ class Filing(QObject):
         """What a work is called: its file, its title, or unnamed."""
         if document.path:
             return document.path.name
-        return self.say.of(document.title) or self.say(_name_of_unnamed(document))
+        return self.say.of(document.title) or self.say(document.unnamed)
 
     def stem(self, document: Work) -> str:
         """What files made of a work begin with: as its own file does, else after its title."""
@@ -287,15 +277,6 @@ class Filing(QObject):
             deed()
         except SandtableError as error:
             self.asking.tell(str(error))
-
-
-def _name_of_unnamed(document: Work) -> str:
-    """What a work without a title is called, by the key of its text."""
-    if isinstance(document, ScenarioDocument):
-        return "unnamed-scenario"
-    if isinstance(document, TableDocument):
-        return "unnamed-table"
-    return "unnamed-deck" if isinstance(document, DeckDocument) else "unnamed"
 
 
 def file_name(title: str) -> str:

@@ -80,6 +80,8 @@ class WorkTab(QWidget):
     pointed = Signal()  # the hex under the pointer, or what lies in it, is another
     refused = Signal(str)  # why something cannot be done so
     checked = Signal()  # `problems` are others than before
+    is_fixed_from_list = False
+    """Whether problems are put right from their list, which keeps the keys, not where they are."""
 
     def __init__(self, document: Work, say: Speech) -> None:
         super().__init__()

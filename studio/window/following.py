@@ -7,20 +7,14 @@ edits included. Closed unsaved, they are again what their files say.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer
 
-from engine.files import decks, maps, tables
 from engine.files.source_text import real
 from engine.problems import InvalidFile
-from studio.document.deck_document import DeckDocument
-from studio.document.document import Document
-from studio.document.elsewhere import Elsewhere, OpenDeck
-from studio.document.scenario_document import ScenarioDocument
-from studio.document.table_document import TableDocument
+from studio.document.elsewhere import Elsewhere
 from studio.document.work import Work
 from studio.tabs import Tabs
 
@@ -52,33 +46,30 @@ class Following(QObject):
         """Pass on what becomes of a work from now on."""
         work.changed.connect(lambda _: self._note(work))
         work.filed.connect(self._pause.start)
-        if isinstance(work, ScenarioDocument):
-            work.catch_up = self.catch_up
+        work.catch_up = self.catch_up
 
     def _note(self, work: Work) -> None:
         self._edited.add(work)
         self._pause.start()
 
     def catch_up(self) -> None:
-        """Bring every open scenario to what is in the other tabs, at once."""
+        """Bring every open work to what is in the tabs of those it refers to, at once."""
         self._pause.stop()
         works = [tab.document for tab in self._tabs.works]
-        scenarios = [work for work in works if isinstance(work, ScenarioDocument)]
-        wanted = {file for scenario in scenarios for file in scenario.files_named}
-        state = self._state(works, wanted)
+        state = self._state(works, {file for work in works for file in work.files_named})
         self._edited.clear()
-        for scenario in scenarios:
-            scenario.follow(state)
+        for work in works:
+            work.follow(state)
 
     def _state(self, works: Iterable[Work], wanted: set[Path]) -> Elsewhere:
         """What the open works say of the files wanted; of those closed since, what is on disk."""
         before, self._followed = self._followed, {}
         for work in works:
             path = real(work.path) if work.path else None
-            if path in wanted and isinstance(work, Document | TableDocument | DeckDocument):
+            if path in wanted:
                 was = before.get(path)
                 is_same = was is not None and was.work is work and work not in self._edited
-                state = was.state if was is not None and is_same else _state_of(work, path)
+                state = was.state if was is not None and is_same else work.as_referred(path)
                 self._followed[path] = _Followed(work, state, work.is_dirty)
         gone = [path for path in before if path in wanted and path not in self._followed]
         found = Elsewhere()
@@ -91,22 +82,9 @@ class Following(QObject):
         return found
 
 
-def _state_of(work: Document | TableDocument | DeckDocument, path: Path) -> Elsewhere:
-    if isinstance(work, Document):
-        return Elsewhere({path: deepcopy(work.map)})
-    if isinstance(work, TableDocument):
-        return Elsewhere({path: work.table})
-    return Elsewhere(decks={path: OpenDeck(work.deck, work.writing()())})
-
-
 def _on_disk(path: Path, closed: Work) -> Elsewhere:
     """What the file of a work says that was closed and not saved."""
     try:
-        if isinstance(closed, Document):
-            return Elsewhere({path: maps.load(path)})
-        if isinstance(closed, TableDocument):
-            return Elsewhere({path: tables.load(path)})
-        found = decks.open_file(path, "")
-        return Elsewhere(decks={path: OpenDeck(found.deck, found.source)})
+        return closed.as_filed(path)
     except InvalidFile:
         return Elsewhere()  # it stays as it was seen last; the scenario's check tells the rest

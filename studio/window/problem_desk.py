@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from engine.editing.fixes import Remedy
 from engine.problems import Problem
-from studio.mapping.editor import Editor
 from studio.mapping.requests import Requests
 from studio.parts.problems import Problems
 from studio.parts.speech import Speech
@@ -33,15 +32,12 @@ class ProblemDesk:
         front = self._tabs.front
         if front is not None:
             front.visit(problem)
-        if isinstance(front, Editor):  # a scenario's problem is put right where it was written
-            self._panel.take_keys()
+            if front.is_fixed_from_list:
+                self._panel.take_keys()
 
     def _waive(self, problem: Problem) -> None:
-        front = self._tabs.front
-        if isinstance(front, Editor):
-            self._requests.waive(front, problem)
-        elif front is not None:
-            front.waive(problem)
+        if self._tabs.front is not None:
+            self._tabs.front.waive(problem)
 
     def _fixes(self, problem: Problem) -> Sequence[Remedy]:
         return self._tabs.front.fixes(problem) if self._tabs.front is not None else ()
