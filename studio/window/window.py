@@ -13,10 +13,7 @@ from PySide6.QtGui import (
     QDropEvent,
     QKeyEvent,
 )
-from PySide6.QtWidgets import (
-    QMainWindow,
-    QStackedWidget,
-)
+from PySide6.QtWidgets import QMainWindow
 
 from engine.session.keeper import Keeper
 from engine.session.stops import as_words, read_stops
@@ -41,11 +38,10 @@ from studio.parts.filing import Filing
 from studio.parts.going import GoingTo
 from studio.parts.jobs import Jobs
 from studio.parts.looks import Looks
-from studio.parts.scrolling import Scrolled
 from studio.parts.speech import Speech
 from studio.parts.tab import WorkTab
 from studio.parts.text_place import text_place
-from studio.parts.workplace import Workplace, bring_docks, name_docks, place_of
+from studio.parts.workplace import Workplace, bring_docks, name_docks
 from studio.playtest.pace import Pace
 from studio.playtest.playing import Playing
 from studio.preferences import Preferences
@@ -57,7 +53,7 @@ from studio.tabletop.new_tables import NewTables
 from studio.tabletop.place import table_place
 from studio.tabletop.table_docks import TableDocks
 from studio.tabletop.table_toolbox import TableToolbox
-from studio.tabs import InFront, Tabs
+from studio.tabs import InFront
 from studio.tools.stampbook import StampBook
 from studio.underlay.underlay_picture import is_picture
 from studio.underlay.underlays import Underlays
@@ -68,13 +64,14 @@ from studio.window.following import Following
 from studio.window.helping import Helping
 from studio.window.keymap import Keymap
 from studio.window.keys import Keys
+from studio.window.middle import Middle
 from studio.window.naming import name_nameless
 from studio.window.outside import files_in, look_at_disk
 from studio.window.problem_desk import ProblemDesk
 from studio.window.sheet import ShortcutSheet
 from studio.window.sizes import first_size
 from studio.window.status import Status
-from studio.window.welcome import Welcome
+from studio.window.works import OpenWorks
 
 
 class MainWindow(InFront, QMainWindow):
@@ -89,83 +86,102 @@ class MainWindow(InFront, QMainWindow):
     ) -> None:
         super().__init__()
         self.preferences = preferences
-        self.lookout = Lookout(LookoutSettings.from_text(preferences.lookout), self)
-        self.say = Speech(preferences.language)
+        self._sheet: ShortcutSheet | None = None
+        self._make_speech()
+        self._make_tools()
+        self._make_filing(asking, journals)
+        self._make_middle()
+        self._make_rooms(games)
+        self._make_bars()
+        self._make_helpers()
+        self.opening.places = self._workplaces()
+        self._connect()
+        self._restore()
+
+    # --- the parts --------------------------------------------------------------------------------
+
+    def _make_speech(self) -> None:
+        self.lookout = Lookout(LookoutSettings.from_text(self.preferences.lookout), self)
+        self.say = Speech(self.preferences.language)
         self.say.speak(self.say.language)  # what the engine refuses, it explains likewise
-        self.toolbox, self.table_toolbox = (
-            Toolbox(StampBook(preferences.stamps), preferences),
-            TableToolbox(),
-        )
-        self.asking: Asking = asking or Dialogs(self, self.say, preferences)
+
+    def _make_tools(self) -> None:
+        self.toolbox = Toolbox(StampBook(self.preferences.stamps), self.preferences)
+        self.table_toolbox = TableToolbox()
+
+    def _make_filing(self, asking: Asking | None, journals: Path | None) -> None:
+        """What asks the user, works behind the window, and brings works in and out."""
+        self.asking: Asking = asking or Dialogs(self, self.say, self.preferences)
         self.jobs = Jobs(self, self.say)
         self.filing = Filing(self.asking, self.say, journals, self.jobs)
-        self.new_maps, self.new_tables = NewMaps(self.filing, preferences), NewTables(self.filing)
+        self.new_maps = NewMaps(self.filing, self.preferences)
+        self.new_tables = NewTables(self.filing)
         self.grounds = Grounds(self.filing, self.jobs)
-        self.tabs, self.welcome = Tabs(), Welcome(self.say)
-        self.looks = Looks(preferences, self.say, lambda: self.works, self)
-        self.following = Following(self.tabs)
-        self.printing = Printing(self.asking, self.say, self.filing, self.looks.style_choices)
         self.requests = Requests(self.asking, self.say)
         self.zone_requests = ZoneRequests(self.asking, self.say, self.toolbox)
         self.stamp_requests = StampRequests(self.asking, self.say, self.toolbox)
-        self._sheet: ShortcutSheet | None = None
-        self._make_middle()
+
+    def _make_middle(self) -> None:
+        self.middle = Middle(self.say)
+        self.tabs, self.welcome = self.middle.tabs, self.middle.welcome
+        self.looks = Looks(self.preferences, self.say, lambda: self.works, self)
+        self.following = Following(self.tabs)
+        self.opening = OpenWorks(self.tabs, self.filing)
+        self.printing = Printing(self.asking, self.say, self.filing, self.looks.style_choices)
+        self.setCentralWidget(self.middle)
+        self.setAcceptDrops(True)
+
+    def _make_rooms(self, games: Path | None) -> None:
+        """What is there for maps, for scenarios, for games, and for those of an umpire."""
         self.docks = MapDocks(self, self.toolbox, self.lookout, self.say)
-        pace = Pace(preferences, self.say, self)
+        pace = Pace(self.preferences, self.say, self)
         self.playing = Playing(self, self.filing, self.say, Keeper(games), pace)
-        self.playing.stops = read_stops(preferences.stops)
-        self.playing.changed.connect(self._keep_stops)
+        self.playing.stops = read_stops(self.preferences.stops)
         self.scenario_docks = ScenarioDocks(
             self, self.say, self.asking, self.jobs, berths_with(BODIES, DECKS)
         )
-        self.scenario_docks.library = preferences.forces
+        self.scenario_docks.library = self.preferences.forces
         self.console = Console(
-            self, self.filing, self.jobs, lambda: self.tabs.works, self.open_work, preferences
-        )
+            self, self.filing, self.jobs, lambda: self.tabs.works, self.opening.open,
+            self.preferences,
+        )  # fmt: skip
         self.stage = Stage(
-            self.tabs, self.filing, self.jobs, self.playing, self.lookout, self.open_work,
+            self.tabs, self.filing, self.jobs, self.playing, self.lookout, self.opening.open,
             self.console,
         )  # fmt: skip
         self.problem_desk = ProblemDesk(self.docks.problems, self.tabs, self.requests, self.say)
         self.underlays = Underlays(
-            self.docks.underlay, self.asking, self.say, self.jobs, preferences
+            self.docks.underlay, self.asking, self.say, self.jobs, self.preferences
         )
-        self.bars = ActionBars(self, self, self.say, Keymap(preferences))
+
+    def _make_bars(self) -> None:
+        """The menus and tool bars, and what is made of their actions."""
+        self.bars = ActionBars(self, self, self.say, Keymap(self.preferences))
         self.table_docks = TableDocks(self, self.table_toolbox, self.say, self.bars.table_tools)
         self.keys = Keys(self, self._refresh, self._leave_field)
         self.docks.lookout.offer(self.bars.actions)
-        self.layering = Layering(self.docks.layers, self.looks, self.toolbox, preferences, self.say)
+        deeds = ("pass", "hold-fire", "step-back", "pause")
+        self.playing.deeds = [self.bars.actions[name] for name in deeds]
+        self.bars.panels.addActions(self.docks.toggles())
+
+    def _make_helpers(self) -> None:
+        self.layering = Layering(
+            self.docks.layers, self.looks, self.toolbox, self.preferences, self.say
+        )
         self.finder, self.going = Finder(self, self.say), GoingTo(self, self.say)
-        self.helping = Helping(self, self, lambda: self.works, self.middle, preferences)
-        self.places = self._workplaces()
+        self.helping = Helping(self, self, lambda: self.works, self.middle, self.preferences)
         self.status = Status(self.statusBar(), self.jobs, self.say)
-        self._connect()
+
+    def _restore(self) -> None:
+        """As it was left last, and what there is to tell."""
         self.resize(first_size(self.screen().availableGeometry().size()))
-        self.restoreGeometry(preferences.geometry)
-        self.restoreState(preferences.docks)
+        self.restoreGeometry(self.preferences.geometry)
+        self.restoreState(self.preferences.docks)
         self.docks.named["chart"].hide()  # it opens with the next line that is looked along
         self.retranslate()
         self._show_front()
         if self.toolbox.stamps.faults:
             self.status.warn("  ".join(self.toolbox.stamps.faults))
-
-    # --- the parts --------------------------------------------------------------------------------
-
-    def _make_middle(self) -> None:
-        self.middle = QStackedWidget()
-        self.first_page = Scrolled(self.welcome)
-        self.middle.addWidget(self.tabs)
-        self._bring_first_page(is_wanted=True)
-        self.setCentralWidget(self.middle)
-        self.setAcceptDrops(True)
-
-    def _bring_first_page(self, *, is_wanted: bool) -> None:
-        """It lies in the middle while nothing is open; else nobody asks how large it would be."""
-        if not is_wanted:
-            self.middle.removeWidget(self.first_page)
-        elif self.middle.indexOf(self.first_page) < 0:
-            self.middle.addWidget(self.first_page)
-        self.middle.setCurrentWidget(self.first_page if is_wanted else self.tabs)
 
     def _workplaces(self) -> tuple[Workplace, ...]:
         """What every room offers; the panels of a later one lie over those of an earlier one."""
@@ -176,7 +192,7 @@ class MainWindow(InFront, QMainWindow):
         )  # fmt: skip
         return (
             maps.workplace(),
-            deck_place(self, say, asking, self.open_work),
+            deck_place(self, say, asking, self.opening.open),
             table_place(
                 self.table_docks, self.table_toolbox, say, asking, self.bars.actions.__getitem__
             ),
@@ -185,73 +201,63 @@ class MainWindow(InFront, QMainWindow):
                 self._name_tabs,
                 tab_on_table(self.table_toolbox, say, self.bars.actions.__getitem__),
             ),
-            text_place(say, asking, self.filing.journals, self._become),
+            text_place(say, asking, self.filing.journals, self.opening.become),
             self.console.workplace(),
         )  # fmt: skip
 
     def _connect(self) -> None:
+        self._connect_works()
+        self._connect_rooms()
+        self.middle.lead_to(self.new_maps, self.grounds, self.helping, self.filing)
+        self.jobs.changed.connect(self._refresh)
+        self.lookout.changed.connect(self._keep_outlook)
+        self.say.changed.connect(self.retranslate)
+        self.looks.dressed.connect(self.bars.retranslate)
+        self.looks.shown.connect(self._refresh)
+        self.looks.refused.connect(self.status.warn)
+
+    def _connect_works(self) -> None:
+        self.opening.opened.connect(self._listen_to)
+        self.opening.closing.connect(self._let_go)
+        self.opening.removed.connect(self.following.catch_up)
+        self.opening.closed.connect(self._show_front)
         self.tabs.currentChanged.connect(self._show_front)
         self.tabs.currentChanged.connect(lambda: self.layering.show())  # styles beside the file
         self.tabs.tabCloseRequested.connect(lambda place: self.close_tab(self.works[place]))
-        self.filing.opened.connect(self.open_work)
+        self.filing.opened.connect(self.opening.open)
         self.filing.filed.connect(self._remember)
         self.filing.filed.connect(lambda: self.layering.show())
-        self.jobs.changed.connect(self._refresh)
-        self.underlays.changed.connect(self._refresh)
         self.filing.done.connect(self.status.tell)
-        self.welcome.new_wanted.connect(self.new_maps.begin)
-        self.welcome.template_wanted.connect(self.new_maps.begin)
         self.new_maps.game_chosen.connect(self.stage.look_by)
-        self.welcome.ground_wanted.connect(self.grounds.new)
-        self.welcome.tutorial_wanted.connect(self.helping.tutorial)
-        self.welcome.country_wanted.connect(self.new_maps.begin_country)
-        self.welcome.open_wanted.connect(self.filing.open)
-        self.welcome.file_wanted.connect(self.filing.open_file)
-        self.toolbox.changed.connect(self._refresh)
-        self.toolbox.changed.connect(self._read)
-        self.table_toolbox.changed.connect(self._refresh)
-        self.table_toolbox.changed.connect(self._read)
+
+    def _connect_rooms(self) -> None:
+        for toolbox in (self.toolbox, self.table_toolbox):
+            toolbox.changed.connect(self._refresh)
+            toolbox.changed.connect(self._read)
+        self.underlays.changed.connect(self._refresh)
+        self.playing.changed.connect(self._keep_stops)
         self.playing.changed.connect(self._refresh)
         self.playing.moved.connect(partial(self.bars.refresh, Often.ANSWER))
         self.playing.told.connect(self.status.tell)
         self.console.changed.connect(self._refresh)
         self.console.told.connect(self.status.tell)
         self.console.front_wanted.connect(self.tabs.setCurrentWidget)
-        self.scenario_docks.made.connect(self._offer_scenario_panels)
-        self.table_docks.made.connect(self._offer_table_panels)
         self.console.speed = lambda: self.playing.speed
-        deeds = ("pass", "hold-fire", "step-back", "pause")
-        self.playing.deeds = [self.bars.actions[name] for name in deeds]
-        self.lookout.changed.connect(self._keep_outlook)
-        self.say.changed.connect(self.retranslate)
-        self.looks.dressed.connect(self.bars.retranslate)
-        self.looks.shown.connect(self._refresh)
-        self.looks.refused.connect(self.status.warn)
-        self.bars.panels.addActions(self.docks.toggles())
+        for docks in (self.scenario_docks, self.table_docks):
+            docks.made.connect(lambda made=docks: self.bars.panels.addActions(made.toggles()))
 
-    # --- maps in tabs -----------------------------------------------------------------------------
+    # --- works in tabs ----------------------------------------------------------------------------
 
     def open_work(self, work: Work) -> None:
-        """Show a work in a tab; one whose file is open already comes to the front instead.
+        """Show a work in a tab."""
+        self.opening.open(work)
 
-        Recovered work is more than its file: it takes the place of a tab nothing was done in.
-        """
-        for tab in self.tabs.of(work):
-            if not work.is_dirty:
-                self.tabs.setCurrentWidget(tab)
-                work.close()
-                work.deleteLater()
-                return
-            if not tab.document.is_dirty:
-                self.close_tab(tab)
-        self._add_tab(place_of(self.places, work).tab(work))
+    def close_tab(self, tab: WorkTab) -> bool:
+        """Close a work, if nothing is lost or the user means it; whether it is closed."""
+        return self.opening.close(tab)
 
-    def _become(self, tab: WorkTab, work: Work) -> None:
-        """Show a work in the place of a tab."""
-        self._close(tab)
-        self.open_work(work)
-
-    def _add_tab(self, tab: WorkTab) -> None:
+    def _listen_to(self, tab: WorkTab) -> None:
+        """A tab is about to be shown."""
         document = tab.document
         tab.set_layers(self.looks.layers)
         self.docks.add(document)
@@ -263,55 +269,27 @@ class MainWindow(InFront, QMainWindow):
         tab.checked.connect(self.problem_desk.show)
         self.following.add(document)
         self.status.tell_language(document)
-        self.tabs.show_work(tab)
-        self._name_tabs()
 
-    def close_tab(self, tab: WorkTab) -> bool:
-        """Close a work, if nothing is lost or the user means it; whether it is closed."""
-        if not self._may_close(tab):
-            return False
-        self._close(tab)
-        return True
-
-    def _may_close(self, tab: WorkTab) -> bool:
-        place = place_of(self.places, tab.document)
-        return place.may_close(tab) and self.filing.may_close(tab.document)
-
-    def _close(self, tab: WorkTab) -> None:
+    def _let_go(self, tab: WorkTab) -> None:
+        """A tab is about to be closed."""
         self.stage.balancing.forget(tab)
-        place_of(self.places, tab.document).forget(tab)
         self.docks.forget(tab)
-        self.tabs.removeTab(self.tabs.indexOf(tab))
-        self.following.catch_up()
-        tab.put_away()
         self.grounds.forget(tab.document)
-        tab.document.close()
-        # Left to Python, it might go in the thread of another's check, and its timers with it.
-        tab.document.deleteLater()
-        tab.deleteLater()
-        self._show_front()
 
     def _show_front(self) -> None:
         """Bring the panels to what the work in front says."""
         tab = self.tab
-        self._bring_first_page(is_wanted=tab is None)
-        self.welcome.show_recent(self.preferences.recent)
+        self.middle.bring(self.preferences.recent)
         self.problem_desk.show()
         if tab:
             self.docks.show_work(tab)
             tab.take_focus()
-        bring_docks(self.places, tab)
+        bring_docks(self.opening.places, tab)
         self._name_tabs()
         self._read()
         self._refresh()
         if QAccessible.isActive():
             name_nameless(self)
-
-    def _offer_scenario_panels(self) -> None:
-        self.bars.panels.addActions(self.scenario_docks.toggles())
-
-    def _offer_table_panels(self) -> None:
-        self.bars.panels.addActions(self.table_docks.toggles())
 
     def _name_tabs(self) -> None:
         """Names with a dot on what is not saved, in the tabs and the title."""
@@ -336,11 +314,11 @@ class MainWindow(InFront, QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Every work is asked about first; then the window's places are remembered."""
-        if not all(self._may_close(tab) for tab in self.works):
+        if not all(self.opening.may_close(tab) for tab in self.works):
             event.ignore()
             return
         for tab in self.works:
-            self._close(tab)
+            self.opening.give_up(tab)
         self.jobs.cancel_all()
         self.preferences.keep_window(self.saveGeometry(), self.saveState())
         event.accept()
@@ -398,7 +376,7 @@ class MainWindow(InFront, QMainWindow):
             tab.document.retell(self.say.language)
             self.status.tell_language(tab.document)
         self.docks.retranslate()
-        name_docks(self.places)
+        name_docks(self.opening.places)
         self.bars.retranslate()
         self.bars.show_recent(self.preferences.recent, self.filing.open_file)
         self.looks.retranslate()

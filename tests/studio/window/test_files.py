@@ -43,7 +43,7 @@ def test_names_of_files_are_offered_from_titles() -> None:
 
 
 def test_the_first_page_opens_a_sample(window: MainWindow) -> None:
-    assert window.middle.currentWidget() is window.first_page
+    assert window.middle.currentWidget() is window.middle.first_page
     window.welcome.buttons[str(SAMPLE)].click()
     assert window.front.document.path == SAMPLE
     assert not window.front.document.is_dirty
@@ -155,7 +155,7 @@ def test_closing_a_dirty_map_can_save_it(
     do(window, "close")
     assert asking.file.exists()
     assert window.tabs.editors == []
-    assert window.middle.currentWidget() is window.first_page
+    assert window.middle.currentWidget() is window.middle.first_page
 
 
 def test_a_window_with_a_dirty_map_stays_when_its_user_thinks_better(

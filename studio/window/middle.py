@@ -1,0 +1,53 @@
+"""The middle of the window: the open works in tabs, or a page to begin from while none is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QStackedWidget
+
+from studio.ground.grounds import Grounds
+from studio.mapping.new_maps import NewMaps
+from studio.parts.filing import Filing
+from studio.parts.scrolling import Scrolled
+from studio.parts.speech import Speech
+from studio.tabs import Tabs
+from studio.window.helping import Helping
+from studio.window.welcome import Welcome
+
+
+class Middle(QStackedWidget):
+    """Shows the tabs while anything is open; else the first page."""
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self.tabs, self.welcome = Tabs(), Welcome(say)
+        self.first_page = Scrolled(self.welcome)
+        self.addWidget(self.tabs)
+        self.bring([])
+
+    def bring(self, recent: list[Path]) -> None:
+        """Bring to the front what is wanted now; `recent` are the files opened last.
+
+        The first page lies here while nothing is open; else nobody asks how large it would be.
+        """
+        is_wanted = not self.tabs.works
+        if not is_wanted:
+            self.removeWidget(self.first_page)
+        elif self.indexOf(self.first_page) < 0:
+            self.addWidget(self.first_page)
+        self.setCurrentWidget(self.first_page if is_wanted else self.tabs)
+        self.welcome.show_recent(recent)
+
+    def lead_to(
+        self, new_maps: NewMaps, grounds: Grounds, helping: Helping, filing: Filing
+    ) -> None:
+        """What the first page offers is begun by these."""
+        wanted = self.welcome
+        wanted.new_wanted.connect(new_maps.begin)
+        wanted.template_wanted.connect(new_maps.begin)
+        wanted.country_wanted.connect(new_maps.begin_country)
+        wanted.ground_wanted.connect(grounds.new)
+        wanted.tutorial_wanted.connect(helping.tutorial)
+        wanted.open_wanted.connect(filing.open)
+        wanted.file_wanted.connect(filing.open_file)

@@ -1,0 +1,73 @@
+"""Works opened into tabs and closed again, each by the workplace of its kind."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from studio.document.work import Work
+from studio.parts.filing import Filing
+from studio.parts.tab import WorkTab
+from studio.parts.workplace import Workplace, place_of
+from studio.tabs import Tabs
+
+
+class OpenWorks(QObject):
+    """Opens and closes works; others listen, and bring to them or let go what is theirs."""
+
+    opened = Signal(object)  # WorkTab: it is about to be shown
+    closing = Signal(object)  # WorkTab: it is still there
+    removed = Signal(object)  # WorkTab: it is in the window no more, its work not closed yet
+    closed = Signal()
+
+    def __init__(self, tabs: Tabs, filing: Filing) -> None:
+        super().__init__(tabs)
+        self._tabs, self._filing = tabs, filing
+        self.places: tuple[Workplace, ...] = ()  # what each room offers
+
+    def open(self, work: Work) -> None:
+        """Show a work in a tab; one whose file is open already comes to the front instead.
+
+        Recovered work is more than its file: it takes the place of a tab nothing was done in.
+        """
+        for tab in self._tabs.of(work):
+            if not work.is_dirty:
+                self._tabs.setCurrentWidget(tab)
+                work.close()
+                work.deleteLater()
+                return
+            if not tab.document.is_dirty:
+                self.close(tab)
+        tab = place_of(self.places, work).tab(work)
+        self.opened.emit(tab)
+        self._tabs.show_work(tab)
+        self._tabs.name_all(self._filing)
+
+    def become(self, tab: WorkTab, work: Work) -> None:
+        """Show a work in the place of a tab."""
+        self.give_up(tab)
+        self.open(work)
+
+    def close(self, tab: WorkTab) -> bool:
+        """Close a work, if nothing is lost or the user means it; whether it is closed."""
+        if not self.may_close(tab):
+            return False
+        self.give_up(tab)
+        return True
+
+    def may_close(self, tab: WorkTab) -> bool:
+        """Whether nothing of a work would be lost, or the user means it."""
+        place = place_of(self.places, tab.document)
+        return place.may_close(tab) and self._filing.may_close(tab.document)
+
+    def give_up(self, tab: WorkTab) -> None:
+        """Close a work, asking nobody."""
+        self.closing.emit(tab)
+        place_of(self.places, tab.document).forget(tab)
+        self._tabs.removeTab(self._tabs.indexOf(tab))
+        self.removed.emit(tab)
+        tab.put_away()
+        tab.document.close()
+        # Left to Python, it might go in the thread of another's check, and its timers with it.
+        tab.document.deleteLater()
+        tab.deleteLater()
+        self.closed.emit()
