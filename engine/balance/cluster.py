@@ -13,7 +13,7 @@ import re
 import time
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from importlib import import_module
 from queue import Empty, SimpleQueue
@@ -80,9 +80,14 @@ class Cluster:
 
         Raises NoCluster, OtherVersion or SeriesFailed; what has been handed on by then is good.
         """
+        with self.gathered() as crew:
+            yield from crew.play(series, jobs, is_cancelled)
+
+    @contextmanager
+    def gathered(self) -> Iterator[GatheredCluster]:
+        """The cluster, spoken to until the end; processes of this machine end then."""
         with self._client() as client:
-            if _await_worker(client, is_cancelled):
-                yield from _Errand(client, series).play(iter(jobs), is_cancelled)
+            yield GatheredCluster(self.address, client)
 
     @contextmanager
     def _client(self) -> Iterator[Any]:
@@ -99,6 +104,31 @@ class Cluster:
             raise NoCluster(text("cluster.unreachable", None, **values)) from None
         with client:
             yield client
+
+
+@dataclass(frozen=True)
+class GatheredCluster:
+    """A cluster that is spoken to from one series to the next."""
+
+    address: str
+    client: Any
+
+    def __str__(self) -> str:
+        return self.address
+
+    def play(
+        self,
+        series: Sequence[Series],
+        jobs: Iterable[GameJob],
+        is_cancelled: Callable[[], bool] = lambda: False,
+    ) -> Iterator[tuple[GameJob, Record]]:
+        """As `Cluster.play`."""
+        if _await_worker(self.client, is_cancelled):
+            yield from _Errand(self.client, series).play(iter(jobs), is_cancelled)
+
+    def gathered(self) -> AbstractContextManager[GatheredCluster]:
+        """It is."""
+        return nullcontext(self)
 
 
 @contextmanager

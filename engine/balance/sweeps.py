@@ -6,7 +6,7 @@ looks better than it is, so it is played again in fresh games.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -49,6 +49,28 @@ class Sweep:
     def has_effect(self) -> bool:
         """Whether any of the changes changed any game."""
         return any(each.sums != self.base.sums for each in self.found[1:])
+
+
+SeriesPlayer = Callable[[Series, str], Balance]
+"""Plays a series that has a name, and tells what its games say."""
+
+
+def play_sweep(plan: Sequence[tuple[str, Series]], play: SeriesPlayer) -> Sweep:
+    """Play what was planned, the same never twice, and try what is proposed in fresh games."""
+    known: dict[str, Balance] = {}
+    for name, series in plan:
+        if (same := _what_is_played(series)) not in known:
+            known[same] = play(series, name)
+    names = [name for name, _ in plan]
+    sweep = Sweep(names, [known[_what_is_played(series)] for _, series in plan])
+    if not sweep.is_wanted:
+        return sweep
+    return replace(sweep, fresh=play(fresh_series(sweep, plan[0][1].games), names[sweep.best]))
+
+
+def _what_is_played(series: Series) -> str:
+    """What two variants have in common that are the same scenario."""
+    return series.scenario.fingerprint()
 
 
 def planned(series: Series, wishes: Sequence[str]) -> list[tuple[str, Series]]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 
 from engine.balance.series import Record, Series
 from engine.balance.series_kept import KeptSeries
@@ -20,6 +21,12 @@ class Undertaking:
     crew: Crew
     reach: float = 0.0
     kept: KeptSeries | None = None
+
+    @contextmanager
+    def together(self) -> Iterator[Undertaking]:
+        """The same, by a crew that stays together from one series to the next."""
+        with self.crew.gathered() as crew:
+            yield replace(self, crew=crew)
 
     def has_kept(self, series: Series) -> int:
         """How many games of a series were kept."""

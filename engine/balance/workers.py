@@ -12,7 +12,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from multiprocessing import connection
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -57,7 +57,8 @@ def run(
     goes through, or the caller lets go of the iterator: the workers are gone. Raises SeriesFailed.
     """
     jobs = (GameJob(0, number) for number in range(1, series.games + 1))
-    for _, record in run_all([series], jobs, min(workers or cores(), series.games), is_cancelled):
+    home = Home(min(workers or cores(), series.games))
+    for _, record in home.play([series], jobs, is_cancelled):
         yield record
 
 
@@ -71,6 +72,10 @@ class Crew(Protocol):
         is_cancelled: Callable[[], bool] = lambda: False,
     ) -> Iterator[tuple[GameJob, Record]]:
         """Games of several series, each with its record, as they end; in any order."""
+        ...
+
+    def gathered(self) -> AbstractContextManager[Crew]:
+        """The same, staying together from one call of `play` to the next."""
         ...
 
 
@@ -89,8 +94,21 @@ class Home:
         jobs: Iterable[GameJob],
         is_cancelled: Callable[[], bool] = lambda: False,
     ) -> Iterator[tuple[GameJob, Record]]:
-        """Games of several series, each with its record, as they end; in any order."""
-        return run_all(series, jobs, self.workers, is_cancelled)
+        """Games of several series, each with its record, as they end; in any order.
+
+        However it ends, the processes are gone. Raises SeriesFailed.
+        """
+        with self.gathered() as crew:
+            yield from crew.play(series, jobs, is_cancelled)
+
+    @contextmanager
+    def gathered(self) -> Iterator[GatheredHome]:
+        """Processes that are begun once, and are gone at the end whatever happens."""
+        crew = GatheredHome(self.workers or cores())
+        try:
+            yield crew
+        finally:
+            crew.dismiss()
 
 
 class GameJob(NamedTuple):
@@ -103,78 +121,121 @@ class GameJob(NamedTuple):
 NOTHING = GameJob(0, 0)
 
 
-def run_all(
-    series: Sequence[Series],
-    jobs: Iterable[GameJob],
-    workers: int | None = None,
-    is_cancelled: Callable[[], bool] = lambda: False,
-) -> Iterator[tuple[GameJob, Record]]:
-    """Games of several series, each with its record; otherwise as `run`."""
-    waiting = iter(jobs)
-    with _crew(series, workers or cores()) as crew:
-        for worker in crew:
-            worker.give(next(waiting, NOTHING))
-        while busy := [worker for worker in crew if worker.job.number]:
-            ready = connection.wait([worker.pipe for worker in busy], POLL)
-            for worker in busy:
+class GatheredHome:
+    """Processes of this machine that wait for more games when those of some series have ended."""
+
+    def __init__(self, count: int) -> None:
+        self.count, self._calls = count, 0
+        self._workers: list[_Worker] = []
+
+    def __str__(self) -> str:
+        return str(self.count)
+
+    def play(
+        self,
+        series: Sequence[Series],
+        jobs: Iterable[GameJob],
+        is_cancelled: Callable[[], bool] = lambda: False,
+    ) -> Iterator[tuple[GameJob, Record]]:
+        """Games of several series, each with its record, as they end; in any order.
+
+        A game that nobody waits for any more is played to its end, and its record let go.
+        """
+        self._begin(_SeriesCall(self._calls + 1, tuple(series)))
+        waiting = iter(jobs)
+        following = next(waiting, NOTHING)
+        ended: list[tuple[GameJob, Record]] = []
+        while True:
+            for worker in self._workers:
+                if following.number and not worker.job.number:
+                    worker.give(following)
+                    following = next(waiting, NOTHING)
+            for job, record in ended:
                 if is_cancelled():
                     return
-                if worker.pipe in ready:
-                    job, record = worker.job, worker.take()
-                    worker.give(next(waiting, NOTHING))
-                    yield job, record
+                yield job, record
+            if is_cancelled() or not (following.number or self._is_awaited()):
+                return
+            ended = self._take()
 
+    def gathered(self) -> AbstractContextManager[GatheredHome]:
+        """They are."""
+        return nullcontext(self)
 
-@contextmanager
-def _crew(series: Sequence[Series], count: int) -> Iterator[list[_Worker]]:
-    """Workers that are gone again whatever happens."""
-    crew: list[_Worker] = []
-    try:
-        for _ in range(count):
-            crew.append(_Worker(series))
-        yield crew
-    finally:
-        for worker in crew:
+    def _begin(self, call: _SeriesCall) -> None:
+        self._calls = call.number
+        while len(self._workers) < self.count:
+            self._workers.append(_Worker())
+        for worker in self._workers:
+            worker.call = call
+
+    def _is_awaited(self) -> bool:
+        """Whether games of these series are being played."""
+        return any(worker.is_wanted for worker in self._workers)
+
+    def _take(self) -> list[tuple[GameJob, Record]]:
+        """The games that end in a moment."""
+        busy = [worker for worker in self._workers if worker.job.number]
+        ready = connection.wait([worker.pipe for worker in busy], POLL)
+        ended = [(worker, worker.is_wanted) for worker in busy if worker.pipe in ready]
+        taken = [(worker.job, worker.take(), is_wanted) for worker, is_wanted in ended]
+        return [(job, _record(told)) for job, told, is_wanted in taken if is_wanted]
+
+    def dismiss(self) -> None:
+        """End the processes, whatever they are at."""
+        for worker in self._workers:
             worker.process.terminate()
-        for worker in crew:
+        for worker in self._workers:
             worker.end()
+        self._workers.clear()
+
+
+class _SeriesCall(NamedTuple):
+    """Series of which games are wanted, until there are others."""
+
+    number: int
+    every: tuple[Series, ...]
 
 
 class _Worker:
     """A process that plays games; `job` is the game it is at, number 0 for none."""
 
-    def __init__(self, series: Sequence[Series]) -> None:
+    def __init__(self) -> None:
         context = multiprocessing.get_context("spawn")
-        self.series, self.job = series, NOTHING
+        self.job, self.call, self._heard = NOTHING, _SeriesCall(0, ()), _SeriesCall(0, ())
         self.pipe, there = context.Pipe()
         self.process: SpawnProcess = context.Process(
-            target=_serve,
-            args=(dict(PACKAGES), tuple(series), there),
-            name="sandtable balance",
-            daemon=True,
+            target=_serve, args=(dict(PACKAGES), there), name="sandtable balance", daemon=True
         )
         with deaf_to_interrupts():
             self.process.start()
         there.close()  # a worker that dies closes the pipe
 
-    def give(self, job: GameJob) -> None:
-        """Let it play a game; number 0: nothing more."""
-        self.job = job
-        if job.number:
-            try:
-                self.pipe.send(job)
-            except OSError:
-                raise SeriesFailed(self._death()) from None
+    @property
+    def is_wanted(self) -> bool:
+        """Whether it is at a game of the series that are wanted now."""
+        return bool(self.job.number) and self._heard.number == self.call.number
 
-    def take(self) -> Record:
-        """The record of the game it was given. Raises SeriesFailed."""
+    def give(self, job: GameJob) -> None:
+        """Let it play a game; it must be at none."""
+        self.job, is_new = job, self._heard.number != self.call.number
+        self._heard = self.call
+        try:
+            if is_new:
+                self.pipe.send(self.call)
+            self.pipe.send(job)
+        except OSError:
+            raise SeriesFailed(self._death()) from None
+
+    def take(self) -> Record | SeriesFailed:
+        """The record of the game it was given, or what went wrong. SeriesFailed where it died."""
         try:
             told: Record | _Failure = self.pipe.recv()
         except (EOFError, OSError):
             raise SeriesFailed(self._death()) from None
-        if isinstance(told, _Failure):
-            raise SeriesFailed(self._said("balance.game-failed", why=told.why))
-        return told
+        found = self._failure(told.why) if isinstance(told, _Failure) else told
+        self.job = NOTHING
+        return found
 
     def end(self) -> None:
         """Wait until the process is gone; one that does not go is killed."""
@@ -185,14 +246,23 @@ class _Worker:
         self.process.close()
         self.pipe.close()
 
+    def _failure(self, why: str) -> SeriesFailed:
+        return SeriesFailed(self._said("balance.game-failed", why=why))
+
     def _death(self) -> str:
         self.process.join(PATIENCE)
         return self._said("balance.worker-died", code=self.process.exitcode)
 
     def _said(self, key: str, **values: object) -> str:
         number = self.job.number
-        seed = self.series[self.job.series].seed_of(number)
+        seed = self._heard.every[self.job.series].seed_of(number)
         return text(key, None, number=number, seed=seed, **values)
+
+
+def _record(told: Record | SeriesFailed) -> Record:
+    if isinstance(told, SeriesFailed):
+        raise told
+    return told
 
 
 @contextmanager
@@ -214,7 +284,7 @@ def deaf_to_interrupts() -> Iterator[None]:
 # --- in the worker -------------------------------------------------------------------------------
 
 
-def _serve(packages: Mapping[str, str], series: Sequence[Series], pipe: Connection) -> None:
+def _serve(packages: Mapping[str, str], pipe: Connection) -> None:
     """Play what is asked for, by the games of whoever asks, until the pipe is closed."""
     if not packages.keys() <= PACKAGES.keys():
         installed()  # plug-ins that are files are known by name when they have been looked for
@@ -222,19 +292,22 @@ def _serve(packages: Mapping[str, str], series: Sequence[Series], pipe: Connecti
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     from engine.balance.series import open_game, play
 
+    call = _SeriesCall(0, ())
     first: dict[int, Game[Any]] = {}
-    try:
+    with suppress(EOFError, OSError):  # nobody waits for records any more
         while True:
-            job: GameJob = pipe.recv()
+            asked: _SeriesCall | GameJob = pipe.recv()
+            if isinstance(asked, _SeriesCall):
+                call, first = asked, {}
+                continue
             try:
-                if job.series not in first:
-                    first[job.series] = open_game(series[job.series])
-                told: Record | _Failure = play(series[job.series], job.number, first[job.series])
+                series = call.every[asked.series]
+                if asked.series not in first:
+                    first[asked.series] = open_game(series)
+                told: Record | _Failure = play(series, asked.number, first[asked.series])
             except Exception as error:  # noqa: BLE001 (whatever it is, the caller is to hear of it)
                 told = _Failure(explain(error))
             pipe.send(told)
-    except (EOFError, OSError):
-        return  # nobody waits for records any more
 
 
 def explain(error: Exception) -> str:

@@ -12,7 +12,7 @@ import click
 from engine.balance import strengths, sweeps
 from engine.balance.series import Series, open_game
 from engine.balance.summary import Balance
-from engine.balance.sweeps import Sweep, planned
+from engine.balance.sweeps import planned
 from engine.balance.telling import provenance
 from engine.balance.undertaking import Undertaking
 from engine.telling.names import Names
@@ -45,7 +45,8 @@ def tell_strengths(base: Series, names: str, by: Undertaking, outcome: WantedAns
     announce_compiling()
     for series in every.values():
         open_game(series)  # what cannot be played is said at once
-    found = {name: play_series(series, by, name=name) for name, series in every.items()}
+    with by.together() as crew:
+        found = {name: play_series(series, crew, name=name) for name, series in every.items()}
     named = Names(base.scenario, outcome.language)
     _tell(
         [(named.player(name), balance) for name, balance in found.items()],
@@ -61,15 +62,12 @@ def tell_sweep(
     """Play a scenario and its variants, propose what makes it fair, and try that."""
     announce_compiling()
     open_game(series)
-    names, every = zip(*planned(series, wishes), strict=True)
-    found = [play_series(each, by, name=name) for name, each in zip(names, every, strict=True)]
-    sweep = Sweep(names, found)
-    if sweep.is_wanted:
-        fresh = sweeps.fresh_series(sweep, series.games)
-        sweep = replace(sweep, fresh=play_series(fresh, by, name=names[sweep.best]))
-    called = [sweeps.variant_name(name, outcome.language) for name in names]
+    plan = planned(series, wishes)
+    with by.together() as crew:
+        sweep = sweeps.play_sweep(plan, lambda each, name: play_series(each, crew, name=name))
+    called = [sweeps.variant_name(name, outcome.language) for name in sweep.names]
     _tell(
-        list(zip(called, found, strict=True)),
+        list(zip(called, sweep.found, strict=True)),
         list(sweeps.sentences(sweep, outcome.language)),
         sweeps.document(sweep, outcome.language),
         outcome,

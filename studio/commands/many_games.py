@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import click
 
-from engine.balance.cluster import Cluster
+from engine.balance.cluster import Cluster, GatheredCluster
 from engine.balance.series import Record, Series
 from engine.balance.series_kept import KeptSeries
 from engine.balance.stopping import Watch
@@ -46,7 +46,7 @@ def crew_of(workers: int | None, cluster: str | None, games: int) -> Crew:
 
 def crew_name(crew: Crew) -> str:
     """Who played."""
-    if isinstance(crew, Cluster):
+    if isinstance(crew, Cluster | GatheredCluster):
         return text("balance.by-cluster", None, address=crew)
     return text("balance.by-processes", None, count=crew)
 

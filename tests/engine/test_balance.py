@@ -25,7 +25,7 @@ from engine.balance.series_kept import as_json as as_line
 from engine.balance.stopping import Watch
 from engine.balance.summary import Balance
 from engine.balance.undertaking import Undertaking
-from engine.balance.workers import Home, SeriesFailed, run
+from engine.balance.workers import GameJob, Home, SeriesFailed, run
 from engine.checks.scenario import playable
 from engine.files.source_text import ROOT
 from engine.games import new_game
@@ -191,6 +191,23 @@ def test_a_worker_that_dies_is_a_clear_error_and_no_hang(series: Series) -> None
     os.kill(processes()[0], getattr(signal, "SIGKILL", signal.SIGTERM))
     with pytest.raises(SeriesFailed, match=r"game \d+ \(seed \d+\) has died"):
         list(games)
+    assert processes() == []
+
+
+def test_one_process_plays_several_series_and_lets_go_of_what_nobody_waits_for(
+    series: Series, records: list[Record]
+) -> None:
+    """The first series is given up while a game of it is being played."""
+    other = replace(series, seed=4)
+    jobs = [GameJob(0, number) for number in (1, 2)]
+    with Home(1).gathered() as crew:
+        first = crew.play([series], (GameJob(0, number) for number in range(1, 100)))
+        assert next(first) == (GameJob(0, 1), records[0])
+        played_by = processes()
+        first.close()  # type: ignore[attr-defined]
+        found = [record for _, record in crew.play([other], iter(jobs))]
+        assert processes() == played_by
+    assert found == [play(other, number, open_game(other)) for number in (1, 2)]
     assert processes() == []
 
 

@@ -271,6 +271,24 @@ def test_the_change_that_comes_nearest_to_even_is_tried_in_fresh_games(
     assert "does not make it fair" in sweeps.proposal(uneven, "en")
 
 
+def test_a_variant_that_is_the_scenario_as_it_is_is_not_played_again(
+    series: Series, records: list[Record]
+) -> None:
+    """Four turns are what it has; three are wished for twice."""
+    plan, asked = planned(series, ["turns=3..4", "turns=3"]), list[str]()
+
+    def play_named(each: Series, name: str) -> Balance:
+        asked.append(name)
+        return won(each, records, "r" * 60 if each.scenario.turns == 4 else "rb" * 30)
+
+    sweep = sweeps.play_sweep(plan, play_named)
+    assert sweep.names == ["", "turns=3", "turns=4", "turns=3"]
+    assert asked == ["", "turns=3", "turns=3"], "the last are the fresh games of the proposal"
+    assert sweep.found[2] is sweep.base
+    assert sweep.fresh is not None
+    assert sweep.fresh.series.seed == series.seed_of(0)
+
+
 def test_a_fair_scenario_needs_no_change(series: Series, records: list[Record]) -> None:
     sweep = swept(series, records, ["rb" * 30, "rb" * 30])
     assert not sweep.is_wanted
