@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from copy import deepcopy
+from functools import cache, lru_cache, wraps
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 import yaml
 
@@ -21,6 +22,11 @@ A number may also be given by side (`number-by-side`).
 """
 
 
+B = TypeVar("B")
+KEPT = 64
+"""How many rulebooks of a game are kept, each for other `rules:`."""
+
+
 class InvalidRules(SandtableError):
     """A scenario's `rules:` say what its game does not know.
 
@@ -30,6 +36,33 @@ class InvalidRules(SandtableError):
     def __init__(self, path: Iterable[str], message: str, near: str = "") -> None:
         self.path, self.near = list(path), near
         super().__init__(f"rules.{'.'.join(self.path)}: {message}")
+
+
+class _Spelled:
+    """A scenario's `rules:` as they are written: those written alike are the same."""
+
+    def __init__(self, rules: Mapping[str, Any]) -> None:
+        self.rules, self._words = rules, repr(rules)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Spelled) and self._words == other._words
+
+    def __hash__(self) -> int:
+        return hash(self._words)
+
+
+def once_for_rules(make: Callable[[Mapping[str, Any]], B]) -> Callable[..., B]:
+    """A rulebook is made and checked once for the same `rules:`, and is not to be changed."""
+
+    @lru_cache(maxsize=KEPT)
+    def made(spelled: _Spelled) -> B:
+        return make(deepcopy(spelled.rules))
+
+    @wraps(make)
+    def book(overrides: Mapping[str, Any] | None = None) -> B:
+        return made(_Spelled(overrides or {}))
+
+    return book
 
 
 @cache

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from copy import deepcopy
-from functools import lru_cache
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from engine.games import printed_tables, typed
@@ -57,8 +55,7 @@ class SheetsDesign(ABC, Generic[B]):
 
     def book(self, rules: Rules) -> B:
         """The rulebook under some rules; InvalidRules for what is not known."""
-        found: B = _by_spelling(self._read, json.dumps(rules, sort_keys=True, ensure_ascii=False))
-        return found
+        return self._read(rules)
 
     def _checked(self, rules: dict[str, Any]) -> dict[str, Any]:
         self.check(rules)
@@ -119,8 +116,3 @@ class SheetsDesign(ABC, Generic[B]):
     def without_row(self, rules: Rules, sheet: str, row: str) -> dict[str, Any]:
         """It taken out; RuleFault while something needs it."""
         return self._checked(typed.without_row(self.kinds[sheet], rules, row))
-
-
-@lru_cache(maxsize=128)
-def _by_spelling(read: Callable[[Rules], Any], spelled: str) -> Any:
-    return read(json.loads(spelled))

@@ -135,6 +135,10 @@ class Grid:
     def __len__(self) -> int:
         return self.columns * self.rows
 
+    def where(self, plane: NDArray[Any]) -> list[Hex]:
+        """The hexes in which an array over the grid, (rows, columns), is not 0, row by row."""
+        return [self.hex(column, row) for row, column in np.argwhere(plane).tolist()]
+
     def name(self, hex_: Hex) -> str:
         """The hex as it can be written on any map: `@column,row`."""
         column, row = self.column_row(hex_)

@@ -317,8 +317,7 @@ class Scenario:
         if name in self.zones:
             return self.zones[name]
         if name in self.map.zones:
-            plane = self.map.zones[name].hexes
-            return tuple(hex_ for hex_ in self.map.grid if plane[self.map.grid.index(hex_)])
+            return tuple(self.map.grid.where(self.map.zones[name].hexes))
         return (self.map.labels.find(name),)
 
     def fingerprint(self) -> str:

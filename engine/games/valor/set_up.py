@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 
 from engine.games.calling import call_of
 from engine.games.valor import pieces
@@ -48,7 +47,7 @@ def start(scenario: Scenario) -> State:
     """The position in which a scenario begins; Unplayable or InvalidRules say what is wrong."""
     if len(scenario.sides) != 2:
         raise Unplayable(text("valor.two-sides", None, found=len(scenario.sides)))
-    rulebook = _book(json.dumps(scenario.rules, sort_keys=True, ensure_ascii=False, default=str))
+    rulebook = book(scenario.rules)
     _check(scenario, rulebook)
     weapons = [_weapon(unit) for unit in scenario.units if unit.type in rulebook.weapons]
     on_foot = [unit for unit in scenario.units if unit.type in rulebook.units]
@@ -73,12 +72,6 @@ def start(scenario: Scenario) -> State:
         if at is not None:
             state.put(_unit(unit, at))
     return state
-
-
-@lru_cache(maxsize=16)
-def _book(spelled: str) -> Book:
-    """The rulebook under a scenario's `rules:`, the same for all games played by them."""
-    return book(json.loads(spelled))
 
 
 _fields: dict[tuple[str, Labels], Field] = {}

@@ -15,7 +15,7 @@ from typing import Any
 
 from engine.games.littlewars.data.choices import Choices
 from engine.games.littlewars.data.kinds import UnitType
-from engine.games.rulebook import choose, read, refuse, tables_of, unknown
+from engine.games.rulebook import choose, once_for_rules, read, refuse, tables_of, unknown
 from engine.games.tables import InvalidTable, RuleTable
 from engine.tabletop.point import INCH
 from engine.texts import text
@@ -80,16 +80,17 @@ class Book:
         return found
 
 
-def book(
-    overrides: Mapping[str, Any] | None = None,
-    folder: Path = _HERE,
-    look: Callable[[str, RuleTable], None] | None = None,
-) -> Book:
-    """The rulebook with a scenario's `rules:` laid over it; InvalidRules for what is not known.
+@once_for_rules
+def book(overrides: Mapping[str, Any]) -> Book:
+    """The rulebook with a scenario's `rules:` laid over it; InvalidRules for what is not known."""
+    return book_in(_HERE, overrides, check_table)
 
-    `folder` holds the data of a rulebook that changes the printed one, `look` checks its tables.
-    """
-    given = dict(overrides or {})
+
+def book_in(
+    folder: Path, overrides: Mapping[str, Any], look: Callable[[str, RuleTable], None]
+) -> Book:
+    """A rulebook that changes the printed one by the data in a folder; `look` checks its tables."""
+    given = dict(overrides)
     data = {name: given.pop(name, None) or {} for name in ("tables", "units", *BY_SIDE)}
     defender = given.pop("defender", "")
     chosen = Choices(**choose(choices(folder), given, NAMED))
@@ -100,9 +101,7 @@ def book(
             unknown(["edges", side], "littlewars.what-edge", edge, EDGES)
     return Book(
         chosen,
-        tables_of(
-            {**read(_HERE, "tables"), **_of(folder, "tables")}, data["tables"], look or check_table
-        ),
+        tables_of({**read(_HERE, "tables"), **_of(folder, "tables")}, data["tables"], look),
         _units(_both(folder, "units"), data["units"]),
         data["edges"],
         data["marked"],

@@ -6,16 +6,18 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.games.littlewars.data.book import Book, book, check_table
+from engine.games.littlewars.data.book import Book, book_in, check_table
 from engine.games.littlewars.kriegspiel.charts import check as check_chart
+from engine.games.rulebook import once_for_rules
 from engine.games.tables import RuleTable
 
 HERE = Path(__file__).parent
 
 
-def krieg_book(overrides: Mapping[str, Any] | None = None) -> Book:
+@once_for_rules
+def krieg_book(overrides: Mapping[str, Any]) -> Book:
     """The rulebook with a scenario's `rules:` laid over it; InvalidRules for what is not known."""
-    return book(overrides, HERE, check)
+    return book_in(HERE, overrides, check)
 
 
 def check(name: str, table: RuleTable) -> None:

@@ -14,7 +14,16 @@ from typing import Any, NamedTuple
 
 from engine.games import tables
 from engine.games.primer.data.choices import Choices
-from engine.games.rulebook import InvalidRules, check, choose, read, refuse, tables_of, unknown
+from engine.games.rulebook import (
+    InvalidRules,
+    check,
+    choose,
+    once_for_rules,
+    read,
+    refuse,
+    tables_of,
+    unknown,
+)
 from engine.games.symbols import SYMBOLS
 from engine.games.tables import InvalidTable, RuleTable
 from engine.map.terrain import TerrainClass, catalogue
@@ -137,9 +146,10 @@ def _outcome(cell: str) -> Outcome:
 # --- reading -------------------------------------------------------------------------------------
 
 
-def book(overrides: Mapping[str, Any] | None = None) -> Book:
+@once_for_rules
+def book(overrides: Mapping[str, Any]) -> Book:
     """The rulebook with a scenario's `rules:` laid over it; InvalidRules for what is not known."""
-    given = dict(overrides or {})
+    given = dict(overrides)
     data = {name: given.pop(name, None) or {} for name in _DATA}
     terrain = _terrain({**_read("terrain"), **data["terrain"]})
     return Book(

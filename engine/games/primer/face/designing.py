@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from copy import deepcopy
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -60,9 +59,9 @@ class PrimerDesign:
     def sheets(self, rules: Rules) -> tuple[DesignSheet, ...]:
         """Unit types, what hexes cost, results; of rules nobody knows, the rulebook's own."""
         try:
-            now = _book(rules)
+            now = book(rules)
         except InvalidRules:
-            now = _book({})
+            now = book({})
         return _units(now), _entry(now), _results(now)
 
     def idle_tables(self, rules: Rules) -> frozenset[str]:
@@ -76,7 +75,7 @@ class PrimerDesign:
             return _checked(_with_field(rules, cell, word))
         if cell.table == ENTRY:
             return _checked(_with_entry(rules, cell, word))
-        table = _typed(_book(rules).tables[RESULTS], cell, word)
+        table = _typed(book(rules).tables[RESULTS], cell, word)
         return _checked(_with_results(rules, table))
 
     def as_printed(self, rules: Rules, sheet: str, cell: Cell | None = None) -> dict[str, Any]:
@@ -86,7 +85,7 @@ class PrimerDesign:
             return self.with_cell(rules, cell, usual[cell]) if cell in usual else dict(rules)
         changed = deepcopy(dict(rules))
         if sheet == UNITS:
-            own = {n: e for n, e in changed.get(UNITS, {}).items() if n not in _book({}).units}
+            own = {n: e for n, e in changed.get(UNITS, {}).items() if n not in book({}).units}
             put(changed, UNITS, own)
         elif sheet == ENTRY:
             kept = changed.get("terrain", {})
@@ -98,7 +97,7 @@ class PrimerDesign:
     def with_row(self, rules: Rules, sheet: str, row: str, like: str) -> dict[str, Any]:
         """A unit type of the scenario's own."""
         assert sheet == UNITS
-        changed, was = deepcopy(dict(rules)), _book(rules).units[like]
+        changed, was = deepcopy(dict(rules)), book(rules).units[like]
         entry = {key: getattr(was, key) for key in (*NUMBERS, *TRUTHS, *WORDS)}
         name = {language: was.name.get(language, like) for language in MADE_IN}
         changed[UNITS] = {**changed.get(UNITS, {}), row: {"name": name, **entry}}
@@ -115,7 +114,7 @@ class PrimerDesign:
 
     def trial_fields(self, rules: Rules) -> tuple[TrialField, ...]:
         """A fight, seen by the defender or not (P14), as far as the best vision reaches (P7)."""
-        units = _book(rules).units
+        units = book(rules).units
         return (
             trials.firer(units), trials.target(units),
             trials.distance(max(unit.vision for unit in units.values())),
@@ -124,7 +123,7 @@ class PrimerDesign:
 
     def odds(self, rules: Rules, trial: TrialValues) -> tuple[Chance, ...]:
         """One unit attacks another, if it reaches so far (P7, P14, P15, P17)."""
-        now = _book(rules)
+        now = book(rules)
         firer, target = now.units[trial["firer"]], now.units[trial["target"]]
         if not 0 < trial["range"] <= firer.vision:
             return ()
@@ -153,10 +152,10 @@ def _units(now: Book) -> DesignSheet:
         Column(name, heading, options.get(name, ()), name == "symbol")
         for name, heading in said["columns"].items()
     )
-    rows = tuple(Row(name, name, name not in _book({}).units) for name in now.units)
+    rows = tuple(Row(name, name, name not in book({}).units) for name in now.units)
     return DesignSheet(
         UNITS, said["label"], said["title"], said["corner"], "", columns, rows,
-        _unit_cells(now), _unit_cells(_book({})), True, said["hint"],
+        _unit_cells(now), _unit_cells(book({})), True, said["hint"],
     )  # fmt: skip
 
 
@@ -176,8 +175,8 @@ def _with_field(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
     """A field of a type; of one in the rulebook only what differs is written."""
     changed = deepcopy(dict(rules))
     types = dict(changed.get(UNITS, {}))
-    entry, usual = dict(types.get(cell.row) or {}), _book({}).units.get(cell.row)
-    key, value = _field(_book(rules).units[cell.row], cell, word)
+    entry, usual = dict(types.get(cell.row) or {}), book({}).units.get(cell.row)
+    key, value = _field(book(rules).units[cell.row], cell, word)
     entry[key] = value
     if usual is not None and value == getattr(usual, key):
         del entry[key]
@@ -214,7 +213,7 @@ def _entry(now: Book) -> DesignSheet:
     rows = tuple(Row(head, _say("head", head)) for head in table.rows)
     return DesignSheet(
         ENTRY, said["label"], said["title"], said["corner"], _say("columns", ENTRY),
-        tuple(columns), rows, _entry_cells(now), _entry_cells(_book({})), hint=said["hint"],
+        tuple(columns), rows, _entry_cells(now), _entry_cells(book({})), hint=said["hint"],
     )  # fmt: skip
 
 
@@ -227,7 +226,7 @@ def _entry_cells(of: Book) -> dict[Cell, str]:
 
 def _with_entry(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
     """Another cost, or another kind of ground that nobody sees into."""
-    changed, now, usual = deepcopy(dict(rules)), _book(rules).terrain, _book({}).terrain
+    changed, now, usual = deepcopy(dict(rules)), book(rules).terrain, book({}).terrain
     over = dict(changed.get("terrain", {}))
     if cell.column == CONCEALS:
         hides = _truth(word, ["terrain", "concealing"])
@@ -248,7 +247,7 @@ def _with_entry(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
 
 
 def _results(now: Book) -> DesignSheet:
-    table, usual = now.tables[RESULTS], _book({}).tables[RESULTS]
+    table, usual = now.tables[RESULTS], book({}).tables[RESULTS]
     known = dict.fromkeys(word for row in usual.cells for word in row)
     words = tuple(Word(word, _say("result", word)) for word in known)
     columns = tuple(Column(head, head, words, is_coded=True) for head in table.columns)
@@ -260,7 +259,7 @@ def _results(now: Book) -> DesignSheet:
 
 
 def _with_results(rules: Rules, table: RuleTable) -> dict[str, Any]:
-    changed, usual = deepcopy(dict(rules)), _book({}).tables[RESULTS]
+    changed, usual = deepcopy(dict(rules)), book({}).tables[RESULTS]
     was = changed.get("tables", {}).get(RESULTS)
     printed = table.printed()
     tables = {RESULTS: {**was, "table": printed} if isinstance(was, dict) else printed}
@@ -290,16 +289,6 @@ def _checked(rules: dict[str, Any]) -> dict[str, Any]:
     """The rules, if the game knows all they say; else RuleFault."""
     primer_limits(rules, ())
     return rules
-
-
-def _book(rules: Rules) -> Book:
-    """The rulebook under some rules; InvalidRules for what is not known."""
-    return _book_by(json.dumps(rules, sort_keys=True, ensure_ascii=False))
-
-
-@lru_cache(maxsize=32)
-def _book_by(spelled: str) -> Book:
-    return book(json.loads(spelled))
 
 
 def _truth(word: str, path: list[str]) -> bool:

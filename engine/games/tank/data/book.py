@@ -18,6 +18,7 @@ from engine.games.rulebook import (
     InvalidRules,
     check,
     lay_over,
+    once_for_rules,
     read,
     refuse_strange,
     tables_of,
@@ -149,9 +150,10 @@ _HERE = Path(__file__).parent
 _NUMBER = re.compile(r"[-+]?[0-9]{1,9}", re.ASCII)
 
 
-def book(overrides: Mapping[str, Any] | None = None) -> Book:
+@once_for_rules
+def book(overrides: Mapping[str, Any]) -> Book:
     """The rulebook with a scenario's `rules:` laid over it; InvalidRules for what is not known."""
-    given = dict(overrides or {})
+    given = dict(overrides)
     data = {name: given.pop(name, None) or {} for name in _DATA}
     tables_ = tables_of(_read("tables"), data["tables"], _check)
     terrain = _terrain(data["terrain"])

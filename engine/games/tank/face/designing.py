@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -58,18 +57,18 @@ class TankDesign:
     def sheets(self, rules: Rules) -> tuple[DesignSheet, ...]:
         """Unit types, terrain, and tables A to F; of rules nobody knows, the rulebook's own."""
         try:
-            now = _book(rules)
+            now = book(rules)
         except InvalidRules:
-            now = _book({})
+            now = book({})
         printed = (_print(name, now.tables[name]) for name in now.tables)
-        return _units(now), chart.sheet(now, _book({}), _words(), _read("data/terrain")), *printed
+        return _units(now), chart.sheet(now, book({}), _words(), _read("data/terrain")), *printed
 
     def idle_tables(self, rules: Rules) -> frozenset[str]:
         """Table C or C′, whichever direct fire does not use (F4)."""
         try:
-            now = _book(rules)
+            now = book(rules)
         except InvalidRules:
-            now = _book({})
+            now = book({})
         return frozenset({"C", "C-firefight"} - {results_table(now)})
 
     def with_cell(self, rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
@@ -91,7 +90,7 @@ class TankDesign:
             return self.with_cell(rules, cell, usual[cell]) if cell in usual else dict(rules)
         changed = deepcopy(dict(rules))
         if sheet == UNITS:
-            types = {n: e for n, e in changed.get(UNITS, {}).items() if n not in _book({}).units}
+            types = {n: e for n, e in changed.get(UNITS, {}).items() if n not in book({}).units}
             put(changed, UNITS, types)
         elif sheet == TERRAIN:
             changed.pop(TERRAIN, None)
@@ -104,7 +103,7 @@ class TankDesign:
         """A unit type, a gun or a battery of the scenario's own."""
         if sheet == UNITS:
             changed = deepcopy(dict(rules))
-            was = _book(rules).units[like]
+            was = book(rules).units[like]
             entry = {key: getattr(was, key) for key in _FIELDS}
             name = {language: was.name.get(language, like) for language in MADE_IN}
             changed[UNITS] = {**changed.get(UNITS, {}), row: {"name": name, **entry}}
@@ -132,7 +131,7 @@ class TankDesign:
 
     def trial_fields(self, rules: Rules) -> tuple[TrialField, ...]:
         """A shot: in the phase of direct fire, on the move or from a short halt (F3-F5)."""
-        now = _book(rules)
+        now = book(rules)
         return (
             trials.firer(now.units), trials.target(now.units), trials.distance(_furthest(now)),
             trials.manner(_words()["manners"]), trials.ground(now.cover), trials.higher(),
@@ -140,7 +139,7 @@ class TankDesign:
 
     def odds(self, rules: Rules, trial: TrialValues) -> tuple[Chance, ...]:
         """The results of a shot at a target in sight (F3–F5)."""
-        now = _book(rules)
+        now = book(rules)
         firer, target = now.units[trial["firer"]], now.units[trial["target"]]
         level = _level(now, firer.gun, trial)
         faces = now.cover_of(trial["ground"]).faces
@@ -185,11 +184,11 @@ def _units(now: Book) -> DesignSheet:
         Column(name, heading, options.get(name, ()), name == "symbol")
         for name, heading in said["columns"].items()
     )
-    usual = _book({}).units
+    usual = book({}).units
     rows = tuple(Row(name, name, name not in usual) for name in now.units)
     return DesignSheet(
         UNITS, said["label"], said["title"], said["corner"], "", columns, rows,
-        _unit_cells(now), _unit_cells(_book({})), True, said["hint"],
+        _unit_cells(now), _unit_cells(book({})), True, said["hint"],
     )  # fmt: skip
 
 
@@ -207,8 +206,8 @@ def _with_field(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
     """A field of a type; of one in the rulebook only what differs is written."""
     changed = deepcopy(dict(rules))
     types = dict(changed.get(UNITS, {}))
-    entry, usual = dict(types.get(cell.row) or {}), _book({}).units.get(cell.row)
-    key, value = _field(_book(rules), cell, word)
+    entry, usual = dict(types.get(cell.row) or {}), book({}).units.get(cell.row)
+    key, value = _field(book(rules), cell, word)
     entry[key] = value
     if usual is not None and value == getattr(usual, key):
         del entry[key]
@@ -238,7 +237,7 @@ def _field(now: Book, cell: Cell, word: str) -> tuple[str, Any]:
 
 
 def _print(name: str, table: RuleTable) -> DesignSheet:
-    usual = _book({}).tables[name]
+    usual = book({}).tables[name]
     columns = tuple(Column(head, _say("head", head), _results(name)) for head in table.columns)
     rows = tuple(Row(head, _say("head", head), head not in usual.rows) for head in table.rows)
     return DesignSheet(
@@ -264,7 +263,7 @@ def _results(name: str) -> tuple[Word, ...]:
 
 
 def _table(rules: Rules, name: str) -> RuleTable:
-    return _book(rules).tables[name]
+    return book(rules).tables[name]
 
 
 def _typed(table: RuleTable, cell: Cell, word: str) -> RuleTable:
@@ -276,7 +275,7 @@ def _typed(table: RuleTable, cell: Cell, word: str) -> RuleTable:
 
 def _with_printed(rules: Rules, name: str, table: RuleTable) -> dict[str, Any]:
     """Rules with another table, in columns as it is printed; the rulebook's own is none."""
-    changed, usual = deepcopy(dict(rules)), _book({}).tables[name]
+    changed, usual = deepcopy(dict(rules)), book({}).tables[name]
     tables = {known: entry for known, entry in changed.get("tables", {}).items() if known != name}
     if not table.says_the_same(usual):
         was = changed.get("tables", {}).get(name)
@@ -297,16 +296,6 @@ def _checked(rules: dict[str, Any]) -> dict[str, Any]:
     plain = {k: v for k, v in rules.items() if not (k.startswith("cards_") and isinstance(v, dict))}
     tank_limits(plain, ())
     return rules
-
-
-def _book(rules: Rules) -> Book:
-    """The rulebook under some rules; InvalidRules for what is not known."""
-    return _book_by(json.dumps(rules, sort_keys=True, ensure_ascii=False))
-
-
-@lru_cache(maxsize=32)
-def _book_by(spelled: str) -> Book:
-    return book(json.loads(spelled))
 
 
 def _heads(heads: Iterable[str]) -> tuple[Word, ...]:

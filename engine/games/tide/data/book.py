@@ -11,7 +11,16 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from engine.games.rulebook import InvalidRules, check, choose, lay_over, read, tables_of, unknown
+from engine.games.rulebook import (
+    InvalidRules,
+    check,
+    choose,
+    lay_over,
+    once_for_rules,
+    read,
+    tables_of,
+    unknown,
+)
 from engine.games.symbols import SYMBOLS
 from engine.games.tables import RuleTable
 from engine.games.tide.data.charts import Charts
@@ -73,9 +82,10 @@ class Book:
         return self.objectives.get(objective, Worth())
 
 
-def book(overrides: Mapping[str, Any] | None = None) -> Book:
+@once_for_rules
+def book(overrides: Mapping[str, Any]) -> Book:
     """The rulebook with a scenario's `rules:` laid over it; InvalidRules for what is not known."""
-    given = dict(overrides or {})
+    given = dict(overrides)
     data = {name: given.pop(name, None) or {} for name in (*_TABLES, *_OWN)}
     terrain, chosen = _terrain(data["terrain"]), _choices(given)
     return Book(

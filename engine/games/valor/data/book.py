@@ -12,7 +12,16 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from engine.games.rulebook import InvalidRules, check, choose, lay_over, read, tables_of, unknown
+from engine.games.rulebook import (
+    InvalidRules,
+    check,
+    choose,
+    lay_over,
+    once_for_rules,
+    read,
+    tables_of,
+    unknown,
+)
 from engine.games.symbols import SYMBOLS
 from engine.games.tables import RuleTable
 from engine.games.valor.data.charts import Charts
@@ -58,9 +67,10 @@ class Book:
         return Charts(self.tables)
 
 
-def book(overrides: Mapping[str, Any] | None = None) -> Book:
+@once_for_rules
+def book(overrides: Mapping[str, Any]) -> Book:
     """The rulebook with a scenario's `rules:` laid over it; InvalidRules for what is not known."""
-    given = dict(overrides or {})
+    given = dict(overrides)
     data = {name: given.pop(name, None) or {} for name in _DATA}
     choices_ = _choices(given)
     terrain = _terrain(data["terrain"])
