@@ -11,6 +11,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPolygonF
 from engine.hexes.hex import SIDES
 from engine.map.map import Masks
 from engine.map.terrain import LineDrawing, TerrainClass
+from studio.drawing.easing import easing
 from studio.drawing.inks import colour, draw, round_pen
 from studio.drawing.lines import paint_lines
 from studio.drawing.strands import strands
@@ -28,7 +29,8 @@ def paint_links(painter: QPainter, view: View) -> None:
     lines = []
     for kind in view.lines_of(TerrainClass.LINK):
         drawing = view.catalogue.line(kind, TerrainClass.LINK)
-        lines.append((strands(view, with_ways_off(view, view.links[kind])), drawing))
+        mask = with_ways_off(view, view.links[kind])
+        lines.append((strands(view, mask, eased=easing(view, mask)), drawing))
     paint_lines(painter, view.width, lines)
     for kind in view.lines_of(TerrainClass.LINK):
         drawing = view.catalogue.line(kind, TerrainClass.LINK)

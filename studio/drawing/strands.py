@@ -1,8 +1,12 @@
-"""What runs from hex to hex, as smooth lines that pass exactly through the centres."""
+"""What runs from hex to hex, as smooth lines that pass exactly through the centres.
+
+Only where a line may be eased (`studio.drawing.easing`) it leaves them beside it.
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -12,6 +16,7 @@ from PySide6.QtGui import QPainterPath
 
 from engine.hexes.hex import SIDES
 from engine.map.map import Masks, Plane
+from studio.drawing.easing import Easing, eased_curve
 from studio.drawing.view import View
 
 Port = tuple[int, int]  # the middle of a hexside, in half lattice units
@@ -43,10 +48,12 @@ def link_mask(view: View, inside: Plane, onwards: Plane) -> Masks:
     return mask
 
 
-def strands(view: View, mask: Masks, into: float = 0.0) -> QPainterPath:
+def strands(
+    view: View, mask: Masks, into: float = 0.0, eased: Easing | None = None
+) -> QPainterPath:
     """The lines of one plane of links; where a neighbour does not answer, `into` hexes of it."""
     path = QPainterPath()
-    for chain in _chain(_pieces(view, mask)):
+    for chain in _chain(_pieces(view, mask, eased)):
         if into:
             _run_on(view, chain, into)
         path.moveTo(*chain[0].points[0])
@@ -69,20 +76,49 @@ def pairs(directions: list[int]) -> list[tuple[int, ...]]:
     return found + [(direction,) for direction in left]
 
 
-def _pieces(view: View, mask: Masks) -> list[StrandPiece]:
+def _pieces(view: View, mask: Masks, eased: Easing | None) -> list[StrandPiece]:
     found = []
     x, y = view.lattice
     at = mask > 0
     centres = view.centres(at).tolist()
     middles = [view.side_middle(direction) for direction in range(SIDES)]
-    for lattice_x, lattice_y, bits, centre in zip(
-        x[at].tolist(), y[at].tolist(), mask[at].tolist(), centres, strict=True
+    nexts = _nexts(eased, at)
+    for lattice_x, lattice_y, bits, centre, onward in zip(
+        x[at].tolist(), y[at].tolist(), mask[at].tolist(), centres, nexts, strict=True
     ):
         ways = [direction for direction in range(SIDES) if bits >> direction & 1]
         ports = [_port(view, lattice_x, lattice_y, direction) for direction in range(SIDES)]
+        if onward is not None:
+            found.append(_easy_piece(centre, ways, onward, middles, ports))
+            continue
         for pair in pairs(ways) if ways else [()]:
             found.append(_piece(centre, [(ports[d], middles[d]) for d in pair], view.width))
     return found
+
+
+def _nexts(eased: Easing | None, at: Plane) -> Sequence[list[int] | None]:
+    """For each hex of a set that is eased, how the line goes on from the neighbours there."""
+    if eased is None:
+        return [None] * int(at.sum())
+    onward = np.stack([plane[at] for plane in eased.onward], axis=1).tolist()
+    is_eased = eased.hexes[at].tolist()
+    return [each if is_so else None for each, is_so in zip(onward, is_eased, strict=True)]
+
+
+def _easy_piece(
+    centre: Point, ways: list[int], onward: list[int], middles: list[Point], ports: list[Port]
+) -> StrandPiece:
+    """A line's way through a hex where it leaves the centre beside it."""
+    first, second = ways
+
+    def beyond(way: int) -> Point | None:
+        if onward[way] < 0:
+            return None
+        (x, y), (next_x, next_y) = middles[way], middles[onward[way]]
+        return x + next_x, y + next_y  # to the neighbour's centre and on from there
+
+    points = eased_curve(centre, (middles[first], middles[second]), (beyond(first), beyond(second)))
+    return StrandPiece(ports[first], ports[second], points)
 
 
 def _port(view: View, x: int, y: int, direction: int) -> Port:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import math
 from itertools import pairwise
 
 import numpy as np
@@ -7,9 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPointF
+from PySide6.QtGui import QPainterPath
 
 from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.hex import Hex
 from engine.map.map import Map
+from studio.drawing.easing import easing
 from studio.drawing.look import Look
 from studio.drawing.outlines import borders, exact_outline, rings, side_chains
 from studio.drawing.raster import columns_rows_at
@@ -148,3 +152,66 @@ def test_chance_is_the_same_every_day() -> None:
     where = np.arange(4)
     assert noise(where, where + 1, 3).round(6).tolist() == NOISE
     assert np.abs(noise(np.arange(1000), np.zeros(1000, int), 1)).max() <= 1.0
+
+
+def zigzag(grid: Grid, steps: int = 6) -> tuple[Map, list[Hex]]:
+    """A road that turns to either side by turns, and its hexes."""
+    map_, way = Map.blank(grid), [grid.hex(1, 8)]
+    for step in range(steps):
+        map_.set_link("road", way[-1], step % 2)
+        way.append(grid.neighbour(way[-1], step % 2))
+    return map_, way
+
+
+def road_of(map_: Map) -> QPainterPath:
+    seen = View(map_, Look(10.0))
+    return strands(seen, map_.links["road"], eased=easing(seen, map_.links["road"]))
+
+
+def gap(path: QPainterPath, at: tuple[float, float]) -> float:
+    """How far a line passes from a point."""
+    points = [path.pointAtPercent(step / 2000) for step in range(2001)]
+    return min(math.dist((point.x(), point.y()), at) for point in points)
+
+
+ROAD_GRIDS = [
+    Grid(10, 10, orientation, shifted) for orientation in Orientation for shifted in Shifted
+]
+
+
+@pytest.mark.parametrize("grid", ROAD_GRIDS, ids=str)
+def test_a_zigzag_is_drawn_straight_through_the_middles_of_its_hexsides(grid: Grid) -> None:
+    map_, way = zigzag(grid)
+    line = road_of(map_)
+    for a, b in pairwise(way):
+        (ax, ay), (bx, by) = grid.centre(a, 10.0), grid.centre(b, 10.0)
+        assert gap(line, ((ax + bx) / 2, (ay + by) / 2)) < 0.05
+    (ax, ay), (bx, by) = grid.centre(way[0], 10.0), grid.centre(way[-1], 10.0)
+    straight = math.dist((ax, ay), (bx, by))
+    assert line.length() < 1.04 * straight < 10.0 * (len(way) - 1) * 0.91
+    links = {pair for a, b in pairwise(way) for pair in ((a, b), (b, a))}
+    assert {(a, b) for a in grid for b in grid.neighbours(a)
+            if map_.has_link("road", a, grid.direction(a, b))} == links  # fmt: skip
+
+
+@pytest.mark.parametrize("what", ["junction", "other-kind", "water", "houses", "single-bend"])
+def test_a_line_keeps_the_centre_where_something_needs_it_there(what: str) -> None:
+    grid = ROAD_GRIDS[0]
+    map_, way = zigzag(grid, 2 if what == "single-bend" else 6)
+    here = way[1] if what == "single-bend" else way[3]
+    if what in ("junction", "other-kind"):
+        map_.set_link("road" if what == "junction" else "track", here, 2)
+    elif what != "single-bend":
+        kind = "lake" if what == "water" else "settlement"
+        map_.grounds, map_.symbols = (*map_.grounds, kind), (*map_.symbols, "k")
+        map_.ground[grid.index(here)] = 1
+    assert gap(road_of(map_), grid.centre(here, 10.0)) < 0.05
+
+
+def test_a_line_crosses_a_stream_squarely_as_its_bridge_lies() -> None:
+    grid = ROAD_GRIDS[0]
+    map_, way = zigzag(grid)
+    map_.set_side("stream", way[2], grid.direction(way[2], way[3]))
+    (ax, ay), (bx, by) = grid.centre(way[2], 10.0), grid.centre(way[3], 10.0)
+    for part in (0.49, 0.51):
+        assert gap(road_of(map_), (ax + part * (bx - ax), ay + part * (by - ay))) < 0.05
