@@ -45,7 +45,7 @@ class KeptTable:
     def __init__(self, table: UmpiredTable, scenario: Path, head: Line, file: ActRecord) -> None:
         self._table, self._path, self._head, self._record = table, scenario, head, file
         self._lock = threading.RLock()
-        self._listeners: list[Callable[[], None]] = []
+        self._listening, self._listeners = threading.Lock(), list[Callable[[], None]]()
         self._acts: list[Line] = []
         self._done: dict[tuple[str, str], str] = {}  # by seat and id: the order it wrote
         self._number = 0
@@ -88,12 +88,15 @@ class KeptTable:
             yield self._table.session
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Call a listener after every change; returns the function that ends this."""
-        with self._lock:
+        """Call a listener after every change; returns the function that ends this.
+
+        Neither waits for the room: who begins or ends to listen may be the thread of a window.
+        """
+        with self._listening:
             self._listeners.append(listener)
 
         def ends() -> None:
-            with self._lock:
+            with self._listening:
                 if listener in self._listeners:
                     self._listeners.remove(listener)
 

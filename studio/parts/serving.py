@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from threading import Thread
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -33,6 +34,7 @@ class Serving(QObject):
         self.room = room
         self.host: Host | None = None
         self._deafen: Callable[[], None] = lambda: None
+        self._leaving: Thread | None = None
         self._heard.connect(self.changed)
 
     @property
@@ -61,10 +63,18 @@ class Serving(QObject):
 
     def stop(self) -> None:
         """Serve no more; what the players wrote is kept."""
+        self.leave_off()
+        if self._leaving is not None:
+            self._leaving.join()
+            self._leaving = None
+
+    def leave_off(self) -> None:
+        """The same without waiting for who is being answered just now."""
         host, self.host = self.host, None
         if host is not None:
             self._deafen()
-            host.stop()
+            self._leaving = Thread(target=host.stop, name="sandtable-leaving")
+            self._leaving.start()
             self.changed.emit()
 
     def links(self) -> Mapping[str, JoinLink]:

@@ -209,6 +209,7 @@ class Playing(QObject):
         play.stops = self._stops
         play.stop_wanted.connect(self.set_stop)
         play.refused.connect(tab.refused)
+        play.told.connect(self.told)
         here.settled.connect(tab.read_again)
         tab.receive(here)
         here.begin()

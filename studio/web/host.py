@@ -42,7 +42,7 @@ LONGEST_START, LONGEST_STOP = 20.0, 8.0  # seconds
 
 
 class Host:
-    """Serves a room to its players. `start` and `stop` are called in one and the same thread."""
+    """Serves a room to its players. `start` and `stop` are called one after the other."""
 
     def __init__(
         self,
@@ -83,10 +83,12 @@ class Host:
         is_encrypted = self.certificate is not None
         # Browsers are told by services that want an encrypted page, ours or that of a proxy.
         pusher = Pusher(self.room.file) if can_push() and (is_encrypted or self.name) else None
-        self._notifier = Notifier(self.room, self.presence, self._pages, self.mail, pusher)
+        if self.mail or pusher:  # else there is no way by which anybody could be told
+            self._notifier = Notifier(self.room, self.presence, self._pages, self.mail, pusher)
+        beat = self._notifier.look if self._notifier else lambda: None
         self._site = Site(
             self.room, self.ground, self._tell_listeners, is_encrypted, self.name,
-            self._notifier.look, pusher.key if pusher else "",
+            beat, pusher.key if pusher else "",
         )  # fmt: skip
         kind = connections()
         socket = listening(self.bind, self.port)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, SignalInstance
 
 from engine.problems import SandtableError
 from engine.session.seats import Seat
@@ -25,25 +26,31 @@ class Afar(QObject):
 
     changed = Signal()  # it serves or not, somebody came or went
     answered = Signal()  # a page may have handed in what is asked
+    handed_in = Signal(object)  # HandedIn: it has, as was sought
     came, went = Signal(str), Signal(str)  # a side's page was opened, or is open no more
+    failed = Signal(str)  # the pages do not show what they should, and why
     _heard = Signal()
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.room: AwayRoom | None = None
+        self.away: frozenset[str] = frozenset()  # the sides that have a page
         self.fault = ""  # why pages cannot be served
         self._serving: Serving | None = None
+        self._deafen: Callable[[], None] = lambda: None
         self._there: frozenset[str] = frozenset()
-        self._heard.connect(self.answered)
+        self._links: Mapping[str, JoinLink] = {}
+        self._heard.connect(self._hear)
 
     # --- serving ----------------------------------------------------------------------------------
 
     def attend(self, session: Session) -> None:
         """Serve the sides that have a page now, and no others."""
-        away = {side for side, seat in session.seats.items() if seat is Seat.PAGE}
+        away = frozenset(side for side, seat in session.seats.items() if seat is Seat.PAGE)
         if away and self.room is None:
             self._open(session)
-        if self.room is not None:
+        if self.room is not None and away != self.away:
+            self.away = away
             self.room.let(away)
         if not away:
             self.stop()
@@ -52,16 +59,31 @@ class Afar(QObject):
 
     def follow(self, session: Session) -> None:
         """Show the pages where the game stands."""
-        if self.room is not None and self.room.away:
+        if self.room is not None and self.away:
             self.room.follow(session)
 
     def _open(self, session: Session) -> None:
         from engine.umpired.away import AwayRoom
 
         self.room = AwayRoom(session, session.path.parent if session.path else Path.cwd())
-        self.room.listen(self._heard.emit)
+        self._deafen = self.room.listen(lambda: self._call(self._heard))
+        self.room.failed = lambda error: self._call(self.failed, str(error) or repr(error))
         self._serving = Serving(self.room, self)
         self._serving.changed.connect(self._look)
+
+    @staticmethod
+    def _call(signal: SignalInstance, *values: object) -> None:
+        """Called in a thread of the pages, which may outlive what is shown here."""
+        with suppress(RuntimeError):  # the game has been closed meanwhile
+            signal.emit(*values)
+
+    def _hear(self) -> None:
+        """Something has changed in the room: perhaps a link, perhaps there is an answer."""
+        links = self.links()
+        if links != self._links:
+            self._links = links
+            self.changed.emit()
+        self.answered.emit()
 
     @property
     def is_on(self) -> bool:
@@ -103,10 +125,11 @@ class Afar(QObject):
         """Serve no more; links that were given open their seats again if that goes on."""
         self.fault = ""
         if self._serving is not None and self._serving.is_on:
-            self._serving.stop()
+            self._serving.leave_off()
 
     def end(self) -> None:
         """Serve no more at all."""
+        self._deafen()
         self.stop()
         if self.room is not None:
             self.room.close()
@@ -121,7 +144,7 @@ class Afar(QObject):
         from engine.umpired.away import page_of
 
         found = serving.links()
-        return {side: found[id_] for side in room.away if (id_ := page_of(side)) in found}
+        return {side: found[id_] for side in self.away if (id_ := page_of(side)) in found}
 
     def presence(self) -> Mapping[str, Presence]:
         """Whose pages are open, by side."""
@@ -131,7 +154,7 @@ class Afar(QObject):
         from engine.umpired.away import page_of
 
         found = serving.presence()
-        return {side: found[id_] for side in room.away if (id_ := page_of(side)) in found}
+        return {side: found[id_] for side in self.away if (id_ := page_of(side)) in found}
 
     def is_there(self, side: str) -> bool:
         """Whether a side's page is open."""
@@ -144,7 +167,6 @@ class Afar(QObject):
             from engine.umpired.away import page_of
 
             self.room.new_link(page_of(side))
-            self.changed.emit()
 
     def _look(self) -> None:
         """Tell who came and who went."""
@@ -158,11 +180,17 @@ class Afar(QObject):
 
     # --- answers ----------------------------------------------------------------------------------
 
-    def order_for(self, session: Session) -> Order | None:
-        """What a page has handed in that answers what is asked now."""
-        return None if self.room is None else self.room.order_for(session)
+    def seek(self, session: Session) -> None:
+        """Look for what a page has handed in that answers what is asked now: `handed_in` tells."""
+        if self.room is not None:
+            self.room.seek(session, lambda found: self._call(self.handed_in, found))
 
     def carried_out(self, order: Order, number: int) -> None:
         """An order has become an answer."""
         if self.room is not None:
             self.room.carried_out(order, number)
+
+    def turned_down(self, order: Order) -> None:
+        """An order could not become one."""
+        if self.room is not None:
+            self.room.turned_down(order)

@@ -40,16 +40,17 @@ class BoardHere(QObject):
         self.strip = RecapStrip(play, finger, canvas, say)
         self.curtain = Curtain(over, say)
         self.curtain.lifted.connect(self._hand_over)
-        play.afar.came.connect(lambda side: self._tell_of_page("page-came", side))
-        play.afar.went.connect(lambda side: self._tell_of_page("page-went", side))
+        play.afar.came.connect(lambda side: play.told.emit(self._of_page("page-came", side)))
+        play.afar.went.connect(lambda side: play.refused.emit(self._of_page("page-went", side)))
+        play.afar.failed.connect(lambda why: play.refused.emit(play.say("page-failed", why=why)))
         canvas.confirm = finger.confirm
         canvas.setAccessibleName(Names(self.scenario, say.language).title)
         play.settled.connect(self._cover)
 
-    def _tell_of_page(self, key: str, side: str) -> None:
-        """Tell that a side's page was opened, or closed."""
+    def _of_page(self, key: str, side: str) -> str:
+        """That a side's page was opened, or closed."""
         say = self.play.say
-        self.play.refused.emit(say(key, side=Names(self.scenario, say.language).side(side)))
+        return say(key, side=Names(self.scenario, say.language).side(side))
 
     def end(self) -> None:
         """Nothing moves any more, and the canvas is free."""

@@ -26,6 +26,7 @@ from studio.playtest.board.afar import Afar
 from studio.playtest.board.any_key import AnyKey
 from studio.playtest.board.board import PlayBoard, Showing
 from studio.playtest.board.deliberation import Deliberation
+from studio.playtest.board.far_answers import FarAnswers
 from studio.playtest.board.speed import Speed
 
 FRAME_MS = 12
@@ -50,6 +51,7 @@ class Play(QObject):
     decided = Signal()  # somebody at the screen has answered; what that leads to is yet to be seen
     cue = Signal(str)  # what is watched from now on: a sound may be heard
     refused = Signal(str)  # why something cannot be done, or is not done any further
+    told = Signal(str)  # what has happened besides, of which nothing is amiss
     cards_met = Signal(object)  # list[CardNews]: cards were drawn, played, or have lapsed
     recalled = Signal()  # an earlier position is shown, which changes nothing
     stop_wanted = Signal(object, bool)  # a StopAt is to be switched on or off
@@ -81,6 +83,7 @@ class Play(QObject):
         self._next = QTimer(self, singleShot=True, interval=0)
         self._next.timeout.connect(self._go_on)
         self.afar.answered.connect(self._next.start)
+        self._far_answers = FarAnswers(self.afar, session, self._is_held_up, self.watch)
         say.changed.connect(self.look_again)
 
     def begin(self) -> None:
@@ -92,6 +95,7 @@ class Play(QObject):
         """Stop: nothing moves any more."""
         self.deliberation.stop()
         self.afar.answered.disconnect(self._next.start)  # a page may be heard a moment later
+        self._far_answers.end()
         self.afar.end()
         self._any_key.hear_no_more()
         self._frames.stop()
@@ -387,7 +391,7 @@ class Play(QObject):
             if not self.is_paused:
                 self._let_machine_move()
         elif self.session.is_asked_afar:
-            self._take_from_afar()
+            self._far_answers.seek()
         elif self.may_answer and self.session.at != self._waits_at:
             self._follow_orders()
 
@@ -404,14 +408,10 @@ class Play(QObject):
         """Give the answer a machine has thought of."""
         self.watch(lambda: self.session.machine_answers(answer))
 
-    def _take_from_afar(self) -> None:
-        """Give the answer that was handed in at a page, if there is one."""
-        is_waiting = bool(self.stopped) or self.is_looking_back
-        order = None if is_waiting else self.afar.order_for(self.session)
-        if order is not None:
-            number, option = self.session.at, order.option
-            self.watch(lambda: self.session.answer(option))
-            self.afar.carried_out(order, number)
+    def _is_held_up(self) -> bool:
+        """Whether something is watched, or somebody at the screen has stopped or looks about."""
+        is_watching = self.is_moving or self.is_recalling or self.is_replaying
+        return is_watching or bool(self.stopped) or self.is_looking_back
 
     def _follow_orders(self) -> None:
         """Give the next answer that was ordered before."""

@@ -176,7 +176,7 @@ class GamePanels:
     def _show_links(self) -> None:
         """Bring the links of pages to the front, where nobody has come by them yet."""
         afar = self._play.afar if self._play is not None else None
-        if afar is not None and any(not afar.is_there(side) for side in afar.links()):
+        if afar is not None and any(not afar.is_there(side) for side in afar.away):
             self.bring("players")
 
     def _lay_out(self) -> None:

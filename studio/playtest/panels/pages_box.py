@@ -59,7 +59,7 @@ class PageRow(QWidget):
         self.show_code.setText(say("page-code"))
         self.show_code.setToolTip(say("page-code-hint"))
         for button in (self.copy, self.show_code, self.renew):
-            button.setEnabled(afar.is_on)
+            button.setEnabled(self.side in afar.links())  # which take a moment to be open
         side = Names(self._play.session.scenario, say.language).side(self.side)
         is_there = afar.is_there(self.side)
         told = say("page-there" if is_there else "page-away", side=side)
@@ -120,8 +120,7 @@ class PagesBox(QWidget):
     def refresh(self) -> None:
         """Show the sides that have pages now."""
         play = self._play
-        room = play.afar.room if play is not None else None
-        away = sorted(room.away) if room is not None else []
+        away = sorted(play.afar.away) if play is not None else []
         self.setVisible(bool(away))
         if play is None or not away:
             return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import random
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -12,8 +13,11 @@ import pytest
 from engine.checks.scenario import playable
 from engine.session.seats import Fog, Seat
 from engine.session.session import Session
-from engine.umpired.away import AwayRoom, AwayTable, page_of
+from engine.umpired.away import AwayRoom, HandedIn, page_of
+from engine.umpired.away_table import AwayTable
+from engine.umpired.orders import OrderState
 from engine.umpired.refusing import Refused
+from engine.umpired.sightings import Sightings
 from tests.engine.session.sessions import CROSSROADS, begun
 
 RED, BLUE = page_of("red"), page_of("blue")
@@ -32,16 +36,27 @@ class Window:
         seats = self.session.seats.items()
         self.room.let(side for side, seat in seats if seat is Seat.PAGE)
         self.room.follow(self.session)
+        self.wait()
+
+    def wait(self) -> None:
+        """Wait until everything is done that is done behind the window."""
         self.room._worker.submit(lambda: None).result()
+
+    def sought(self) -> HandedIn | None:
+        """What a page has handed in that answers what is asked now."""
+        found: list[HandedIn] = []
+        self.room.seek(self.session, found.append)
+        self.wait()
+        return found[0] if found else None
 
     def take(self) -> bool:
         """Take what a page has handed in, if it answers what is asked."""
-        order = self.room.order_for(self.session)
-        if order is None:
+        found = self.sought()
+        if found is None:
             return False
         number = self.session.at
-        self.session.answer(order.option)
-        self.room.carried_out(order, number)
+        self.session.answer(found.order.option)
+        self.room.carried_out(found.order, number)
         self.look()
         return True
 
@@ -121,6 +136,132 @@ def test_what_goes_wrong_behind_the_window_is_logged(
     assert "ZeroDivisionError" in caplog.text
 
 
+def test_an_act_that_fails_leaves_everything_that_was_written(
+    lay: Lay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a bug cuts short is as if it had not been begun; drafts, links and letters stay."""
+    window = lay(red=Seat.PAGE, blue=Seat.PERSON)
+    window.play_until("red")
+    window.room.new_link(RED)
+    window.wait()
+    draft, secret = window.write(RED), window.room.places[RED].secret
+    window.room.write(RED, "umpire", "a letter")
+    window.room.sketch(RED, "line", 0, [0, 0, 1, 1], is_shared=False)
+    before = window.room.desk(RED)
+
+    def fail(table: AwayTable, *_: object) -> None:
+        table.books["red"].strike([draft])
+        table.moves += 1
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as broken:
+        broken.setattr(AwayTable, "_withdraw", fail)
+        with pytest.raises(ZeroDivisionError):
+            window.room.withdraw(RED, draft)
+    assert [order.id for order in window.room.orders("red")] == [draft]
+    assert window.room.places[RED].secret == secret
+    assert window.room.desk(RED) == before
+    assert window.write(RED) != draft, "numbers go on"
+
+
+def test_a_table_that_cannot_follow_stays_whole_and_follows_the_next_time(
+    lay: Lay, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Half on the way it would stand elsewhere than it says; nothing is lost meanwhile."""
+    window, failures = lay(red=Seat.PAGE, blue=Seat.PAGE), list[BaseException]()
+    window.room.failed = failures.append
+    window.write(page_of(window.session.asked))
+    side, stood = window.session.asked, list(window.session.game.answers)
+    window.session.answer(window.session.offered[-1])
+
+    follow = Sightings.follow
+
+    def fail_once(sightings: Sightings) -> None:
+        monkeypatch.setattr(Sightings, "follow", follow)
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Sightings, "follow", fail_once)
+    window.look()
+    room = window.room
+    assert room.session.game.answers == stood
+    assert [type(each) for each in failures] == [ZeroDivisionError]
+    assert [order.state for order in room.orders(side)] == [OrderState.DRAFT]
+    assert room.desk(page_of(side))["asked"]
+    window.look()
+    assert room.session.game.answers == window.session.game.answers
+    assert room.session.game.position(side) == window.session.game.position(side)
+    caplog.clear()
+
+
+def test_what_could_not_be_done_in_the_window_is_told_at_the_page(lay: Lay) -> None:
+    window = lay(red=Seat.PAGE, blue=Seat.PERSON)
+    window.play_until("red")
+    window.hand_in(RED)
+    found = window.sought()
+    assert found is not None
+    window.room.turned_down(found.order)
+    window.wait()
+    order = window.room.orders("red")[0]
+    assert order.state is OrderState.REFUSED
+    assert order.reason is not None
+    assert order.reason["en"] == "It was no longer possible when its time came."
+    assert window.room.desk(RED)["asked"], "the page may decide otherwise"
+
+
+def test_the_window_never_waits_for_the_room(lay: Lay) -> None:
+    """All that a window asks for is begun at once, and done when the room is free."""
+    window = lay(red=Seat.PAGE, blue=Seat.PERSON)
+    window.play_until("red")
+    window.hand_in(RED)
+    found = window.sought()
+    assert found is not None
+    secret, took = window.room.places[RED].secret, threading.Event()
+    free = threading.Event()
+
+    def hold() -> None:
+        with window.room.held():
+            took.set()
+            free.wait(20)
+
+    holder = threading.Thread(target=hold)
+    holder.start()
+    took.wait()
+    room, number = window.room, window.session.at
+    window.session.answer(found.order.option)
+    for deed in (
+        lambda: room.let(["red", "blue"]),
+        lambda: room.carried_out(found.order, number),
+        lambda: room.follow(window.session),
+        lambda: room.seek(window.session, lambda _: None),
+        lambda: room.new_link(RED),
+        lambda: room.listen(lambda: None)(),
+        lambda: room.places,
+    ):
+        deed()
+    assert holder.is_alive(), "somebody has the room all the time"
+    assert room.away == {"red"}
+    free.set()
+    holder.join()
+    window.wait()
+    assert room.away == {"red", "blue"}
+    assert room.orders("red")[0].number == number
+    assert room.places[RED].secret != secret
+
+
+def test_closing_waits_for_nobody(lay: Lay) -> None:
+    window, free, begun = lay(red=Seat.PAGE), threading.Event(), threading.Event()
+
+    def work() -> None:
+        begun.set()
+        free.wait(20)
+
+    working = window.room._worker.submit(work)
+    begun.wait()
+    window.room.close()
+    assert not working.done()
+    free.set()
+
+
 def test_a_page_is_told_what_its_side_may_know_and_no_more(lay: Lay) -> None:
     window = lay(red=Seat.PAGE, blue=Seat.PERSON)
     window.play_until("blue")
@@ -141,7 +282,7 @@ def test_a_seat_that_is_taken_back_opens_nothing_and_opens_again_when_it_is_give
     window.session.seat("red", Seat.PERSON)
     window.look()
     assert window.room.join(secret) is None
-    assert window.room.order_for(window.session) is None
+    assert window.sought() is None
     with pytest.raises(Refused):
         window.room.deliver(RED)
     window.session.seat("red", Seat.PAGE)
@@ -181,6 +322,7 @@ def test_a_new_link_takes_the_old_one_s_place(lay: Lay) -> None:
     window = lay(red=Seat.PAGE, blue=Seat.PERSON)
     old = window.room.places[RED].secret
     window.room.new_link(RED)
+    window.wait()
     assert window.room.join(old) is None
     assert window.room.join(window.room.places[RED].secret) is not None
 

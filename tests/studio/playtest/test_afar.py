@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -10,9 +11,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from engine.problems import SandtableError
 from engine.session.seats import Fog, Seat
 from studio.parts.serving import LOOPBACK
 from studio.playtest.board import afar
+from studio.playtest.board.board_here import BoardHere
 from studio.playtest.panels.decision_panel import DecisionPanel
 from studio.web.ground import MapPictures
 from tests.studio.playtest.test_players_panel import PATIENCE_MS, Table, choose_seat
@@ -42,7 +45,9 @@ class FarTable(Table):
 
     def come(self, side: str) -> Player:
         """Let somebody open a side's page by its link, which is on the clipboard."""
-        QTest.mouseClick(self.players.pages.rows[side].copy, LEFT)
+        copy = self.players.pages.rows[side].copy
+        self.wait(copy.isEnabled)
+        QTest.mouseClick(copy, LEFT)
         url = QApplication.clipboard().text()
         port = int(url.partition("/join")[0].rpartition(":")[2])
         self.pages.append(Player(port, secret_of(url)).hello())
@@ -85,6 +90,74 @@ def test_a_side_given_to_a_page_is_answered_for_there(table: FarTable) -> None:
     table.wait(lambda: table.session.at > at)
     assert table.session.game.answers[at] == offered[option]
     page.wait_until(lambda desk: all(o["state"] != "delivered" for o in desk["draft"]))
+
+
+def test_what_cannot_be_done_in_the_window_is_not_told_as_done(
+    table: FarTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page reads that its order could not be carried out, and is asked again."""
+    side = table.session.asked
+    choose_seat(table, side, Seat.PAGE)
+    page = table.come(side)
+    page.wait_until(lambda desk: bool(desk["asked"]))
+    told: list[str] = []
+    table.play.refused.connect(told.append)
+
+    def fail(option: object) -> None:
+        raise SandtableError("no room on the disk")
+
+    monkeypatch.setattr(table.session, "answer", fail)
+    assert page.done(page.draft(0))
+    assert page.act("deliver")["kind"] == "done"
+    table.wait(lambda: told == ["no room on the disk"])
+    page.wait_until(lambda desk: any(one["state"] == "refused" for one in desk["draft"]))
+    assert page.desk["asked"]
+
+
+def test_the_window_waits_for_nobody_who_has_the_room(table: FarTable) -> None:
+    """A page may think over its options for seconds: the window goes on meanwhile."""
+    side = table.session.asked
+    choose_seat(table, side, Seat.PAGE)
+    table.come(side)
+    room = table.play.afar.room
+    assert room is not None
+    took, free = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with room.held():
+            took.set()
+            free.wait(PATIENCE_MS / 1000)
+
+    holder = threading.Thread(target=hold)
+    holder.start()
+    took.wait()
+    other = "blue" if side == "red" else "red"
+    choose_seat(table, other, Seat.PAGE)
+    table.play.look_again()
+    QTest.mouseClick(table.players.pages.rows[side].renew, LEFT)
+    choose_seat(table, side, Seat.PERSON)
+    table.play.answer(table.session.offered[0])
+    QTest.qWait(20)
+    table.play.afar.end()
+    assert holder.is_alive(), "the room was never free"
+    free.set()
+    holder.join()
+
+
+def test_who_comes_is_told_of_without_a_warning(table: FarTable) -> None:
+    """That a page was opened is no fault; that nobody is there any more the game waits for."""
+    BoardHere(table.play, table.finger, table.canvas, table, table.say)
+    told: list[str] = []
+    warned: list[str] = []
+    table.play.told.connect(told.append)
+    table.play.refused.connect(warned.append)
+    choose_seat(table, "red", Seat.PAGE)
+    page = table.come("red")
+    assert told == ["The page of Red is open."]
+    assert not warned
+    page.leave()
+    table.wait(lambda: bool(warned))
+    assert "has been closed" in warned[0]
 
 
 def test_who_leaves_is_told_of_and_the_game_goes_on_here(table: FarTable) -> None:
