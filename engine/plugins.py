@@ -153,7 +153,7 @@ def _load(name: str, file: Path) -> ModuleType:
     module = sys.modules[name] = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
-    except BaseException:
+    except BaseException:  # whatever ended it, a module half loaded must not be found again
         del sys.modules[name]
         raise
     return module

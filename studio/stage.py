@@ -8,7 +8,7 @@ from pathlib import Path
 from engine.checks.scenario import playable
 from engine.editing.scenario_edits import begin
 from engine.files.source_text import real
-from engine.games import played_on, title_of
+from engine.games import games_on, title_of
 from engine.problems import SandtableError
 from studio.balance.balancing import Balancing
 from studio.console.console import Console
@@ -54,7 +54,7 @@ class Stage:
         work = self._tabs.front.document if self._tabs.front is not None else None
         if work is None or not work.ground_kind:
             return
-        game = self._game_of(played_on(work.ground_kind))
+        game = self._game_of(games_on(work.ground_kind))
         if game is None or (work.path is None and not self._filing.save(work)):
             return
         self._filing.finish_saving(work)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -203,3 +204,54 @@ def test_a_function_whose_name_is_a_participle_gives_back_a_changed_copy() -> No
         and not gives_back_what_it_takes(each)
     ]
     assert past == []
+
+
+# --- what a base leaves open ----------------------------------------------------------------------
+
+
+class ClassSaid(NamedTuple):
+    """The bases of a class, what it leaves to others to say, and what it says itself."""
+
+    bases: tuple[str, ...]
+    left: frozenset[str]
+    own: frozenset[str]
+
+
+def is_left_open(each: ast.FunctionDef) -> bool:
+    return ast.unparse(each.body[-1]) == "raise NotImplementedError"
+
+
+def class_said(each: ast.ClassDef) -> ClassSaid:
+    there = [one for one in each.body if isinstance(one, ast.FunctionDef)]
+    left = frozenset(one.name for one in there if is_left_open(one))
+    fields = (one.target for one in each.body if isinstance(one, ast.AnnAssign))
+    names = {one.name for one in there} | {one.id for one in fields if isinstance(one, ast.Name)}
+    bases = tuple(ast.unparse(base).partition("[")[0] for base in each.bases)
+    return ClassSaid(bases, left, frozenset(names - left))
+
+
+def test_the_last_class_of_a_line_says_what_its_bases_leave_open() -> None:
+    """Qt's metaclass takes no ABC, so that nothing else sees it before the function is called."""
+    known = {
+        each.name: class_said(each)
+        for tree in modules().values()
+        for each in tree.body
+        if isinstance(each, ast.ClassDef)
+    }
+    assert {"Work", "Finger", "SmallSheet", "Decision"} <= {
+        name for name, said in known.items() if said.left
+    }
+    continued = {base for said in known.values() for base in said.bases}
+
+    def line(name: str) -> list[ClassSaid]:
+        if name not in known:
+            return []
+        return [known[name], *(said for base in known[name].bases for said in line(base))]
+
+    unsaid = {
+        name: left
+        for name in known.keys() - continued
+        if (left := set[str]().union(*(each.left for each in line(name)))
+            - set[str]().union(*(each.own for each in line(name))))
+    }  # fmt: skip
+    assert unsaid == {}

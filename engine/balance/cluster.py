@@ -154,7 +154,7 @@ def _await_worker(client: Any, is_cancelled: Callable[[], bool]) -> bool:
             return True
         if time.monotonic() > until:
             raise NoCluster(text("cluster.no-workers", None, seconds=round(WORKERS)))
-        time.sleep(POLL)
+        time.sleep(POLL)  # `Client.wait_for_workers` would wait on when nobody wants it any more
     return False
 
 

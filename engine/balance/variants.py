@@ -73,7 +73,7 @@ def _change(scenario: Scenario, what: str) -> Change:
     if kind == "with" and not path:
         return lambda value: with_one_more(scenario, value)
     if kind == "side" and path[1:] == ["budget"]:
-        return lambda value: _with_side(scenario, path[0], budget=_number(what, value))
+        return lambda value: _with_budget(scenario, path[0], _number(what, value))
     if kind == "side" and len(path) == 3 and path[1] == "stocks":
         return lambda value: _with_stock(scenario, path[0], path[2], _number(what, value))
     if kind == "objective" and path[1:] == ["points"]:
@@ -102,15 +102,20 @@ def _side(scenario: Scenario, name: str) -> ScenarioSide:
     return scenario.side(name)
 
 
-def _with_side(scenario: Scenario, name: str, **changes: object) -> Scenario:
-    changed = replace(_side(scenario, name), **changes)  # type: ignore[arg-type]
-    return replace(scenario, sides=tuple(changed if s.id == name else s for s in scenario.sides))
+def _with_side(scenario: Scenario, changed: ScenarioSide) -> Scenario:
+    """A side in the place of the one of its name."""
+    sides = (changed if side.id == changed.id else side for side in scenario.sides)
+    return replace(scenario, sides=tuple(sides))
+
+
+def _with_budget(scenario: Scenario, name: str, budget: int) -> Scenario:
+    return _with_side(scenario, replace(_side(scenario, name), budget=budget))
 
 
 def _with_stock(scenario: Scenario, name: str, stock: str, amount: int) -> Scenario:
-    stocks = _side(scenario, name).stocks
-    _check_known("stock", stock, stocks)
-    return _with_side(scenario, name, stocks={**stocks, stock: amount})
+    side = _side(scenario, name)
+    _check_known("stock", stock, side.stocks)
+    return _with_side(scenario, replace(side, stocks={**side.stocks, stock: amount}))
 
 
 def _begun_by(scenario: Scenario, name: str) -> Scenario:
@@ -169,8 +174,9 @@ def _units_without(units: Sequence[ScenarioUnit], name: str) -> Iterator[Scenari
         if name in (unit.id, unit.bearer):
             continue
         if gone is not None and unit.aboard == name:
-            place = {"at": gone.at, "zone": gone.zone, "arrives": gone.arrives}
-            yield replace(unit, aboard=gone.aboard, **place)  # type: ignore[arg-type]
+            yield replace(
+                unit, aboard=gone.aboard, at=gone.at, zone=gone.zone, arrives=gone.arrives
+            )
         else:
             yield unit
 

@@ -59,14 +59,14 @@ def is_installed(game: str) -> bool:
     return game in PACKAGES or game in installed()
 
 
-def played_on(ground: str) -> tuple[str, ...]:
+def games_on(ground: str) -> tuple[str, ...]:
     """The ids of the games that are played on maps of hexes, or on tables without any."""
     return tuple(game for game in installed() if system_of(game).ground == ground)
 
 
 def on_maps() -> tuple[str, ...]:
     """The ids of the games that are played on maps of hexes."""
-    return played_on("map")
+    return games_on("map")
 
 
 def install(game: str, package: str) -> None:

@@ -256,15 +256,16 @@ def _lay_walls(brought: Brought, losses: Losses, lines: list[list[Point]]) -> No
     assert brought.picture is not None
     a, b, c, d, e, f = brought.picture.placed
     grid, drawn = brought.map.grid, DrawnLines(brought.map, losses)
-    to_lattice: Callable[[Point], Point] = lambda at: grid.lattice_at(  # noqa: E731
-        a * at[0] + c * at[1] + e, b * at[0] + d * at[1] + f
-    )
+
+    def to_lattice(x: float, y: float) -> Point:
+        return grid.lattice_at(a * x + c * y + e, b * x + d * y + f)
+
     for number, line in enumerate(lines):
         if number >= MOST_WALLS:
             losses.add("uvtt-left", "walls", count=len(lines) - number)
             return
         if all(max(map(abs, point)) < 1e7 for point in line):
-            drawn.lay_sides("wall", [to_lattice(point) for point in line])
+            drawn.lay_sides("wall", [to_lattice(*point) for point in line])
 
 
 def _list_all(said: Any) -> list[Any]:

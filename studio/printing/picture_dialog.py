@@ -133,7 +133,7 @@ class PictureDialog(QDialog):
         chosen = {name: box.isChecked() for name, box in self.layers.items()}
         hidden = [name for name, is_wanted in chosen.items() if not is_wanted]
         layers = replace(self._asked.layers, style=self.style_box.chosen)
-        layers = replace(layers, **dict.fromkeys(chosen, True))  # type: ignore[arg-type]
+        layers = replace(layers, **dict.fromkeys(chosen, True))  # type: ignore[arg-type]  # each is a flag
         look = layers.without(hidden).look
         part = self._asked.parts.get(self.region.currentData())
         has_legend = part is None and self.legend.isChecked()

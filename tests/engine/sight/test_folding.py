@@ -94,6 +94,19 @@ def test_every_pair_of_the_table_is_what_the_definition_says(
         assert all(sight.table[pair] == told(sight, pair) for pair in pairs)
 
 
+@pytest.mark.parametrize("name", FOLDINGS)
+@pytest.mark.parametrize("kind", Trace)
+def test_what_is_blocked_one_way_is_blocked_the_other(name: str, kind: Trace) -> None:
+    """Whatever lies there; what a line adds may differ, for it leaves out the hex it begins in."""
+    differ = 0
+    for seed, layout in enumerate(LAYOUTS):
+        grid = Grid(13, 11, *layout)
+        table = FoldingSight(grid, FOLDINGS[name], random_lie(grid, seed, 0.15), kind).table
+        assert ((table < 0) == (table.T < 0)).all(), (layout, seed)
+        differ += int((table != table.T).sum())
+    assert differ > 0
+
+
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("kind", Trace)
 def test_a_line_touches_the_hexes_it_passes_and_its_ends(layout: Layout, kind: Trace) -> None:
