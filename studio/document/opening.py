@@ -46,19 +46,50 @@ def read(path: Path) -> Making:
 
     InvalidFile lists every fault that keeps it from opening.
     """
-    if kind(path) == SCENARIO:
-        on_disk, file = Fingerprint.of(path), scenarios.readable(path)
-        return lambda journals: ScenarioDocument.of(file, on_disk, journals)
-    if kind(path) == DECK:
-        on_disk, deck = Fingerprint.of(path), decks.open_file(path, path.name.partition(".")[0])
-        return lambda journals: DeckDocument.of(deck, on_disk, journals)
-    if kind(path) == TABLE:
-        on_disk, table = Fingerprint.of(path), tables.open_file(path)
-        return lambda journals: TableDocument.of(table, on_disk, journals)
-    if kind(path) in ALWAYS_TEXT:
-        return _read_text(path)
+    return READERS.get(kind(path), _read_map)(path)
+
+
+def _read_map(path: Path) -> Making:
     found = Read.of(path)
     return lambda journals: Document.of(found, journals)
+
+
+def _read_scenario(path: Path) -> Making:
+    on_disk, file = Fingerprint.of(path), scenarios.readable(path)
+    return lambda journals: ScenarioDocument.of(file, on_disk, journals)
+
+
+def _read_deck(path: Path) -> Making:
+    on_disk, deck = Fingerprint.of(path), decks.open_file(path, path.name.partition(".")[0])
+    return lambda journals: DeckDocument.of(deck, on_disk, journals)
+
+
+def _read_table(path: Path) -> Making:
+    on_disk, table = Fingerprint.of(path), tables.open_file(path)
+    return lambda journals: TableDocument.of(table, on_disk, journals)
+
+
+def _read_text(path: Path) -> Making:
+    on_disk, said = Fingerprint.of(path), source_text.read_text(path)
+    return lambda journals: TextDocument.of(said, path, on_disk, journals)
+
+
+READERS: dict[str, Callable[[Path], Making]] = {
+    MAP: _read_map,
+    SCENARIO: _read_scenario,
+    DECK: _read_deck,
+    TABLE: _read_table,
+    **dict.fromkeys(ALWAYS_TEXT, _read_text),
+}
+"""What reads a file, by the kind it says it is."""
+RECOVERED: dict[str, Callable[[Recovery, Path | None], Work]] = {
+    MAP: Document.recovered,
+    SCENARIO: ScenarioDocument.recovered,
+    DECK: DeckDocument.recovered,
+    TABLE: TableDocument.recovered,
+    TEXT: TextDocument.recovered,
+}
+"""What makes a work again of what a killed program left, by the kind its journal says it holds."""
 
 
 def read_or_text(path: Path) -> Making:
@@ -66,14 +97,9 @@ def read_or_text(path: Path) -> Making:
     try:
         return read(path)
     except InvalidFile:
-        if say_kind(path) not in (MAP, SCENARIO, DECK, TABLE) or path.stat().st_size > MOST_TEXT:
+        if say_kind(path) not in READERS or path.stat().st_size > MOST_TEXT:
             raise
     return _read_text(path)
-
-
-def _read_text(path: Path) -> Making:
-    on_disk, said = Fingerprint.of(path), source_text.read_text(path)
-    return lambda journals: TextDocument.of(said, path, on_disk, journals)
 
 
 def open_work(path: Path, journals: Path | None = None) -> Work:
@@ -83,12 +109,4 @@ def open_work(path: Path, journals: Path | None = None) -> Work:
 
 def recover(recovery: Recovery, journals: Path | None = None) -> Work:
     """What a killed program left; CannotRecover where nothing can be."""
-    if recovery.kind == SCENARIO:
-        return ScenarioDocument.recovered(recovery, journals)
-    if recovery.kind == TEXT:
-        return TextDocument.recovered(recovery, journals)
-    if recovery.kind == DECK:
-        return DeckDocument.recovered(recovery, journals)
-    if recovery.kind == TABLE:
-        return TableDocument.recovered(recovery, journals)
-    return Document.recovered(recovery, journals)
+    return RECOVERED.get(recovery.kind, Document.recovered)(recovery, journals)
