@@ -38,6 +38,11 @@ def pytest_configure(config: pytest.Config) -> None:
         warming.warm()
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: some always wait, for a program or a browser they started."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection() -> None:
     """Finding the tests makes many things and no garbage: nothing is swept meanwhile."""
     gc.disable()
