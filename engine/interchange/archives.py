@@ -7,7 +7,7 @@ import zipfile
 import zlib
 from pathlib import Path
 
-from engine.interchange.foreign import read_bytes, refuse
+from engine.interchange.foreign import read_bytes, refuse, refuse_others
 
 MOST_ENTRIES = 50_000
 MOST_INSIDE = 64 * 2**20  # bytes of one file of an archive
@@ -23,6 +23,7 @@ class Archive:
             self._zip = zipfile.ZipFile(io.BytesIO(content))
             self.names = frozenset(self._zip.namelist())
         except (zipfile.BadZipFile, ValueError, NotImplementedError, UnicodeDecodeError) as error:
+            refuse_others(path, content, "zip")
             refuse("archive-broken", path, reason=str(error))
         if len(self.names) > MOST_ENTRIES:
             refuse("archive-crowded", path, found=len(self.names), most=MOST_ENTRIES)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.interchange.laid_pictures import LaidPicture
@@ -14,6 +14,7 @@ MOST_PLACES = 100  # hexes a loss names; further ones are only counted
 PLACES_SAID = 8  # in a sentence
 MOST_LOSSES = 2_000  # told one by one; further ones are told together
 LONGEST = 200  # signs of what is lost
+LISTED = ("scene-drawn", "not-zone")  # their sentences end with what is lost
 
 
 @dataclass(frozen=True)
@@ -84,9 +85,18 @@ class Brought:
     picture: LaidPicture | None = None
 
 
-def tell(losses: Iterable[Loss], language: str | None = None) -> str:
-    """A report of losses, one to a line."""
-    return "\n".join(loss.sentence(language) for loss in losses)
+def sentences(losses: Iterable[Loss], language: str | None = None) -> list[str]:
+    """Each loss as a line; what is lost in one way, such as zones, has one line together."""
+    together: dict[str, list[Loss]] = {}
+    for place, loss in enumerate(losses):
+        is_listed = loss.code in LISTED and not loss.at
+        together.setdefault(loss.code if is_listed else f"{loss.code} {place}", []).append(loss)
+    return [_listed(each).sentence(language) for each in together.values()]
+
+
+def _listed(alike: Sequence[Loss]) -> Loss:
+    what = ", ".join(loss.what for loss in alike)
+    return replace(alike[0], what=what, count=sum(loss.count for loss in alike))
 
 
 Legend = Mapping[str, str]

@@ -11,10 +11,16 @@ from engine.files import strictjson
 from engine.files.maps import MOST_HEXES
 from engine.files.source_text import TOP
 from engine.problems import InvalidFile, Mark, Problem, Severity
+from engine.texts import text
 
 MOST_BYTES = 64 * 2**20
 MOST_BYTES_OF_JSON = 32 * 2**20  # its values take twenty times the room
 LONGEST_SIDE = 10_000
+LOOKED_AT = 200  # bytes of a file, to see of which sort it is
+STARTS = {
+    "png": b"\x89PNG", "jpeg": b"\xff\xd8\xff", "gif": b"GIF8", "pdf": b"%PDF",
+    "zip": b"PK\x03\x04", "gzip": b"\x1f\x8b", "sqlite": b"SQLite format 3",
+}  # fmt: skip
 SHOWN = 60  # signs of a foreign text that a message shows
 
 
@@ -46,17 +52,36 @@ def read_bytes(path: Path) -> bytes:
         refuse("unreadable-file", path, reason=getattr(error, "strerror", None) or str(error))
 
 
+def refuse_others(path: Path, content: bytes, wanted: str) -> None:
+    """Refuse a file that is of another sort than its name says, and say of which it is."""
+    sort = _sort_of(content)
+    if sort and sort != wanted:
+        found, needed = text(f"interchange.file-{sort}"), text(f"interchange.file-{wanted}")
+        refuse("other-file", path, found=found, wanted=needed)
+
+
+def _sort_of(content: bytes) -> str:
+    """Of which sort a file is, by what it begins with; nothing where that says little."""
+    for sort, start in STARTS.items():
+        if content.startswith(start):
+            return sort
+    if content[8:12] == b"WEBP":
+        return "webp"
+    head = content[:LOOKED_AT].lstrip(b"\xef\xbb\xbf \t\r\n")
+    return "xml" if head[:1] == b"<" else "json" if head[:1] in (b"{", b"[") and head[1:] else ""
+
+
 def read_text(path: Path) -> str:
     """A file's text in UTF-8, or in Latin 1 as older programs wrote it; line ends as `\\n`."""
     content = read_bytes(path).removeprefix(b"\xef\xbb\xbf")
     try:
-        text = content.decode("utf-8")
+        said = content.decode("utf-8")
     except UnicodeDecodeError:
-        text = content.decode("latin-1")
-    if "\0" in text:
-        before = text[: text.index("\0")]
-        refuse("not-a-text-file", path, _mark(before))
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+        said = content.decode("latin-1")
+    if "\0" in said:
+        refuse_others(path, content, "text")
+        refuse("not-a-text-file", path, _mark(said[: said.index("\0")]))
+    return said.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _mark(before: str) -> Mark:

@@ -9,7 +9,7 @@ from xml.etree.ElementTree import ParseError
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
 
-from engine.interchange.foreign import refuse
+from engine.interchange.foreign import refuse, refuse_others
 from engine.problems import Mark
 
 MOST_ELEMENTS = 400_000
@@ -45,6 +45,8 @@ class _Parser(DefusedXMLParser):
 
 def parse_xml(path: Path, content: bytes | str, root: str = "") -> Element:
     """The root element of an XML file; InvalidFile names the line of what is wrong."""
+    if isinstance(content, bytes):
+        refuse_others(path, content, "xml")
     parser = _Parser()
     try:
         parser.feed(content)

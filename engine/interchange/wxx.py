@@ -19,7 +19,7 @@ import yaml
 
 from engine.hexes.grid import Grid, Orientation
 from engine.interchange.brought import Brought, Losses
-from engine.interchange.foreign import read_bytes, refuse, require_size
+from engine.interchange.foreign import read_bytes, refuse, refuse_others, require_size
 from engine.interchange.lines import DrawnLines, hex_near
 from engine.interchange.making import SheetGround, plain_title
 from engine.interchange.safe_xml import Element, mark_of, parse_xml
@@ -82,6 +82,7 @@ def _xml(path: Path) -> str:
             refuse("archive-swollen", path, name=path.name, most=MOST_UNPACKED // 2**20)
         if not unpacking.eof:
             refuse("archive-broken", path, reason=text("interchange.wxx-short"))
+    refuse_others(path, content, "xml")
     is_wide = content[:2] in (b"\xfe\xff", b"\xff\xfe")
     code = "utf-16" if is_wide else "utf-16-be" if content[:1] == b"\0" else "utf-8"
     try:

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from engine.interchange.brought import Loss
+from engine.interchange.brought import Loss, sentences
 from engine.problems import SandtableError
 from engine.texts import text
 from studio.commands.speaking import answer, failure_as_json, tell_failure
@@ -43,10 +43,10 @@ def tell_written(
         click.echo(text("interchange.written", None, file=name))
     for note in notes:
         click.echo(note, err=True)
-    if losses:
-        click.echo(text("interchange.losses", None, count=len(losses)), err=True)
-        for loss in losses:
-            click.echo(f"  {loss.sentence()}", err=True)
+    if lines := sentences(losses):
+        click.echo(text("interchange.losses", None, count=len(lines)), err=True)
+        for line in lines:
+            click.echo(f"  {line}", err=True)
 
 
 def tell_outcomes(outcomes: Sequence[Outcome], *, as_json: bool) -> None:
@@ -78,8 +78,8 @@ def _say_outcomes(outcomes: Sequence[Outcome], notes: Sequence[str]) -> None:
             tell_failure(each.error)
             continue
         click.echo(text("interchange.written", None, file=each.out))
-        for loss in each.losses:
-            click.echo(f"  {each.source}: {loss.sentence()}", err=True)
+        for line in sentences(each.losses):
+            click.echo(f"  {each.source}: {line}", err=True)
     for note in notes:
         click.echo(note, err=True)
     failed = sum(each.error is not None for each in outcomes)

@@ -213,8 +213,10 @@ class _Trial(NamedTuple):
 
 def _may_lose(filing: Filing, losses: Sequence[Loss], notes: Sequence[str]) -> bool:
     """Whether a file may be written though this is lost."""
+    from engine.interchange.brought import sentences
+
     say = filing.say
-    lines = [*(loss.sentence(say.language) for loss in losses), *(["", *notes] if notes else [])]
+    lines = [*sentences(losses, say.language), *(["", *notes] if notes else [])]
     words, deed = say("export-losses"), say("export-do")
     return filing.asking.approve(say("export-map-title"), words, "\n".join(lines), deed)
 
@@ -280,8 +282,10 @@ def _tell(filing: Filing, found: Outcome[T]) -> T | None:
 
 def _report(filing: Filing, title: str, losses: Sequence[Loss], notes: Sequence[str]) -> None:
     """What was lost, and under it what else is to be known; nothing where there is neither."""
+    from engine.interchange.brought import sentences
+
     say = filing.say
-    lost = "\n".join(loss.sentence(say.language) for loss in losses)
+    lost = "\n".join(sentences(losses, say.language))
     parts = [part for part in (lost, "\n".join(notes)) if part]
     if parts:
         words = say("import-losses") if lost else say("import-notes")
