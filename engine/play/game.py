@@ -12,37 +12,28 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from engine.play.asks import Accepted, Answer, Decision, Procedure, Roll, find_option, is_dice
 from engine.play.dice import Dice, Override, check_faces
 from engine.play.events import Event
-from engine.play.pointing import Act, EventPlace, Parameter, Pointing
-from engine.play.position import Position, Result, Views
+from engine.play.explaining import Explains
+from engine.play.pointing import Act
+from engine.play.position import Copied, Position, Result, Views
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.texts import text
 
-if TYPE_CHECKING:
-    from engine.hexes.hex import Hex
-    from engine.play.forecast import Forecast, Reachable, Rolled, Threat
-
 SHOWN_OPTIONS = 12
 
-
-class State(Protocol):
-    """The position of a game; whatever `copy` gives back must not change with the original."""
-
-    def copy(self: S) -> S:
-        """An independent position, equal to this one."""
-        ...
+S = TypeVar("S", bound=Copied)
 
 
-S = TypeVar("S", bound=State)
+class Rules(Explains[S], Protocol[S]):
+    """What every game implements: it runs, and says what it is about (`Explains`).
 
-
-class Rules(Protocol[S]):
-    """What every game implements. One object serves any number of games."""
+    One object serves any number of games.
+    """
 
     id: str
     version: int
@@ -71,14 +62,6 @@ class Rules(Protocol[S]):
         """The turn under way."""
         ...
 
-    def view(self, state: S, side: str) -> S:
-        """The position as far as a side may know it."""
-        ...
-
-    def position(self, state: S) -> Position:
-        """The position as values, for screens and reports; give it a side's view for a side."""
-        ...
-
     def secrets(self, state: S, side: str) -> list[str]:
         """Words that must not occur in a side's view, for the tests."""
         ...
@@ -87,89 +70,8 @@ class Rules(Protocol[S]):
         """How much the asked side hopes to gain by an option, seeing only its own view."""
         ...
 
-    def describe_decision(
-        self, state: S, decision: Decision[S, Any], language: str | None = None
-    ) -> str:
-        """The question as a sentence."""
-        ...
-
-    def describe_option(
-        self, state: S, decision: Decision[S, Any], option: Answer, language: str | None = None
-    ) -> str:
-        """One possible answer in words."""
-        ...
-
-    def describe_roll(self, roll: Roll, language: str | None = None) -> str:
-        """What dice are rolled for."""
-        ...
-
-    def describe_event(self, state: S, event: Event[S], language: str | None = None) -> str:
-        """What has happened, as a line of the umpire's log; empty for what a log leaves out."""
-        ...
-
-    def heading(self, event: Event[S]) -> int:
-        """1 for an event that heads a turn in the log, 2 for one that heads a phase, else 0."""
-        ...
-
-    def forecast(self, view: S, decision: Decision[S, Any], option: Answer) -> Forecast | None:
-        """What an option leads to, with exact chances; None where there is nothing to foresee.
-
-        `decision` is the one under way in the position the view shows.
-        """
-        ...
-
-    def reachable(
-        self, view: S, unit: str, manner: str = "", left: int | None = None
-    ) -> Reachable | None:
-        """Where a unit can go, with the cheapest paths; None in games without moves.
-
-        `manner` is how it goes, in a word of the game, else the usual way; `left` what it may still
-        spend as the decision under way counts it, else it begins its move.
-        """
-        ...
-
-    def threats(self, view: S, unit: str, path: Sequence[Hex]) -> tuple[Threat, ...]:
-        """What threatens a unit in each hex of a path, if it has not been fired upon before."""
-        ...
-
-    def rolled(self, state: S, events: Sequence[Event[S]]) -> tuple[Rolled, ...]:
-        """The rolls that events tell of, with the cells of the handbook's tables they hit.
-
-        `state` is any position after the events.
-        """
-        ...
-
-    def describe_rolled(self, rolled: Rolled, language: str | None = None) -> str:
-        """A roll with the cell it hit, as a line."""
-        ...
-
-    def points_at(self, state: S, decision: Decision[S, Any], option: Answer) -> Pointing:
-        """What one possible answer does, and which unit, hex or card it is about."""
-        ...
-
-    def reach(self, view: S, decision: Decision[S, Any], option: Answer) -> Reachable | None:
-        """`reachable` for the unit that an order sets in motion or whose next step is asked for.
-
-        None for options that move no unit.
-        """
-        ...
-
-    def where(self, state: S, event: Event[S]) -> EventPlace:
-        """The hexes and units an event is about; `state` is the position after it."""
-        ...
-
-    def describe_unit(self, state: S, unit: str, language: str | None = None) -> str:
-        """A unit's name, even if it is lost or yet to arrive."""
-        ...
-
     def acts(self, state: S) -> tuple[Act, ...]:
         """What an umpire may do in this game, between activities."""
-        ...
-
-    def describe_argument(
-        self, state: S, parameter: Parameter, argument: Any, language: str | None = None
-    ) -> str:
-        """An argument of an umpire's act in words: a unit, a hex, a card, a mark…"""
         ...
 
 

@@ -7,9 +7,10 @@ from typing import TypeVar
 
 from engine.play.asks import Faces, Roll
 from engine.play.dice import Dice, Seeded, seeded_faces
-from engine.play.game import Game, State
+from engine.play.game import Game
+from engine.play.position import Copied
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=Copied)
 
 
 class SupposedGame(Game[S]):

@@ -35,6 +35,11 @@ class Hall(KeptTable):
         self._replays = Replays()
 
     @property
+    def is_attended(self) -> bool:
+        """Whether an umpire attends; else everything goes on by itself."""
+        return self._table.terms.is_attended
+
+    @property
     def guests(self) -> Mapping[str, Visitor]:
         """The guests by their ids."""
         return self._table.guests.all

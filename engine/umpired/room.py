@@ -17,10 +17,8 @@ from engine.play.arms import Command
 from engine.play.asks import Answer, Faces
 from engine.play.game import Intervention
 from engine.umpired import bulletins, desk, record, wording
-from engine.umpired.clock import Clock, WhenUp
 from engine.umpired.desks import SideDesks
-from engine.umpired.hall import Hall
-from engine.umpired.kept import ActRecord, tell
+from engine.umpired.kept import ActRecord
 from engine.umpired.opening import find_scenario, first_table, head_of, lay_out
 from engine.umpired.orders import Order
 from engine.umpired.post import Bulletin, Message, Note
@@ -29,15 +27,13 @@ from engine.umpired.refusing import refuse
 from engine.umpired.seats import PlayerSeat, new_secret, with_secret
 from engine.umpired.sightings import Ghost, TurnBelief, out_of_sight
 from engine.umpired.table import Terms, UmpiredTable
+from engine.umpired.timed_hall import TimedHall
 from engine.umpired.trial import Trial
 from engine.umpired.warming import warm_behind
 from engine.umpired.wording import RecordEntry
 
-LONGEST = 60 * 24 * 3600.0  # seconds a clock can be set to
-HEARD_EVERY = 10.0  # seconds: what a crash can give back to a running clock
 
-
-class Room(Hall):
+class Room(TimedHall):
     """One umpired game. Refused (or another SandtableError) says why something cannot be done."""
 
     def __init__(self, table: UmpiredTable, scenario: Path, head: Line, file: ActRecord) -> None:
@@ -94,11 +90,6 @@ class Room(Hall):
     def sides(self) -> tuple[str, ...]:
         """The sides of the game."""
         return self._table.sides
-
-    @property
-    def is_attended(self) -> bool:
-        """Whether an umpire attends; else everything goes on by itself."""
-        return self._table.terms.is_attended
 
     def join(self, secret: str) -> PlayerSeat | None:
         """The seat a secret opens, if any."""
@@ -346,82 +337,6 @@ class Room(Hall):
         with self._lock:
             return wording.export(self._table, language)
 
-    # --- the clock --------------------------------------------------------------------------------
-
-    @property
-    def clock(self) -> Clock | None:
-        """The clock, if one is set."""
-        return self._table.clock
-
-    def set_clock(
-        self,
-        seconds: float,
-        when_up: WhenUp = WhenUp.TELL,
-        *,
-        is_renewed: bool = False,
-        grace: float = 0.0,
-        is_dated: bool = False,
-        first: float = 0.0,
-    ) -> None:
-        """Start the clock; `is_renewed`: again with every turn and phase. 0 takes it away.
-
-        `is_dated`: it runs on while the game sleeps, as for games by mail; `first`: so many seconds
-        the first time, as until a date. `grace`: seconds more, once and told to everybody, when the
-        time is over. Refused for times out of range, and where an umpire is to
-        be asked who does not attend.
-        """
-        for each in (seconds, grace, first):
-            _check_time(each)
-        if when_up is WhenUp.ASK and not self.is_attended:
-            refuse("nobody-to-ask")
-        more: dict[str, Any] = {"grace": grace} if grace else {}
-        more |= {"is_dated": True} if is_dated else {}
-        more |= {"first": first} if first else {}
-        terms = {"when_up": when_up.value, "is_renewed": is_renewed}
-        self._change("set-clock", seconds=seconds, **terms, **more)
-
-    def give_time(self, seconds: float) -> None:
-        """Give everybody so much time from now on; what ran out is written again."""
-        _check_time(seconds)
-        self._change("more-time", seconds=seconds)
-
-    def collect(self) -> None:
-        """Hand in all drafts; a side that has none is answered for when the umpire proceeds."""
-        self._change("collect")
-
-    @property
-    def is_silent(self) -> bool:
-        """Whether `proceed` would answer for a side that has let its time run out."""
-        with self._lock:
-            return self._table.is_silent
-
-    def stop_clock(self) -> None:
-        """Stop the clock."""
-        self._change("stop-clock")
-
-    def start_clock(self) -> None:
-        """Start the clock again."""
-        self._change("start-clock")
-
-    def tick(self) -> None:
-        """Call this about once a second: it announces when time is up and records what is left."""
-        with self._lock:
-            due = self._due(self.time)
-            if due:
-                self._do(due, **({"goes_on": True} if due == "time-up" else {}))
-            is_told = due == "time-up" or self._has_older_news()
-            listeners = list(self._listeners) if is_told else []
-        tell(listeners)
-
-    def _due(self, at: float) -> str:
-        """What is to be recorded of the clock now; empty for nothing."""
-        clock = self.clock
-        if clock is None or clock.ends_at is None:
-            return ""
-        if clock.time_left(at) <= 0:
-            return "time-up"
-        return "tick" if at - self._table.now >= HEARD_EVERY else ""
-
     # --- presence ---------------------------------------------------------------------------------
 
     def connected(self, seat: str) -> None:
@@ -457,11 +372,6 @@ class Room(Hall):
         if command not in self._desks:
             self._desks[command] = SideDesks(command, len(self._acts))
         return self._desks[command]
-
-
-def _check_time(seconds: float) -> None:
-    if not 0 <= seconds <= LONGEST:
-        refuse("clock-range", most=LONGEST // 3600)
 
 
 def _name(act: str) -> Line:
