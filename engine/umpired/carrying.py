@@ -14,7 +14,8 @@ from engine.umpired.orders import Order, OrderBook, OrderState
 from engine.umpired.post import Bulletin, Post
 from engine.umpired.refusing import say
 from engine.umpired.seats import PlayerSeat
-from engine.umpired.trial import Trial, is_apart, is_asked
+from engine.umpired.trial import is_apart, is_asked
+from engine.umpired.trials import Trials
 
 
 class Ridden(Protocol):
@@ -23,6 +24,7 @@ class Ridden(Protocol):
     game: Game[Any]
     seats: dict[str, PlayerSeat]
     books: dict[str, OrderBook]
+    trials: Trials
     couriers: Couriers
     post: Post
     now: float
@@ -30,10 +32,6 @@ class Ridden(Protocol):
     @property
     def turn(self) -> int:
         """The turn under way."""
-        ...
-
-    def tried(self, side: str) -> Trial:
-        """The game as it stands, for a side to write."""
         ...
 
 
@@ -162,7 +160,7 @@ def _give(table: Ridden, one: Courier) -> bool:
 def _hand_in(table: Ridden, riding: Sequence[Order]) -> bool:
     """Hand in orders that have arrived, before what waits; whether they can be given now."""
     book, game = table.books[riding[0].side], table.game
-    trial, given = table.tried(riding[0].side), list[Order]()
+    trial, given = table.trials.tried(riding[0].side), list[Order]()
     for order in riding:
         if trial.decision is None or trial.game.accepts(order.option) is None:
             break

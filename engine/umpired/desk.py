@@ -137,7 +137,7 @@ def result_as_json(table: UmpiredTable) -> Plain | None:
 
 def what_is_asked(table: UmpiredTable, command: Command) -> Plain:
     """What a player of a side may write next, and what the side has written."""
-    trial = table.trial_of(command)
+    trial = table.trials.of(command)
     decision, offered = trial.decision, trial.options_for(command)
     question, is_open = None, False
     if decision is not None and offered and not table.is_closed:
@@ -188,14 +188,14 @@ def orders(table: UmpiredTable, command: Command) -> list[Order]:
     """The orders a player knows of for this turn, and those still to be executed."""
     book = table.books[command.side]
     current = [order for order in book.all if order.is_live or order.turn == table.turn]
-    return [order for order in current if table.is_known(command, order)]
+    return [order for order in current if table.trials.is_known(command, order)]
 
 
 def units_with_orders(table: UmpiredTable, command: Command) -> set[str]:
     """The units that have an order in this turn, as a player knows; several at once too."""
     found = [one for one in orders(table, command) if one.reason is None]
     named = {unit for one in found for unit in units_of(one)}
-    return named | table.trial_of(command).memo
+    return named | table.trials.of(command).memo
 
 
 def units_without_orders(table: UmpiredTable, side: str) -> list[str]:

@@ -80,7 +80,7 @@ def standing(table: Any, now: float, seats: Mapping[str, PlayerSeat]) -> Iterato
             yield Notice(seat.id, OVER, "over")
             continue
         is_asked = not table.is_closed and bool(
-            table.trial_of(seat.command).options_for(seat.command)
+            table.trials.of(seat.command).options_for(seat.command)
         )
         if is_asked:
             where = f"{game.rules.turn(game.state)} {game.position().phase}"

@@ -153,7 +153,7 @@ class Room(TimedHall):
 
     def _option(self, command: Command, option_id: str) -> Answer:
         """What a player may write next, by the name it has on the desk."""
-        for option in self._table.trial_of(command).options:
+        for option in self._table.trials.of(command).options:
             if desk.option_id(option) == option_id:
                 return option
         return refuse("no-such-option")
@@ -161,12 +161,12 @@ class Room(TimedHall):
     def trial(self, command: Command) -> Trial:
         """The game as it would be after the orders a player knows of; read it only."""
         with self._lock:
-            return self._table.trial_of(command)
+            return self._table.trials.of(command)
 
     def orders_of(self, command: Command) -> tuple[Order, ...]:
         """The orders of a side that a player knows of, whatever became of them."""
         with self._lock:
-            known = self._table.is_known
+            known = self._table.trials.is_known
             return tuple(order for order in self.orders(command.side) if known(command, order))
 
     def withdraw(self, seat: str, order_id: str, act: str = "") -> None:

@@ -7,11 +7,11 @@ An act it refuses leaves it as it was.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from engine.play.arms import Command, may_talk
+from engine.play.arms import may_talk
 from engine.play.asks import UMPIRE, Answer, Faces, as_answer
 from engine.play.dice import Override, seeded_faces
 from engine.play.game import Intervention
@@ -33,7 +33,8 @@ from engine.umpired.seats import PlayerSeat, relink
 from engine.umpired.sightings import Sightings, places
 from engine.umpired.sketches import SKETCH_ACTS, Sketches
 from engine.umpired.steps import ToldSoFar, UmpireStep
-from engine.umpired.trial import Trial, default, is_apart, stage_of
+from engine.umpired.trial import default, is_apart, stage_of
+from engine.umpired.trials import Trials
 
 ATTEND = "attend"  # an umpire's act in games that ask him while he is there
 MOST_ORDERS = 500  # of one side, not yet executed
@@ -78,8 +79,7 @@ class UmpiredTable:
         self.moves = 0  # counts changes of the game
         self.now = 0.0
         self.log: list[wording.RecordEntry] = []
-        self._trials: dict[str, tuple[tuple[int, int], Trial]] = {}
-        self._private: dict[Command, tuple[tuple[int, int], Trial]] = {}
+        self.trials = Trials(self.game, self.books, seats, self.sightings, lambda: self.moves)
         self._run_on()
 
     def _attend(self) -> None:
@@ -175,56 +175,9 @@ class UmpiredTable:
 
     # --- what a side writes ----------------------------------------------------------------------
 
-    def trial(self, side: str) -> Trial:
-        """The game as it would stand after the orders of a side, as far as it may be tried."""
-        book = self.books[side]
-        stamp = (self.moves, book.revision)
-        kept = self._trials.get(side)
-        if kept is None or kept[0] != stamp:
-            kept = stamp, self.tried(side, self._chain(side))
-            self._trials[side] = kept
-        return kept[1]
-
-    def trial_of(self, command: Command) -> Trial:
-        """The same after those orders alone that a player of the side knows of."""
-        chain = self._chain(command.side)
-        known = tuple(order for order in chain if self.is_known(command, order))
-        if known == chain:
-            return self.trial(command.side)
-        stamp = (self.moves, self.books[command.side].revision)
-        kept = self._private.get(command)
-        if kept is None or kept[0] != stamp:
-            kept = self._private[command] = stamp, self.tried(command.side, known)
-        return kept[1]
-
-    def is_known(self, command: Command, order: Order) -> bool:
-        """Whether a player knows of an order of his side that has not been carried out.
-
-        Who commands an arm knows what was written for it, and by whom he hears from; who commands
-        all of the side knows everything.
-        """
-        writer = self.seats[order.by].command
-        return (
-            not command.arm
-            or order.state is OrderState.EXECUTED
-            or writer.arm == command.arm
-            or may_talk(self.game, writer, command)
-        )
-
-    def tried(self, side: str, orders: Iterable[Order] = ()) -> Trial:
-        """The game as it stands, or after some orders of a side."""
-        return Trial(self.game, side, self.sightings.hides_nothing, orders)
-
-    def _chain(self, side: str) -> tuple[Order, ...]:
-        """The orders to be tried: those that wait too, where they answer what is asked now."""
-        book = self.books[side]
-        waiting = book.waiting
-        is_for_now = bool(waiting) and self.tried(side).fits(waiting[0])
-        return (*waiting, *book.drafts) if is_for_now else book.drafts
-
     def _draft(self, seat: str, option: Answer) -> None:
         side, command = self.seats[seat].side, self.seats[seat].command
-        trial, book = self.trial(side), self.books[side]
+        trial, book = self.trials.of_side(side), self.books[side]
         if self.is_closed:
             refuse("time-is-up")
         if trial.decision is None:
@@ -238,7 +191,7 @@ class UmpiredTable:
         order, before = trial.order(book.next_id(), seat, option), trial.memo
         trial.give(order)
         book.write(replace(order, units=tuple(sorted(trial.memo - before))))
-        self._trials[side] = (self.moves, book.revision), trial
+        self.trials.keep(side, trial)
 
     def _withdraw(self, seat: str, order: str) -> None:
         side = self.seats[seat].side
@@ -251,14 +204,8 @@ class UmpiredTable:
         if (arm := self.seats[seat].arm) and self.seats[found.by].arm != arm:
             refuse("not-your-arm")
         book.strike(book.followers(found))
-        if misfits := self._misfits(side):
+        if misfits := self.trials.misfits(side):
             book.strike(misfits)
-
-    def _misfits(self, side: str) -> list[str]:
-        """Drafts that do not follow, or no longer, from those before them."""
-        drafts = self.books[side].drafts
-        tried = {order.id for order in self.trial(side).tried} if drafts else set()
-        return [order.id for order in drafts if order.id not in tried]
 
     def _deliver(self, seat: str, *, is_whole: bool) -> None:
         """Hand in the drafts; in older records they might be written by half, and left open."""
@@ -275,9 +222,9 @@ class UmpiredTable:
 
     def _finish(self, seat: str) -> None:
         """What is handed in is written to its end: by half it is refused, and the game is told."""
-        trial = self.trial(self.seats[seat].side)
+        trial = self.trials.of_side(self.seats[seat].side)
         if (order := trial.unfinished) is not None:
-            if not self.is_known(self.seats[seat].command, order):
+            if not self.trials.is_known(self.seats[seat].command, order):
                 refuse("half-written-elsewhere")
             raise Refused(wording.fill("half-written", order=order.words))
         for answer in trial.closing:
@@ -293,7 +240,7 @@ class UmpiredTable:
         if not self.books[side].waiting:
             refuse("nothing-to-recall")
         self.books[side].recall()
-        self.books[side].strike([*self._endings(side), *self._misfits(side)])
+        self.books[side].strike([*self._endings(side), *self.trials.misfits(side)])
 
     def _endings(self, side: str) -> list[str]:
         """The drafts that handing in wrote."""
@@ -302,7 +249,7 @@ class UmpiredTable:
 
     def _hand_in(self, side: str) -> None:
         carrying.send_orders(self, side)
-        book, chain = self.books[side], self._chain(side)
+        book, chain = self.books[side], self.trials.chain(side)
         if book.waiting and book.waiting[0] not in chain:
             book.deliver_first()
         else:
@@ -521,7 +468,7 @@ class UmpiredTable:
         self.sightings.follow()
         carrying.arrive(self)
         for side, book in self.books.items():
-            for order in self._misfits(side):
+            for order in self.trials.misfits(side):
                 book.mark(order, OrderState.REFUSED, say("void"), None)
 
     def _run_on(self) -> None:

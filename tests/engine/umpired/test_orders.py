@@ -74,8 +74,8 @@ def test_a_draft_is_not_tried_any_further_where_units_are_hidden(begin: Begin) -
     room = begin("dark")
     proceed(room)
     draft(room, "anna", "None")
-    assert room._table.trial("red").decision is None
-    assert len(room._table.trial("red").tried) == 1
+    assert room._table.trials.of_side("red").decision is None
+    assert len(room._table.trials.of_side("red").tried) == 1
 
 
 def test_a_draft_taken_back_is_gone_with_what_follows_from_it(begin: Begin) -> None:
