@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, Protocol
@@ -19,6 +20,7 @@ from engine.play.game import Game, Rules
 from engine.play.guarding import guarded
 from engine.play.pointing import ENDING
 from engine.play.supposed import ByPurpose, SupposedGame
+from engine.play.thinking import Stretch
 from engine.problems import SandtableError
 from engine.texts import text
 
@@ -57,9 +59,22 @@ class Question:
         said = repr((self._game.scenario.title, self._game.answers[:answers]))
         return hashlib.blake2b(said.encode(), digest_size=16).digest()
 
-    def asked_before(self) -> Iterator[Question]:
-        """What the side has been asked in the activity under way before this, in order."""
-        for number in range(self.began, self.number):
+    def stretch(self, of: Callable[[Any], Stretch]) -> Stretch:
+        """The stretch of the game the activity under way belongs to."""
+        return of(self._game.marks[-1].state)
+
+    def began_stretch(self, of: Callable[[Any], Stretch]) -> int:
+        """How many answers the game had had when the stretch under way began."""
+        now, began = self.stretch(of), self.began
+        for mark in reversed(self._game.marks):
+            if of(mark.state) != now:
+                break
+            began = mark.answers
+        return began
+
+    def asked_before(self, began: int | None = None) -> Iterator[Question]:
+        """What the side has been asked before this, in order: in the activity, or since then."""
+        for number in range(self.began if began is None else began, self.number):
             if is_dice(self._game.answers[number]):
                 continue
             earlier = self._game.fork(0)
@@ -67,6 +82,17 @@ class Question:
             decision = earlier.decision
             if decision is not None and decision.side == self.decision.side:
                 yield Question(earlier, decision)
+
+    def without(self, is_overlooked: Callable[[int], bool]) -> Question:
+        """The same with fewer options, by their places; those that end something always stay."""
+        fewer = copy(self)
+        fewer.options = [
+            option
+            for place, option in enumerate(self.options)
+            if self.rules.points_at(self.view, self.decision, option).deed in ENDING
+            or not is_overlooked(place)
+        ] or self.options
+        return fewer
 
     def suppose(self, imagine: Callable[[Any, str, int], Any], seed: int) -> Game[Any] | None:
         """The game as it may be: what the side cannot know is imagined, and so is what comes.

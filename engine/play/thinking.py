@@ -36,6 +36,20 @@ def leave_as_seen(view: Any, side: str, seed: int) -> Any:
     return view.copy()
 
 
+class Stretch(NamedTuple):
+    """A part of a game that a side sets out for as a whole: its turn, its memo, a round of all.
+
+    `side` is whose it is; empty where it is everybody's.
+    """
+
+    number: int
+    side: str = ""
+
+    def is_of(self, side: str) -> bool:
+        """Whether a side sets out for anything in it."""
+        return self.side in ("", side)
+
+
 Weigh = Callable[[Any, Decision[Any, Any], Answer, Weights], float]
 Ways = Callable[[Any, Decision[Any, Any], Answer, Weights], Sequence[Hopeful]]
 
@@ -69,6 +83,10 @@ class Thinking(Generic[S]):
     """The file with the weights of its players, by temper."""
     habit: Callable[[Weights], Habit[S]] | None = None
     """A quick player for looking ahead, made anew for each thought; it may remember things."""
+    stretch: Callable[[S], Stretch] | None = None
+    """The stretch of the game a position belongs to, where sides set out for whole ones."""
+    intents: Path | None = None
+    """The file with what a side may set out to do in a stretch, by name: other weights for it."""
 
 
 PLAIN: Thinking[Any] = Thinking()

@@ -31,11 +31,15 @@ SURE, LITTLE = 2.0, 0.004
 
 @dataclass(frozen=True)
 class Budget:
-    """How much thought one answer is given: playouts, orders looked at, turns looked ahead."""
+    """How much thought one answer is given: playouts, orders looked at, turns looked ahead.
+
+    `is_careless`: the player overlooks as much as its temper says (`overlooks`).
+    """
 
     playouts: int
     orders: int = 8
     turns: int = 0
+    is_careless: bool = False
 
 
 @dataclass

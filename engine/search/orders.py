@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from engine.hexes.hex import Hex
 from engine.play.asks import Answer, Decision
 from engine.play.game import Game, Rules
-from engine.play.players import Question
+from engine.play.players import Question, draw_number
 from engine.play.pointing import Deed
 from engine.search.tempers import Mind
 
@@ -23,7 +23,8 @@ class HopedOrder(NamedTuple):
     """An answer, the hexes a unit enters after it, and what is hoped of all that.
 
     `is_way`: the unit goes these hexes and stops; otherwise what follows is left to whoever
-    carries the order out. Of a way already begun `answer` is nothing.
+    carries the order out. Of a way already begun `answer` is nothing. `intent` is what the side
+    sets out to do with it, as long as the stretch of the game lasts.
     """
 
     answer: Answer
@@ -32,12 +33,38 @@ class HopedOrder(NamedTuple):
     hope: float = 0.0
     is_way: bool = False
     is_begun: bool = False
+    intent: str = ""
 
 
 def whole_orders(question: Question, mind: Mind, most: int) -> list[HopedOrder]:
     """What the side may do now, the most hopeful first, no more than so many."""
+    if mind.intents:
+        return list(_undertakings(question, mind, most))
     found = sorted(_orders(question, mind), key=lambda order: -order.hope)
     return found[:most]
+
+
+def most_hopeful(question: Question, mind: Mind, seed: int) -> Answer:
+    """What is hoped most of, without looking ahead; ties go by the seed."""
+    options = question.options
+    if len(options) == 1:
+        return options[0]
+    hopes = [mind.hope(question, option) for option in options]
+    best = max(hopes)
+    equal = [option for option, hope in zip(options, hopes, strict=True) if hope == best]
+    return equal[draw_number(seed, question.number, len(equal))]
+
+
+def _undertakings(question: Question, mind: Mind, most: int) -> Iterator[HopedOrder]:
+    """What the side may set out to do, each with the answer it begins with; the usual first.
+
+    Portfolio search: D. Churchill and M. Buro, Portfolio greedy search and simulation for
+    large-scale combat in StarCraft, IEEE CIG 2013.
+    """
+    for place, intent in enumerate(mind.intents[:most]):
+        answer = most_hopeful(question, mind.intending(intent), 0)
+        points = question.rules.points_at(question.view, question.decision, answer)
+        yield HopedOrder(answer, points.unit, hope=float(place == 0), intent=intent)
 
 
 def is_amid_steps(question: Question) -> bool:

@@ -12,10 +12,11 @@ from engine.play.game import Game
 from engine.play.players import Question, draw_number
 from engine.play.pointing import Deed
 from engine.play.thinking import Habit
-from engine.search.orders import STEPS, HopedOrder, carry_out
+from engine.search.orders import STEPS, HopedOrder, carry_out, most_hopeful
 from engine.search.tempers import Mind
 
 MOST_ANSWERS = 80  # of what follows an order
+MOST_IN_STRETCHES = 600  # of what follows an intent
 
 
 @dataclass(frozen=True)
@@ -27,13 +28,7 @@ class HopefulPlayer:
 
     def choose(self, question: Question) -> Answer:
         """The most hopeful of the options, without looking ahead."""
-        options = question.options
-        if len(options) == 1:
-            return options[0]
-        hopes = [self.mind.hope(question, option) for option in options]
-        best = max(hopes)
-        equal = [option for option, hope in zip(options, hopes, strict=True) if hope == best]
-        return equal[draw_number(self.seed, question.number, len(equal))]
+        return most_hopeful(question, self.mind, self.seed)
 
 
 class Playout:
@@ -45,6 +40,7 @@ class Playout:
 
     def __init__(self, mind: Mind, seed: int, habit: Habit[Any] | None = None) -> None:
         self._mind, self._seed, self._habit = mind, seed, habit
+        self._intent, self._side = mind, ""
         self._began, self._way = -1, list[Hex]()
 
     def chance(
@@ -55,14 +51,44 @@ class Playout:
         Of a playout that is stopped it is that of the position it has come to.
         """
         assert game.decision is not None
-        side, last = game.decision.side, game.rules.turn(game.state) + turns
-        most = len(game.answers) + MOST_ANSWERS
+        side = self._side = game.decision.side
+        if order.intent:
+            self._abide(game, order, turns, is_stopped)
+        else:
+            self._go_on(game, order, turns, is_stopped)
+        return self._mind.chance(game.rules, game.state, side)
+
+    def _go_on(
+        self, game: Game[Any], order: HopedOrder, turns: int, is_stopped: Callable[[], bool]
+    ) -> None:
+        """Carry an order out, and play on until the turn is over, and as many more."""
+        last, most = game.rules.turn(game.state) + turns, len(game.answers) + MOST_ANSWERS
         carry_out(game, order, self.answer)
         while game.decision is not None and len(game.answers) < most and not is_stopped():
             if game.rules.turn(game.state) > last:
                 break
             self.answer(game)
-        return self._mind.chance(game.rules, game.state, side)
+
+    def _abide(
+        self, game: Game[Any], order: HopedOrder, turns: int, is_stopped: Callable[[], bool]
+    ) -> None:
+        """Abide by an intent for this stretch, and play on until the side sets out again.
+
+        Then it does as usual, for as many stretches of its own as there are turns to look ahead.
+        """
+        of, most = self._mind.thinking.stretch, len(game.answers) + MOST_IN_STRETCHES
+        assert of is not None
+        first = now = of(game.state)
+        self._intent = self._mind.intending(order.intent)
+        game.choose(order.answer)
+        while game.decision is not None and len(game.answers) < most and not is_stopped():
+            self.answer(game)
+            then = of(game.state)
+            if then == now:
+                continue
+            now, self._intent = then, self._mind
+            if then.is_of(self._side) and then.number > first.number + turns:
+                break
 
     def answer(self, game: Game[Any]) -> None:
         """Let whoever is asked answer."""
@@ -107,7 +133,8 @@ class Playout:
         """What is hoped most of."""
         decision, options, view = game.decision, game.options, self._view(game)
         assert decision is not None
-        hopes = [self._mind.weigh(game.rules, view, decision, option) for option in options]
+        mind = self._intent if decision.side == self._side else self._mind
+        hopes = [mind.weigh(game.rules, view, decision, option) for option in options]
         best = max(hopes)
         equal = [option for option, hope in zip(options, hopes, strict=True) if hope == best]
         return equal[draw_number(self._seed, len(game.answers), len(equal))]

@@ -16,12 +16,12 @@ from engine.search.tempers import mind_of, names_of_tempers
 from engine.texts import text
 
 LEVELS: Mapping[str, Budget] = {
-    "novice": Budget(0),
-    "regular": Budget(32, 5),
+    "novice": Budget(0, is_careless=True),
+    "regular": Budget(0),
     "veteran": Budget(96, 8),
     "elite": Budget(480, 12, 1),
 }
-"""The levels of players that look ahead, by what they spend on an answer."""
+"""The levels of players that judge whole orders, by what they spend on an answer."""
 
 
 def names() -> tuple[str, ...]:

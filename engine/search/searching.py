@@ -13,8 +13,7 @@ from engine.play.asks import Answer
 from engine.play.players import Question, draw_number
 from engine.play.thinking import USUAL
 from engine.search.deliberating import SEEDS, Budget, Considered, deliberate, never
-from engine.search.orders import HopedOrder, is_amid_steps, step_on
-from engine.search.playouts import HopefulPlayer
+from engine.search.orders import HopedOrder, is_amid_steps, most_hopeful, step_on
 from engine.search.tempers import Mind, mind_of
 
 
@@ -24,7 +23,10 @@ class GaveUp(Exception):
 
 @dataclass(frozen=True)
 class SearchPlan:
-    """The first order thought of in an activity, and the course of the game before it."""
+    """The first order thought of in an activity or a stretch, and the course of the game before it.
+
+    `began` is where the activity or the stretch did.
+    """
 
     began: int
     number: int
@@ -32,9 +34,9 @@ class SearchPlan:
     side: str
     order: HopedOrder
 
-    def is_for(self, question: Question) -> bool:
-        """Whether it was made in the activity a question belongs to, of the very same game."""
-        if (self.began, self.side) != (question.began, question.decision.side):
+    def is_for(self, question: Question, began: int) -> bool:
+        """Whether it was made since then, before a question of the very same game."""
+        if (self.began, self.side) != (began, question.decision.side):
             return False
         return self.number < question.number and (
             question.fingerprint(self.number) == self.fingerprint
@@ -56,17 +58,27 @@ class SearchPlayer:
         if len(question.options) == 1:
             return question.options[0]
         mind = mind_of(question.rules.id, self.temper)
-        self._recall(question)
+        if mind.intents:
+            mind = self._intending(question, mind)
+            return most_hopeful(self._as_noticed(question, mind), mind, self.seed)
+        self._recall(question, question.began)
         if self._plan is not None and self._plan.order.is_way:
             is_known, answer = self._step(question, self._plan.order)
             if is_known:
                 return answer
         if not self._is_worth_thought(question, mind):
-            return HopefulPlayer(mind, self.seed).choose(question)
-        best = self.consider(question)[0].order
+            return most_hopeful(question, mind, self.seed)
+        best = self.consider(self._as_noticed(question, mind))[0].order
         if self._plan is None:
-            self._plan = _plan(question, best)
+            self._plan = _plan(question, question.began, best)
         return self._first_answer(question, best)
+
+    def _as_noticed(self, question: Question, mind: Mind) -> Question:
+        """A question with what the player does not overlook; of a move under way nothing is."""
+        if not self.budget.is_careless or is_amid_steps(question):
+            return question
+        most, luck = mind.weights["overlooks"] * SEEDS, self.seed * SEEDS + question.number
+        return question.without(lambda place: draw_number(luck, place, SEEDS) < most)
 
     def consider(self, question: Question) -> list[Considered]:
         """What it thinks of the orders there are, the best first. Raises GaveUp."""
@@ -82,17 +94,34 @@ class SearchPlayer:
             raise GaveUp
         return found
 
-    def _recall(self, question: Question) -> None:
-        """Remember what was planned in this activity, or find it again where that was forgotten."""
-        if not self._is_planned(question):
+    def _recall(self, question: Question, began: int) -> None:
+        """Remember what was planned since then, or find it again where that was forgotten."""
+        if not self._is_planned(question, began):
             self._plan = None
-            for earlier in question.asked_before():
+            for earlier in question.asked_before(began):
                 self.choose(earlier)
-                if self._is_planned(question):
+                if self._is_planned(question, began):
                     return
 
-    def _is_planned(self, question: Question) -> bool:
-        return self._plan is not None and self._plan.is_for(question)
+    def _is_planned(self, question: Question, began: int) -> bool:
+        return self._plan is not None and self._plan.is_for(question, began)
+
+    def _intending(self, question: Question, mind: Mind) -> Mind:
+        """The mind of a player that has set out for something in this stretch of the game.
+
+        It is thought about where the side first has a choice in its stretch.
+        """
+        of = mind.thinking.stretch
+        assert of is not None
+        if not self.budget.playouts or question.rules.turn(question.view) == 0:
+            return mind
+        if not question.stretch(of).is_of(question.decision.side):
+            return mind
+        began = question.began_stretch(of)
+        self._recall(question, began)
+        if self._plan is None:
+            self._plan = _plan(question, began, self.consider(question)[0].order)
+        return mind.intending(self._plan.order.intent)
 
     def _is_worth_thought(self, question: Question, mind: Mind) -> bool:
         """Not while the sides are set up, nor step by step where nobody knows the ways."""
@@ -111,7 +140,7 @@ class SearchPlayer:
         return answer if is_known else order.answer
 
 
-def _plan(question: Question, order: HopedOrder) -> SearchPlan:
+def _plan(question: Question, began: int, order: HopedOrder) -> SearchPlan:
     """An order as it was given in answer to a question."""
     number, side = question.number, question.decision.side
-    return SearchPlan(question.began, number, question.fingerprint(number), side, order)
+    return SearchPlan(began, number, question.fingerprint(number), side, order)

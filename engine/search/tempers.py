@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -31,6 +31,22 @@ class Mind:
     thinking: Thinking[Any]
     weights: Weights
     is_double_blind: bool = True
+    _intending: dict[str, Mind] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def intents(self) -> tuple[str, ...]:
+        """What a side may set out to do in a stretch of the game, the usual first."""
+        file = self.thinking.intents
+        return () if file is None or self.thinking.stretch is None else tuple(read_intents(file))
+
+    def intending(self, intent: str) -> Mind:
+        """The same mind as long as it is set on something."""
+        if not intent or self.thinking.intents is None:
+            return self
+        if intent not in self._intending:
+            weights = {**self.weights, **read_intents(self.thinking.intents)[intent]}
+            self._intending[intent] = Mind(self.thinking, weights, self.is_double_blind)
+        return self._intending[intent]
 
     def hope(self, question: Question, option: Answer) -> float:
         """What an answer promises, before any thought."""
@@ -113,7 +129,7 @@ def _mind(game: str, temper: str) -> Mind:
 @lru_cache(maxsize=64)
 def _own_mind(game: str, temper: str, told: tuple[tuple[str, float], ...]) -> Mind:
     base = _mind(game, temper if temper in tempers_of(game) else USUAL)
-    return replace(base, weights={**base.weights, **dict(told)})
+    return Mind(base.thinking, {**base.weights, **dict(told)}, base.is_double_blind)
 
 
 def _thinking(game: str) -> Thinking[Any]:
@@ -125,3 +141,10 @@ def read_tempers(file: Path) -> Mapping[str, Weights]:
     """The weights of each temper in a file; what one does not say is as in the usual one."""
     told = yaml.load(file.read_text(encoding="utf-8"), yaml.CSafeLoader)
     return {temper: {**told[USUAL], **weights} for temper, weights in told.items()}
+
+
+@cache
+def read_intents(file: Path) -> Mapping[str, Weights]:
+    """The intents in a file, by name: what each sees otherwise while it lasts."""
+    told = yaml.load(file.read_text(encoding="utf-8"), yaml.CSafeLoader)
+    return {intent: dict(weights or {}) for intent, weights in told.items()}

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from engine.games.design import Design
     from engine.games.handbook import Handbook
     from engine.play.game import Rules
-    from engine.play.thinking import Thinking
+    from engine.play.thinking import Thinking, Weigh
 
 
 def _rules() -> Rules[Any]:
@@ -43,10 +43,20 @@ def _design() -> Design:
 
 
 def _thinking() -> Thinking[Any]:
+    from engine.games.littlewars.face.worth import weigh
+
+    return _thinking_by(weigh)
+
+
+def _thinking_by(weigh: Weigh) -> Thinking[Any]:
+    """How the players of a branch of the game think, by what they hope of answers."""
     from engine.games.littlewars.face.imagining import imagine
+    from engine.games.littlewars.face.worth import stretch
     from engine.play.thinking import Thinking
 
-    return Thinking(imagine)
+    data = Path(__file__).parent / "data"
+    tempers, intents = data / "tempers.yaml", data / "intents.yaml"
+    return Thinking(imagine, weigh, tempers=tempers, stretch=stretch, intents=intents)
 
 
 ROLLS = {
@@ -113,6 +123,12 @@ def _krieg_limits(overrides: Overrides, sides: Iterable[str]) -> Limits:
     return krieg_limits(overrides, sides)
 
 
+def _krieg_thinking() -> Thinking[Any]:
+    from engine.games.littlewars.kriegspiel.worth import weigh
+
+    return _thinking_by(weigh)
+
+
 def _krieg_design() -> Design:
     from engine.games.littlewars.face.designing import LittleWarsDesign
     from engine.games.littlewars.kriegspiel.rulebook import HERE, krieg_book
@@ -127,6 +143,7 @@ KRIEGSPIEL = System(
     handbook=_krieg_handbook,
     limits=_krieg_limits,
     design=_krieg_design,
+    thinking=_krieg_thinking,
     arms={
         "general": {"en": "General", "zh": "统帅"},
         "infantry": {"en": "Infantry", "zh": "步兵"},

@@ -56,10 +56,12 @@ def _musters(overrides: Overrides, sides: Iterable[str]) -> Mapping[str, str]:
 
 def _thinking() -> Thinking[Any]:
     from engine.games.primer.face.imagining import imagine
-    from engine.games.primer.face.worth import weigh
+    from engine.games.primer.face.worth import stretch, weigh
     from engine.play.thinking import Thinking
 
-    return Thinking(imagine, weigh, tempers=Path(__file__).parent / "data" / "tempers.yaml")
+    data = Path(__file__).parent / "data"
+    tempers, intents = data / "tempers.yaml", data / "intents.yaml"
+    return Thinking(imagine, weigh, tempers=tempers, stretch=stretch, intents=intents)
 
 
 SYSTEM = System(

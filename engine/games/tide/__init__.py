@@ -49,9 +49,12 @@ def _design() -> Design:
 
 
 def _thinking() -> Thinking[Any]:
+    from engine.games.tide.face.worth import stretch, weigh
     from engine.play.thinking import Thinking
 
-    return Thinking(tempers=Path(__file__).parent / "data" / "tempers.yaml")
+    data = Path(__file__).parent / "data"
+    tempers, intents = data / "tempers.yaml", data / "intents.yaml"
+    return Thinking(weigh=weigh, tempers=tempers, stretch=stretch, intents=intents)
 
 
 SYSTEM = System(

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from engine.games.handbook import Handbook
     from engine.play.game import Game, Rules
     from engine.play.luck import Attack
+    from engine.play.thinking import Thinking
 
 
 def _rules() -> Rules[Any]:
@@ -47,6 +48,15 @@ def _design() -> Design:
     return ValorDesign()
 
 
+def _thinking() -> Thinking[Any]:
+    from engine.games.valor.face.worth import stretch, weigh
+    from engine.play.thinking import Thinking
+
+    data = Path(__file__).parent / "data"
+    tempers, intents = data / "tempers.yaml", data / "intents.yaml"
+    return Thinking(weigh=weigh, tempers=tempers, stretch=stretch, intents=intents)
+
+
 SYSTEM = System(
     id="valor",
     title={"en": "Valor & Victory", "zh": "胜利与勇气"},
@@ -55,6 +65,7 @@ SYSTEM = System(
     limits=_limits,
     design=_design,
     attacks=_attacks,
+    thinking=_thinking,
     sight=lambda state: state.seeing.sight,
     rolls={
         "attack": ("V14.4", "V13.4"), "hit": ("V16.2",), "penetration": ("V16.3",),

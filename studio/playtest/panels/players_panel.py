@@ -262,9 +262,11 @@ class PlayersPanel(QWidget):
         if play is None:
             return
         self.orders.clear()
-        for each in sorted(found, key=lambda one: -one.worth)[:MOST_TOLD]:
+        by_words: dict[str, Considered] = {}
+        for each in sorted(found, key=lambda one: -one.worth):
+            by_words.setdefault(self._words(play, question, each.order), each)
+        for words, each in [*by_words.items()][:MOST_TOLD]:
             worth = f"{100 * each.chance:.0f}"
-            words = self._words(play, question, each.order)
             item = QListWidgetItem(self._say("players-order", worth=worth, order=words))
             item.setData(CONSIDERED, each)
             self.orders.addItem(item)

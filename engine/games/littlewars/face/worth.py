@@ -16,22 +16,29 @@ from engine.games.littlewars.orders import AimAt, GunOrder, MenOrder, WarOrder, 
 from engine.games.littlewars.state import Figure, State, Status
 from engine.games.littlewars.transport import hopes
 from engine.play.asks import Answer, Decision
+from engine.play.thinking import Stretch, Weights
 from engine.tabletop.point import FOOT, INCH, Point
 
 FIRE_SAMPLES = 16
-SHOT_WORTH_IT = 0.2
-"""The expected kills below which a gun rather moves."""
+USUAL_SIGHT: Weights = {
+    "shot": 0.2,  # what a shot must promise, in kills: a gun rather moves
+    "ground": 0.05,  # for each man, a foot nearer to what his side wants
+    "melee": 1.0,  # what a melee promises counts so much
+    "exposed": 0.05,  # for each enemy near by that has no friend near by over against him
+}
 
 
-def weigh(view: State, decision: Decision[State, Any], option: Answer) -> float:
+def weigh(
+    view: State, decision: Decision[State, Any], option: Answer, weights: Weights = USUAL_SIGHT
+) -> float:
     """How much the asked side hopes to gain by an option."""
     match decision, option:
         case GunDeed(), GunOrder():
-            return _gun(view, decision.side, option)
+            return _gun(view, decision.side, option, weights)
         case Lay(_, gun), AimAt():
             return _worth_of_shot(view, gun, option)
         case MoveMen(side), MenOrder():
-            return _men(view, side, option)
+            return _men(view, side, option, weights)
         case MoveMen(side), WarOrder():
             return hopes.weigh(view, side, option)
         case Surrender(side, figures), True:
@@ -43,12 +50,17 @@ def weigh(view: State, decision: Decision[State, Any], option: Answer) -> float:
     return 0.0
 
 
+def stretch(state: State) -> Stretch:
+    """A side sets out for its move of a turn (L5.1)."""
+    return Stretch(state.turn, state.active)
+
+
 # --- guns -----------------------------------------------------------------------------------------
 
 
-def _gun(view: State, side: str, order: GunOrder) -> float:
+def _gun(view: State, side: str, order: GunOrder, weights: Weights) -> float:
     if order.deed == "fire":
-        return _worth_of_shot(view, order.gun, AimAt(order.path, order.target)) - SHOT_WORTH_IT
+        return _worth_of_shot(view, order.gun, AimAt(order.path, order.target)) - weights["shot"]
     if order.deed == "move":
         gun, path = view.guns[order.gun], read_path(order.path)
         foe = suggesting.nearest_foe(view, side, gun.at)
@@ -80,7 +92,7 @@ def _worth(view: State, figure: Figure, side: str) -> float:
 # --- men ------------------------------------------------------------------------------------------
 
 
-def _men(view: State, side: str, order: MenOrder) -> float:
+def _men(view: State, side: str, order: MenOrder, weights: Weights) -> float:
     """The ground an order gains towards what its side wants, and the mêlée it may begin."""
     path = read_path(order.path)
     group = [view.figures[id_] for id_ in order.figures if id_ in view.figures]
@@ -93,7 +105,7 @@ def _men(view: State, side: str, order: MenOrder) -> float:
         return 1.0 + (_apart(start, there) - _apart(end, there)) / FOOT
     goal = _goal(view, side, start)
     gained = (_apart(start, goal) - _apart(end, goal)) / FOOT
-    return len(group) * gained / 20 + _clash(view, side, group, end)
+    return weights["ground"] * len(group) * gained + _clash(view, side, group, end, weights)
 
 
 def _goal(view: State, side: str, at: Point) -> Point:
@@ -109,25 +121,26 @@ def _goal(view: State, side: str, at: Point) -> Point:
     return at if foe is None else foe.at
 
 
-def _clash(view: State, side: str, group: list[Figure], end: Point) -> float:
+def _clash(view: State, side: str, group: list[Figure], end: Point, weights: Weights) -> float:
     """What the mêlée is worth that begins if a group comes so near to enemies."""
     reach = _radius(group) + 8 * INCH
     foes = [each for each in view.fit(view.enemy(side)) if _apart(each.at, end) < reach]
     if not foes or not any(_apart(foe.at, end) < _radius(group) + 2 * INCH for foe in foes):
-        return -_cost_of_exposure(view, side, end)
+        return -weights["exposed"] * _exposure(view, side, end)
     own = len(group)
     larger, smaller = max(own, len(foes)), min(own, len(foes))
     weak = foes if len(foes) <= own else group
     result = outcome(larger, smaller, is_isolated(view, weak))
     theirs, ours = result.dead_of_smaller + result.prisoners, result.dead_of_larger
-    return float(theirs - ours) if own >= len(foes) else float(ours - theirs)
+    gain = float(theirs - ours) if own >= len(foes) else float(ours - theirs)
+    return weights["melee"] * gain if gain > 0 else gain
 
 
-def _cost_of_exposure(view: State, side: str, end: Point) -> float:
-    """What it costs to stand where many enemies come next and few friends are near."""
+def _exposure(view: State, side: str, end: Point) -> int:
+    """By how many the enemies who may come next are more than the friends near by."""
     near = sum(_apart(each.at, end) < 18 * INCH for each in view.fit(view.enemy(side)))
     friends = sum(_apart(each.at, end) < 18 * INCH for each in view.fit(side))
-    return 0.05 * max(0, near - friends)
+    return max(0, near - friends)
 
 
 def _radius(group: list[Figure]) -> float:

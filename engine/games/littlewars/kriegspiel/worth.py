@@ -18,13 +18,19 @@ from engine.games.littlewars.state import State
 from engine.games.littlewars.transport import hopes
 from engine.games.littlewars.transport.carrying_orders import DEEDS as CARRYING_DEEDS
 from engine.play.asks import Answer, Decision
+from engine.play.thinking import Weights
 from engine.tabletop.point import FOOT, Point
 
 VOLLEY_REACH = 12 * FOOT
 """Beyond this a volley seldom hits."""
 
 
-def weigh(view: State, decision: Decision[State, Any], option: Answer) -> float:
+def weigh(
+    view: State,
+    decision: Decision[State, Any],
+    option: Answer,
+    weights: Weights = worth.USUAL_SIGHT,
+) -> float:
     """How much the asked side hopes to gain by an option."""
     match option:
         case VolleyOrder():
@@ -37,7 +43,7 @@ def weigh(view: State, decision: Decision[State, Any], option: Answer) -> float:
             return {HORSES: -1.0, NOTHING: -5.0}.get(option, 1.0)
         case None if isinstance(decision, Volley):
             return 0.0
-    return worth.weigh(view, decision, option)
+    return worth.weigh(view, decision, option, weights)
 
 
 def _volley(view: State, order: VolleyOrder) -> float:

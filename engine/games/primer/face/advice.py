@@ -27,9 +27,10 @@ USUAL_ADVICE: Weights = {
     "driven_back": 0.45,  # of what a stack is worth is lost with a retreat
     "nearer": 0.3,  # what a move must gain, in points of movement
     "danger": 0.12,  # for every point of strength by which known enemies are superior
+    "garrison": 2.0,  # units that stay in a city that is threatened
+    "passed_by": 0.0,  # cities that are left for later, though they are nearer
 }
 ALARM = 4  # hexes from a city at which an enemy threatens it
-GARRISON = 2  # units that stay in a city that is threatened
 
 
 class Goal(NamedTuple):
@@ -161,7 +162,7 @@ class Adviser:
         inside = len(self.view.units_at(stack[0].at)) - len(stack)
         if self.side == self.view.defender:
             return len(stack)
-        wanted = GARRISON if self._is_alarmed(stack[0].at) else 1
+        wanted = round(self.weights["garrison"]) if self._is_alarmed(stack[0].at) else 1
         return max(0, wanted - inside)
 
     def best_step(
@@ -226,7 +227,9 @@ class Adviser:
         """The cities to be taken, the one that the army can reach best first."""
         wanted = [at for at in self._cities() if self._is_wanted(at)]
         own = self.view.of(self.side)
-        return sorted(wanted, key=lambda at: (sum(distance(u.at, at) for u in own), at))
+        nearest = sorted(wanted, key=lambda at: (sum(distance(u.at, at) for u in own), at))
+        first = min(round(self.weights["passed_by"]), max(len(nearest) - 1, 0))
+        return [*nearest[first:], *nearest[:first]]
 
     def _alarms(self) -> list[Hex]:
         """The cities to be taken back, else those that known enemies come near."""

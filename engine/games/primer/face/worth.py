@@ -15,7 +15,7 @@ from engine.games.primer.retreat import Retreat
 from engine.games.primer.state import State, Unit
 from engine.hexes.hex import Hex, distance
 from engine.play.asks import Answer, Decision
-from engine.play.thinking import Weights
+from engine.play.thinking import Stretch, Weights
 
 # The parts of a budget that are spent on each type; what is left goes to infantry.
 ATTACKER: Mapping[str, float] = {"armour": 0.5, "artillery": 0.2, "infantry": 0.3}
@@ -23,6 +23,7 @@ DEFENDER: Mapping[str, float] = {"armour": 0.35, "artillery": 0.3, "infantry": 0
 REST = "infantry"
 STACKED = 3.0  # for each unit of the type that is in the hex already
 GARRISON = 40.0  # for holding a city with infantry
+ENOUGH = 0.5  # to hand the memo in, beside an order that is not advised
 WORTHWHILE = 12.0  # what a missile should destroy
 
 
@@ -36,7 +37,8 @@ def weigh(
         case Deploy(unit=unit):
             return _place(view, decision.side, unit, option)
         case memo.GiveOrder():
-            return float(option == _advise(_Seen(view, weights), decision.side))
+            is_advised = option == _advise(_Seen(view, weights), decision.side)
+            return 1.0 if is_advised else ENOUGH * (option.kind == memo.HAND_IN)
         case memo.Step():
             return float(option == _step(_Seen(view, weights), decision))
         case memo.Aim():
@@ -44,6 +46,11 @@ def weigh(
         case Retreat():
             return _shelter(view, decision, option)
     return 0.0
+
+
+def stretch(state: State) -> Stretch:
+    """A side sets out for its whole turn: what it writes into its memo, and how that goes (P9)."""
+    return Stretch(state.turn, state.active)
 
 
 class _Seen:

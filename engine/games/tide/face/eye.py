@@ -18,15 +18,24 @@ from engine.games.tide.odds import Handful
 from engine.games.tide.state import HEAVY, Mode, State, Unit
 from engine.hexes.hex import Hex, distance
 from engine.play.forecast import Reachable
+from engine.play.thinking import Weights
 from engine.scenario.scenario import Objective, VictoryKind
 
 POINT, EACH_ROUND, COMMAND, CONDITION, EXIT = 3.0, 1.5, 0.6, 12.0, 8.0
 """What a point at the end, one a round, command and a condition make an objective worth."""
-DECAY = 0.88  # of what an objective is worth for each MP it is away
-TAKES, HOLDS = 0.5, 0.25  # of what it is worth to be where it is taken, or kept
-GUARDED = 0.3  # of what an objective is worth that a friend stands on
-DANGER = 0.27  # of what the enemy may be expected to cost in a place
-HOPE = 0.25  # of what a unit may be expected to cost the enemy from a place
+USUAL_SIGHT: Weights = {
+    "decay": 0.88,  # of what an objective is worth for each MP it is away
+    "takes": 0.5,  # of what it is worth to be where it is taken
+    "holds": 0.25,  # of what it is worth to be where it is kept
+    "guarded": 0.3,  # of what an objective is worth that a friend stands on
+    "danger": 0.27,  # of what the enemy may be expected to cost in a place
+    "shots": 0.25,  # of what a unit may be expected to cost the enemy from a place
+    "lazy": 0.03,  # what a move must promise: it may be fired at
+    "digs": 0.3,  # of the danger where an entrenchment is dug
+    "waits": 1.0,  # what fire at enemies that may come counts for, beside fire at once
+    "fires": 1.0,  # what an attack counts for, beside moves
+    "storms": 1.0,  # what an assault counts for, beside moves
+}
 TIRED = 0.5  # of the fire of an enemy that has acted this round
 DEADLY = 4  # hits that are taken for the end of a unit
 MOST_FIRERS = 3  # enemies that are taken to fire at one unit in a round
@@ -72,7 +81,8 @@ class Fire(NamedTuple):
 class Eye:
     """One side's look at one position."""
 
-    def __init__(self, view: State, side: str) -> None:
+    def __init__(self, view: State, side: str, weights: Weights = USUAL_SIGHT) -> None:
+        self.weights = weights
         self.view, self.side, self.enemy = view, side, view.enemy(side)
         self.rounds_left = max(view.aims.rounds - view.round, 0) + 1
         self._goals: tuple[tuple[Objective | None, Hex, float], ...] | None = None
@@ -123,10 +133,13 @@ class Eye:
         best = 0.0
         for objective, goal, worth in self.goals():
             away = distances(self.view.field, way, goal).get(at, FAR)
-            share = GUARDED if objective and self._is_guarded(objective, goal, unit) else 1.0
-            found = worth * share * DECAY ** (away / THIRDS)
+            is_guarded = objective and self._is_guarded(objective, goal, unit)
+            share = self.weights["guarded"] if is_guarded else 1.0
+            found = worth * share * self.weights["decay"] ** (away / THIRDS)
             if objective and not away:
-                found += share * worth * (HOLDS if self._is_held(objective) else TAKES)
+                found += (
+                    share * worth * self.weights["holds" if self._is_held(objective) else "takes"]
+                )
             best = max(best, found)
         return best
 
@@ -229,8 +242,9 @@ class Eye:
         """What standing in a hex is worth to a unit."""
         key = unit.id, at
         if key not in self._places:
-            risk = DANGER * self.danger(unit, at)
-            self._places[key] = self.nearness(unit, at) - risk + HOPE * self.hope(unit, at)
+            weights, near = self.weights, self.nearness(unit, at)
+            risk = weights["danger"] * self.danger(unit, at)
+            self._places[key] = near - risk + weights["shots"] * self.hope(unit, at)
         return self._places[key]
 
     def reach(self, unit: Unit, manner: str, left: int | None = None) -> Reachable | None:
@@ -310,11 +324,11 @@ def distances(field: Field, way: Going, goal: Hex) -> dict[Hex, int]:
 _last: list[tuple[State, Eye]] = []
 
 
-def eye_of(view: State, side: str) -> Eye:
+def eye_of(view: State, side: str, weights: Weights = USUAL_SIGHT) -> Eye:
     """A side's look at a position, the same for all options weighed in it."""
     for seen, eye in _last:
-        if seen is view and eye.side == side:
+        if seen is view and eye.side == side and eye.weights is weights:
             return eye
-    made = Eye(view, side)  # others may think at the same time: what is given back is one's own
-    _last[:] = [(view, made)]
+    made = Eye(view, side, weights)  # others may think at the same time: what is given is one's own
+    _last[:] = [(view, made), *(last for last in _last[:1] if last[0] is view)]
     return made

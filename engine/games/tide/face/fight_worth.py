@@ -7,7 +7,7 @@ from typing import Any
 from engine.games.tide import actions, assault, assaults, fire, firepower, opportunity, targeting
 from engine.games.tide.attempts import Attempt, Call, Occasion, Share
 from engine.games.tide.face import fire_worth
-from engine.games.tide.face.eye import arms_of, eye_of, mean_hits, value
+from engine.games.tide.face.eye import Eye, arms_of, eye_of, mean_hits, value
 from engine.games.tide.state import State, Unit
 from engine.hexes.hex import Hex, distance
 from engine.play.asks import Answer
@@ -104,10 +104,9 @@ def of_assault(view: State, decision: Any, option: Answer) -> float:
     return 0.0
 
 
-def of_advance(view: State, unit: str | None, at: Hex) -> float:
+def of_advance(eye: Eye, unit: str | None, at: Hex) -> float:
     """Going into a hex that an assault has won."""
     if unit is None:
         return 0.0
-    here = view.units[unit]
-    eye = eye_of(view, here.side)
+    here = eye.view.units[unit]
     return eye.place(here, at) - eye.place(here, here.at) + JOINS

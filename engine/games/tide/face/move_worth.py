@@ -5,56 +5,57 @@ from __future__ import annotations
 from engine.games.tide import actions, assaults, steps
 from engine.games.tide.attempts import Occasion
 from engine.games.tide.face import fire_worth
-from engine.games.tide.face.eye import BestPlace, Eye, eye_of
+from engine.games.tide.face.eye import BestPlace, Eye
 from engine.games.tide.moving import Step
 from engine.games.tide.state import State, Unit
 from engine.games.tide.steps import Go
 from engine.hexes.hex import Hex
 
 HALF = 0.5  # of what fire promises that is made on the move
-WALKS = 0.03  # what a move must promise: it may be fired at
 CROUCHES = 0.8  # of the danger that a position takes away
 RIDES = 0.6  # what it is worth to go on in a vehicle
 CLEARS = 0.4
 NEVER = -9.0
 
 
-def of_advance(view: State, unit: Unit) -> float:
+def of_advance(eye: Eye, unit: Unit) -> float:
     """The best place a unit comes to by a move."""
-    eye = eye_of(view, unit.side)
     if unit.inside:
-        return _getting_off(view, eye, unit)
-    return max(eye.plan(unit).gain, _in_hex(view, eye, unit)) - WALKS
+        return _getting_off(eye, unit)
+    return max(eye.plan(unit).gain, _in_hex(eye, unit)) - eye.weights["lazy"]
 
 
-def _in_hex(view: State, eye: Eye, unit: Unit) -> float:
+def _in_hex(eye: Eye, unit: Unit) -> float:
     """The best that a unit may do without leaving its hex: take cover, board a vehicle."""
-    found = steps.steps(view, steps.Walk(unit.id, steps.ADVANCE, (unit.at,)))
-    return max((_here(view, eye, unit, go) for go in found if go.to == unit.at), default=NEVER)
+    found = steps.steps(eye.view, steps.Walk(unit.id, steps.ADVANCE, (unit.at,)))
+    return max((_here(eye, unit, go) for go in found if go.to == unit.at), default=NEVER)
 
 
-def of_move_and_fire(view: State, unit: Unit) -> float:
+def of_move_and_fire(eye: Eye, unit: Unit) -> float:
     """A move to the best place to fire from, and the fire from there at half."""
-    eye = eye_of(view, unit.side)
     found = eye.plan(unit, steps.FIRE_AND_MOVE, fire=HALF)
-    return found.gain + HALF * eye.hope(unit, unit.at) - WALKS if found.way else NEVER
+    gain = found.gain + HALF * eye.hope(unit, unit.at)
+    return gain - eye.weights["lazy"] if found.way else NEVER
 
 
-def of_fire_and_move(view: State, unit: Unit) -> float:
+def of_fire_and_move(eye: Eye, unit: Unit) -> float:
     """An attack at half, and a move."""
-    eye, call = eye_of(view, unit.side), actions.call_of(unit, Occasion.MOVING)
-    gain = eye.plan(unit, steps.FIRE_AND_MOVE).gain
-    return fire_worth.best_attack(view, unit.id, call) + gain - WALKS if gain > 0 else NEVER
+    call, gain = actions.call_of(unit, Occasion.MOVING), eye.plan(unit, steps.FIRE_AND_MOVE).gain
+    if gain <= 0:
+        return NEVER
+    fire = eye.weights["fires"] * fire_worth.best_attack(eye.view, unit.id, call)
+    return fire + gain - eye.weights["lazy"]
 
 
-def of_charge(view: State, unit: Unit) -> float:
+def of_charge(eye: Eye, unit: Unit) -> float:
     """The best assault a squad comes to by its move."""
-    return max((worth for _, worth in charges(view, unit)), default=NEVER)
+    best = max((worth for _, worth in charges(eye, unit)), default=NEVER)
+    return best * eye.weights["storms"] if best > 0 else best
 
 
-def charges(view: State, unit: Unit, left: int | None = None) -> list[tuple[Hex, float]]:
+def charges(eye: Eye, unit: Unit, left: int | None = None) -> list[tuple[Hex, float]]:
     """The hexes from which a squad may assault, with the best assault from each."""
-    found = eye_of(view, unit.side).reach(unit, steps.ASSAULT, left)
+    view, found = eye.view, eye.reach(unit, steps.ASSAULT, left)
     worths: dict[Hex, float] = {}
     result = []
     for at, arrival in found.arrivals.items() if found else ():
@@ -71,14 +72,14 @@ def charges(view: State, unit: Unit, left: int | None = None) -> list[tuple[Hex,
 # --- steps ----------------------------------------------------------------------------------------
 
 
-def of_step(view: State, asked: Step, option: Go | None) -> float:
+def of_step(eye: Eye, asked: Step, option: Go | None) -> float:
     """The next hex of the way to where the unit wants to be."""
-    eye, unit = eye_of(view, asked.side), view.units[asked.unit]
-    plan = _plan(view, eye, unit, asked)
+    view, unit = eye.view, eye.view.units[asked.unit]
+    plan = _plan(eye, unit, asked)
     if option is None:
         return 0.05
     if option.to == unit.at:
-        return _here(view, eye, unit, option)
+        return _here(eye, unit, option)
     if option.how == steps.EXIT:
         return eye.nearness(unit, unit.at)
     if option.how == steps.OVERRUN:
@@ -88,17 +89,17 @@ def of_step(view: State, asked: Step, option: Go | None) -> float:
     if not plan.way:
         if not steps.may_stand(view, unit, option.to):
             return NEVER
-        return eye.place(unit, option.to) - eye.place(unit, unit.at) - WALKS
+        return eye.place(unit, option.to) - eye.place(unit, unit.at) - eye.weights["lazy"]
     return 1.0 + plan.gain if option.to == plan.way[0] else NEVER
 
 
-def _plan(view: State, eye: Eye, unit: Unit, asked: Step) -> BestPlace:
+def _plan(eye: Eye, unit: Unit, asked: Step) -> BestPlace:
     """Where a unit under way wants to be, by how it moves."""
     manner = asked.walk.manner
     if manner != steps.ASSAULT:
         fire = HALF if manner == steps.FIRE_AND_MOVE else 0.0
         return eye.plan(unit, manner, asked.left, fire)
-    found = charges(view, unit, asked.left)
+    found = charges(eye, unit, asked.left)
     if not found:
         return eye.plan(unit, manner, asked.left)
     best = max(worth for _, worth in found)
@@ -121,27 +122,28 @@ def _way(eye: Eye, unit: Unit, asked: Step, at: Hex) -> tuple[Hex, ...]:
     return tuple(leg.at for leg in found.path(at)[1:])
 
 
-def _here(view: State, eye: Eye, unit: Unit, go: Go) -> float:
+def _here(eye: Eye, unit: Unit, go: Go) -> float:
     """What may be done in the unit's own hex: a position, a vehicle, wire."""
     if go.how == steps.ENTER:
         return CROUCHES * eye.danger(unit, unit.at) + 0.2
     if go.how == steps.LEAVE:
-        return eye.plan(unit).gain - WALKS
+        return eye.plan(unit).gain - eye.weights["lazy"]
     if go.how == steps.GET_OFF:
-        return _getting_off(view, eye, unit)
+        return _getting_off(eye, unit)
     if go.how == steps.BOARD:
-        return _boarding(view, eye, unit, go.what)
+        return _boarding(eye, unit, go.what)
     return CLEARS
 
 
-def _getting_off(view: State, eye: Eye, unit: Unit) -> float:
+def _getting_off(eye: Eye, unit: Unit) -> float:
     """Passengers get off where the fight is: where they may fire, or are wanted."""
     wanted = eye.nearness(unit, unit.at) - max(eye.plan(unit).gain, 0.0) * 0.1
     return eye.hope(unit, unit.at) + 0.2 * wanted - RIDES
 
 
-def _boarding(view: State, eye: Eye, unit: Unit, carrier: str) -> float:
+def _boarding(eye: Eye, unit: Unit, carrier: str) -> float:
     """A ride is worth it far from the fight, in a vehicle that may still drive this round."""
+    view = eye.view
     vehicle = view.units[carrier]
     if not vehicle.is_fresh or eye.hope(unit, unit.at) > 0:
         return NEVER

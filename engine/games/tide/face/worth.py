@@ -10,25 +10,35 @@ from typing import Any
 from engine.games.tide import actions, assault, fire, harm, moving, opportunity, retreat, set_up
 from engine.games.tide.actions import Order
 from engine.games.tide.face import card_worth, fight_worth, move_worth, set_up_worth
-from engine.games.tide.face.eye import eye_of
+from engine.games.tide.face.eye import USUAL_SIGHT, Eye, eye_of
 from engine.games.tide.state import State
 from engine.play.asks import Answer, Decision
+from engine.play.thinking import Stretch, Weights
 
 LITTLE = 0.01
-DIGGING = 0.3  # of the danger where an entrenchment is dug
 
 
-def weigh(view: State, decision: Decision[State, Any], option: Answer) -> float:
+def weigh(
+    view: State, decision: Decision[State, Any], option: Answer, weights: Weights = USUAL_SIGHT
+) -> float:
     """How much the asked side hopes to gain by an option, in points of units."""
-    for chapter in (_fight, _move, _set_up, card_worth.weigh):
-        found = chapter(view, decision, option)
-        if found is not None:
-            return found
-    return 0.0
+    eye = eye_of(view, decision.side, weights)
+    found = _fight(eye, decision, option)
+    if found is None:
+        found = _move(eye, decision, option)
+    for chapter in (_set_up, card_worth.weigh):
+        found = chapter(view, decision, option) if found is None else found
+    return found or 0.0
 
 
-def _fight(view: State, decision: Decision[State, Any], option: Answer) -> float | None:
+def stretch(state: State) -> Stretch:
+    """Both sides set out for a round, in which their turns go to and fro (R1)."""
+    return Stretch(state.round)
+
+
+def _fight(eye: Eye, decision: Decision[State, Any], option: Answer) -> float | None:
     """Fire, losses, assaults."""
+    view = eye.view
     match decision:
         case fire.Attack() | fire.ChooseFigures() | fire.Support() | opportunity.OpFire():
             return fight_worth.of_fire(view, decision, option)
@@ -39,21 +49,21 @@ def _fight(view: State, decision: Decision[State, Any], option: Answer) -> float
         case assault.ChooseAssault() | assault.JoinAssault():
             return fight_worth.of_assault(view, decision, option)
         case retreat.Retreat(unit=unit):
-            return eye_of(view, decision.side).place(view.units[unit], option)
+            return eye.place(view.units[unit], option)
         case retreat.AdvanceIn(at=at):
-            return fight_worth.of_advance(view, option, at)
+            return fight_worth.of_advance(eye, option, at)
     return None
 
 
-def _move(view: State, decision: Decision[State, Any], option: Answer) -> float | None:
+def _move(eye: Eye, decision: Decision[State, Any], option: Answer) -> float | None:
     """Actions and steps."""
     match decision:
         case actions.Act():
-            return 0.0 if option is None else _order(view, decision.side, option)
+            return 0.0 if option is None else _order(eye, option)
         case actions.FireNow():
             return 1.0 if option else 0.0
         case moving.Step():
-            return move_worth.of_step(view, decision, option)
+            return move_worth.of_step(eye, decision, option)
     return None
 
 
@@ -66,24 +76,25 @@ def _set_up(view: State, decision: Decision[State, Any], option: Answer) -> floa
     return None
 
 
-def _order(view: State, side: str, order: Order) -> float:
+def _order(eye: Eye, order: Order) -> float:
     """What an action promises over doing nothing."""
+    view, weights = eye.view, eye.weights
     if order.deed == actions.CARD:
-        return card_worth.of_card(view, side, order.what)
+        return card_worth.of_card(view, eye.side, order.what)
     unit = view.units[order.unit]
     match order.deed:
         case actions.FIRE:
-            return fight_worth.of_order(view, unit)
+            return weights["fires"] * fight_worth.of_order(view, unit)
         case actions.PREPARE:
-            return fight_worth.of_waiting(view, unit)
+            return weights["waits"] * fight_worth.of_waiting(view, unit)
         case actions.FATIGUE:
             return 0.0
         case actions.DIG:
-            return DIGGING * eye_of(view, side).danger(unit, unit.at)
+            return weights["digs"] * eye.danger(unit, unit.at)
         case actions.ASSAULT:
-            return move_worth.of_charge(view, unit)
+            return move_worth.of_charge(eye, unit)
         case actions.FIRE_MOVE:
-            return move_worth.of_fire_and_move(view, unit)
+            return move_worth.of_fire_and_move(eye, unit)
         case actions.MOVE_FIRE:
-            return move_worth.of_move_and_fire(view, unit)
-    return move_worth.of_advance(view, unit)
+            return move_worth.of_move_and_fire(eye, unit)
+    return move_worth.of_advance(eye, unit)

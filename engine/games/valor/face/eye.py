@@ -18,14 +18,22 @@ from engine.games.valor.events import worth
 from engine.games.valor.field import Field
 from engine.games.valor.state import State, Unit
 from engine.hexes.hex import SIDES, Hex, distance
+from engine.play.thinking import Weights
 from engine.scenario.scenario import Victory, VictoryKind
 
-NEARER = 0.5  # points a movement point toward what is fought for, for a squad of nine
-LATER = 1.5  # how much more at the end of the game
-DANGER = 0.4  # of what the enemy may be expected to cost in a place
-HOPE = 0.25  # of what a unit may be expected to cost the enemy from a place
-HELD = 5.0  # points for standing on what is fought for
-ON_THE_WAY = 0.15  # of the danger of each hex passed
+USUAL_SIGHT: Weights = {
+    "nearer": 0.5,  # points a movement point toward what is fought for, for a squad of nine
+    "later": 1.5,  # how much more at the end of the game
+    "danger": 0.4,  # of what the enemy may be expected to cost in a place
+    "shots": 0.25,  # of what a unit may be expected to cost the enemy from a place
+    "stand": 5.0,  # points for standing on what is fought for
+    "way": 0.15,  # of the danger of each hex passed
+    "goes": 0.6,  # of what a move would gain, which a unit that fires does without
+    "fire": 0.5,  # what fire must promise of a unit that may not move then
+    "wait": 0.35,  # what opportunity fire must promise of a unit that may not fire later
+    "storm": 0.5,  # what an assault must promise
+    "lazy": 0.2,  # what a move must gain
+}
 FAR = 60
 
 
@@ -61,10 +69,11 @@ class Door(NamedTuple):
 class Eye:
     """One side's look at one position."""
 
-    def __init__(self, view: State, side: str) -> None:
+    def __init__(self, view: State, side: str, weights: Weights = USUAL_SIGHT) -> None:
+        self.weights = weights
         self.view, self.side, self.enemy = view, side, view.enemy(side)
         late = view.turn / max(view.aims.turns, 1)
-        self.urgency = NEARER * (1 + LATER * late)
+        self.urgency = weights["nearer"] * (1 + weights["later"] * late)
         self._goals: dict[str, tuple[Hex, ...]] = {}
         self._places: dict[tuple[str, Hex], float] = {}
         self._fire: dict[tuple[Hex, bool], float] = {}
@@ -113,7 +122,7 @@ class Eye:
         goals = self.goals(unit)
         going = self.view.type_of(unit).going
         away = distances(self.view.field, going, goals).get(at, FAR)
-        here = HELD if away == 0 and self.view.type_of(unit).is_infantry else 0.0
+        here = self.weights["stand"] if away == 0 and self.view.type_of(unit).is_infantry else 0.0
         weight = self.whole(unit) / 9
         return here - self.urgency * max(weight, 0.4) * away
 
@@ -123,8 +132,9 @@ class Eye:
         """What standing in a hex is worth to a unit."""
         key = unit.id, at
         if key not in self._places:
-            whole = self.nearness(unit, at) - DANGER * self.danger(unit, at)
-            self._places[key] = whole + HOPE * self.hope(unit, at)
+            weights = self.weights
+            whole = self.nearness(unit, at) - weights["danger"] * self.danger(unit, at)
+            self._places[key] = whole + weights["shots"] * self.hope(unit, at)
         return self._places[key]
 
     def danger(self, unit: Unit, at: Hex) -> float:
@@ -261,7 +271,8 @@ class Eye:
                 if known.get((to, front), FAR) > spent:
                     known[to, front] = spent
                     way, fronts = (*leg.way, to), (*leg.fronts, front)
-                    more = Leg(spent, leg.risk + ON_THE_WAY * danger, to, front, way, fronts)
+                    risk = leg.risk + self.weights["way"] * danger
+                    more = Leg(spent, risk, to, front, way, fronts)
                     heapq.heappush(queue, (spent, next(number), more))
 
     def _doors(self, unit: Unit, at: Hex) -> list[Door]:
@@ -335,12 +346,12 @@ def distances(field: Field, going: Going, goals: tuple[Hex, ...]) -> dict[Hex, i
 _last: list[tuple[State, Eye]] = []
 
 
-def eye_of(view: State, side: str) -> Eye:
+def eye_of(view: State, side: str, weights: Weights = USUAL_SIGHT) -> Eye:
     """A side's look at a position, the same for all options weighed in it."""
     for seen, eye in _last:
-        if seen is view and eye.side == side:
+        if seen is view and eye.side == side and eye.weights is weights:
             return eye
-    made = Eye(view, side)  # others may think at the same time: what is given back is one's own
+    made = Eye(view, side, weights)  # others may think at the same time: what is given is one's own
     _last[:] = [(view, made)]
     return made
 

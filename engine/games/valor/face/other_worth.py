@@ -20,7 +20,7 @@ from engine.games.valor import (
 )
 from engine.games.valor.events import worth as points_of
 from engine.games.valor.face import gunnery_worth
-from engine.games.valor.face.eye import Eye, enemies, eye_of, front
+from engine.games.valor.face.eye import Eye, enemies, front
 from engine.games.valor.state import State, Unit
 from engine.hexes.hex import Hex, distance
 from engine.play.asks import Answer
@@ -31,8 +31,8 @@ OWN = 1.5  # a side's own losses weigh more in what it brings about itself
 # --- set-up and the rest --------------------------------------------------------------------------
 
 
-def of_setting_up(view: State, decision: Any, option: Answer) -> float:
-    eye = eye_of(view, decision.side)
+def of_setting_up(eye: Eye, decision: Any, option: Answer) -> float:
+    view = eye.view
     match decision:
         case set_up.Place(unit=unit):
             entry = set_up.reserve(view, unit)

@@ -25,63 +25,70 @@ from engine.games.valor import (
 from engine.games.valor.attempts import Attempt
 from engine.games.valor.events import worth as points_of
 from engine.games.valor.face import gunnery_worth, losses, other_worth
-from engine.games.valor.face.eye import Eye, enemies, eye_of, front
+from engine.games.valor.face.eye import USUAL_SIGHT, Eye, enemies, eye_of, front
 from engine.games.valor.fire import Attack, Expend, Join, Lead, Target
 from engine.games.valor.snipers import SNIPER
 from engine.games.valor.state import State, Unit
 from engine.games.valor.targeting import Aim, Call, How, Occasion
 from engine.hexes.hex import SIDES, Hex, distance
 from engine.play.asks import Answer, Decision
+from engine.play.thinking import Stretch, Weights
 
-HOLD = {
-    Occasion.FIRE: 0.5, Occasion.DEFENSIVE: 0.0, Occasion.OPPORTUNITY: 0.35, Occasion.FINAL: 0.0,
-}  # fmt: skip
+HOLD = {Occasion.FIRE: "fire", Occasion.OPPORTUNITY: "wait"}
 """What a unit's fire must promise on an occasion: one that fires may not move, or fire later."""
-GOES = 0.6  # of what a move would gain, which a unit that fires does without
 KEPT = 0.3  # a leader or an X weapon that promises less is kept
 LITTLE = 0.01
 NEVER = -9.0
 
 
-def weigh(view: State, decision: Decision[State, Any], option: Answer) -> float:
+def weigh(
+    view: State, decision: Decision[State, Any], option: Answer, weights: Weights = USUAL_SIGHT
+) -> float:
     """How much the asked side hopes to gain by an option, in points of units."""
+    eye = eye_of(view, decision.side, weights)
     match decision:
         case Attack() | Target() | Join() | Lead() | Expend():
-            return _fire(view, decision, option)
+            return _fire(eye, decision, option)
         case casualties.Casualties(toll=toll):
             units = [view.units[victim.unit] for victim in toll.victims]
             return -losses.cost(toll, option, gunnery_worth.prices(view, units))
         case assault.Advance():
-            return 0.0 if option is None else _best_onward(view, decision.side, option)
+            return 0.0 if option is None else _best_onward(eye, option)
         case assault.AdvanceTo(unit=unit):
-            return 0.0 if option is None else _onward(view, decision.side, unit, option)
+            return 0.0 if option is None else _onward(eye, unit, option)
         case close_assault.JoinAssault() | close_assault.Strengthen() | close_assault.Storm():
-            return _assault(view, decision, option)
+            return _assault(eye, decision, option)
         case movement.Move() | movement.Turn() | moving.JoinStack() | moving.Manner():
-            return _order(view, decision, option)
+            return _order(eye, decision, option)
         case moving.Step():
-            return _step(view, decision, option)
+            return _step(eye, decision, option)
         case set_up.Place() | set_up.PlacePosition() | set_up.Face() | arrivals.Enter():
-            return other_worth.of_setting_up(view, decision, option)
+            return other_worth.of_setting_up(eye, decision, option)
         case _:
             return other_worth.of_the_rest(view, decision, option)
+
+
+def stretch(state: State) -> Stretch:
+    """A side sets out for its segment of a turn (V5.1)."""
+    return Stretch(state.turn, state.active)
 
 
 # --- fire -----------------------------------------------------------------------------------------
 
 
-def _fire(view: State, decision: Any, option: Answer) -> float:
+def _fire(eye: Eye, decision: Any, option: Answer) -> float:
+    view = eye.view
     occasion = Occasion(decision.manner) if decision.manner in set(Occasion) else None
     if occasion is None:
         return 0.0 if option is None else _rider_use(view, decision, option)
     call = Call(decision.side, occasion, decision.movers)
     match decision:
         case Attack():
-            return _opening(view, option, call)
+            return _opening(eye, option, call)
         case Target(firer=firer):
-            return _worth_of_attack(view, firer, option, call)
+            return _worth_of_attack(eye, firer, option, call)
         case Join(firers=firers, aim=aim):
-            return 0.0 if option is None else _joining(view, firers, aim, option, call)
+            return 0.0 if option is None else _joining(eye, firers, aim, option, call)
         case Lead(firers=firers, aim=aim):
             return KEPT if option is None else _worth_of_leader(view, firers, aim, option, call)
     if option is None:
@@ -92,44 +99,44 @@ def _fire(view: State, decision: Any, option: Answer) -> float:
     return gain - KEPT * view.book.weapons[option.kind].points
 
 
-def _opening(view: State, option: str | None, call: Call) -> float:
+def _opening(eye: Eye, option: str | None, call: Call) -> float:
     """The best attack a unit can open, with all that join it."""
     if option is None:
         return 0.0
     if option == SNIPER:
         return 1.0
-    aims = fire.aims_of(view, option, call)
-    return max(_worth_of_attack(view, option, aim, call) for aim in aims)
+    aims = fire.aims_of(eye.view, option, call)
+    return max(_worth_of_attack(eye, option, aim, call) for aim in aims)
 
 
-def _worth_of_attack(view: State, firer: str, aim: Aim, call: Call) -> float:
+def _worth_of_attack(eye: Eye, firer: str, aim: Aim, call: Call) -> float:
     """An attack with everybody who may join it, over what it costs them not to move."""
     if aim.how in (How.SMOKE, How.WIRE):
         return NEVER if aim.how is How.SMOKE else -LITTLE
-    attempt = gunnery_worth.best_group(view, firer, aim, call)
-    return gunnery_worth.harm(view, attempt, call) - _worth_kept_back(view, attempt.firers, call)
+    attempt = gunnery_worth.best_group(eye.view, firer, aim, call)
+    gain = gunnery_worth.harm(eye.view, attempt, call)
+    return gain - _worth_kept_back(eye, attempt.firers, call)
 
 
-def _worth_kept_back(view: State, firers: tuple[str, ...], call: Call) -> float:
+def _worth_kept_back(eye: Eye, firers: tuple[str, ...], call: Call) -> float:
     """What units that fire go without: their move, or a better shot."""
-    held = HOLD[call.occasion] * len(firers)
+    held = eye.weights[HOLD[call.occasion]] * len(firers) if call.occasion in HOLD else 0.0
     if call.occasion is not Occasion.FIRE:
         return held
-    eye = eye_of(view, call.side)
-    return held + sum(GOES * _going(view, eye, view.units[firer]) for firer in firers)
+    return held + sum(_going(eye, eye.view.units[firer]) for firer in firers)
 
 
-def _going(view: State, eye: Eye, unit: Unit) -> float:
+def _going(eye: Eye, unit: Unit) -> float:
     """What a unit would gain by moving now."""
     if not moving.may_move(unit):
         return 0.0
-    return eye.plan(unit, eye.allowance(unit, steps.MOVE)).gain
+    return eye.weights["goes"] * eye.plan(unit, eye.allowance(unit, steps.MOVE)).gain
 
 
-def _joining(view: State, firers: tuple[str, ...], aim: Aim, unit: str, call: Call) -> float:
-    before, after = Attempt(firers, aim), Attempt((*firers, unit), aim)
+def _joining(eye: Eye, firers: tuple[str, ...], aim: Aim, unit: str, call: Call) -> float:
+    view, before, after = eye.view, Attempt(firers, aim), Attempt((*firers, unit), aim)
     gain = gunnery_worth.harm(view, after, call) - gunnery_worth.harm(view, before, call)
-    return gain - _worth_kept_back(view, (unit,), call) + LITTLE
+    return gain - _worth_kept_back(eye, (unit,), call) + LITTLE
 
 
 def _worth_of_leader(
@@ -148,20 +155,21 @@ def _rider_use(view: State, decision: Any, option: Answer) -> float:
 # --- advance and assault --------------------------------------------------------------------------
 
 
-def _best_onward(view: State, side: str, unit: str) -> float:
-    found = [_onward(view, side, unit, o) for o in assault.onward(view, view.units[unit])]
+def _best_onward(eye: Eye, unit: str) -> float:
+    onward = assault.onward(eye.view, eye.view.units[unit])
+    found = [_onward(eye, unit, option) for option in onward]
     return max(found, default=NEVER)
 
 
-def _onward(view: State, side: str, unit: str, option: assault.Onward) -> float:
+def _onward(eye: Eye, unit: str, option: assault.Onward) -> float:
     """An advance, an assault with all who may join it, or a turn, over staying."""
-    here, eye = view.units[unit], eye_of(view, side)
+    view, here = eye.view, eye.view.units[unit]
     match option.manner:
         case assault.AssaultManner.ASSAULT:
             units = tuple(u.id for u in close_assault.assaulters(view, here.at, option.hex))
             group = (unit, *(each for each in units if each != unit))
             place = eye.nearness(here, option.hex) - eye.nearness(here, here.at)
-            return _worth_of_assault(view, group, option.hex) + 0.3 * place
+            return _worth_of_assault(eye, group, option.hex) + 0.3 * place
         case assault.AssaultManner.TURN:
             assert option.facing is not None
             return front(view, here, option.facing) - front(view, here, here.facing or 0) - LITTLE
@@ -170,18 +178,18 @@ def _onward(view: State, side: str, unit: str, option: assault.Onward) -> float:
     return eye.place(here, option.hex) - eye.place(here, here.at) - risk - LITTLE
 
 
-def _worth_of_assault(view: State, group: tuple[str, ...], at: Hex) -> float:
-    return gunnery_worth.worth_of_assault(view, group, at) - 0.5
+def _worth_of_assault(eye: Eye, group: tuple[str, ...], at: Hex) -> float:
+    return gunnery_worth.worth_of_assault(eye.view, group, at) - eye.weights["storm"]
 
 
-def _assault(view: State, decision: Any, option: Answer) -> float:
+def _assault(eye: Eye, decision: Any, option: Answer) -> float:
+    view = eye.view
     match decision:
         case close_assault.JoinAssault(units=units, at=at):
             if option is None:
                 return 0.0
-            return _worth_of_assault(view, (*units, option), at) - _worth_of_assault(
-                view, units, at
-            )
+            more = _worth_of_assault(eye, (*units, option), at)
+            return more - _worth_of_assault(eye, units, at)
         case close_assault.Strengthen(units=units, at=at, spent=spent, manner="assault"):
             if option is None:
                 return 0.0
@@ -198,11 +206,11 @@ def _assault(view: State, decision: Any, option: Answer) -> float:
 # --- moves ----------------------------------------------------------------------------------------
 
 
-def _order(view: State, decision: Any, option: Answer) -> float:
-    eye = eye_of(view, decision.side)
+def _order(eye: Eye, decision: Any, option: Answer) -> float:
+    view = eye.view
     match decision:
         case movement.Move():
-            return 0.0 if option is None else _worth_of_order(view, eye, option)
+            return 0.0 if option is None else _worth_of_order(eye, option)
         case movement.Turn(unit=unit):
             return front(view, view.units[unit], option)
         case moving.JoinStack(units=units):
@@ -212,13 +220,15 @@ def _order(view: State, decision: Any, option: Answer) -> float:
     return 0.0
 
 
-def _worth_of_order(view: State, eye: Eye, order: movement.Order) -> float:
+def _worth_of_order(eye: Eye, order: movement.Order) -> float:
     """What an order promises over doing nothing."""
+    view = eye.view
     match order.manner:
         case movement.MOVE:
             unit = view.units[order.unit]
-            found = eye.plan(unit, eye.allowance(unit, steps.MOVE)).gain - 0.2
-            return max(found, _worth_of_overrun(view, eye, unit), _leaving(view, unit))
+            found = eye.plan(unit, eye.allowance(unit, steps.MOVE)).gain
+            found -= eye.weights["lazy"]
+            return max(found, _worth_of_overrun(view, eye, unit), _leaving(eye, unit))
         case movement.ENTER:
             return 3.0
         case movement.UNLOAD:
@@ -240,14 +250,14 @@ def _unloading(view: State, eye: Eye, carrier: Unit) -> float:
 UNLOAD_WITHIN = 4
 
 
-def _leaving(view: State, unit: Unit) -> float:
+def _leaving(eye: Eye, unit: Unit) -> float:
     """A unit that may leave where its side wants it to."""
-    return 20.0 if unit.at in view.aims.exits(unit.side) and _is_wanted_out(view, unit) else NEVER
+    is_there = unit.at in eye.view.aims.exits(unit.side)
+    return 20.0 if is_there and _is_wanted_out(eye, unit) else NEVER
 
 
-def _is_wanted_out(view: State, unit: Unit) -> bool:
-    eye = eye_of(view, unit.side)
-    return unit.at in eye.goals(unit) and bool(view.aims.exits(unit.side))
+def _is_wanted_out(eye: Eye, unit: Unit) -> bool:
+    return unit.at in eye.goals(unit) and bool(eye.view.aims.exits(unit.side))
 
 
 def _worth_of_overrun(view: State, eye: Eye, unit: Unit) -> float:
@@ -289,14 +299,14 @@ def _manner(view: State, eye: Eye, units: tuple[str, ...], option: str) -> float
     return float((option == steps.ASSAULT) == goes_as_far)
 
 
-def _step(view: State, decision: moving.Step, option: steps.Go | None) -> float:
+def _step(eye: Eye, decision: moving.Step, option: steps.Go | None) -> float:
     """The next hex of the way to the best place; facing the enemy at its end."""
-    eye, units = eye_of(view, decision.side), [view.units[unit] for unit in decision.units]
+    view, units = eye.view, [eye.view.units[unit] for unit in decision.units]
     plan = eye.plan(units[0], decision.left)
     if option is None:
         return 0.1
     if option.how == steps.EXIT:
-        return 9.0 if _is_wanted_out(view, units[0]) else NEVER
+        return 9.0 if _is_wanted_out(eye, units[0]) else NEVER
     if option.how == steps.OVERRUN:
         return _worth_of_overrun(view, eye, units[0])
     if not plan.way:

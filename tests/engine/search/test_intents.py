@@ -1,0 +1,104 @@
+"""What a side sets out to do in a stretch of the game: tried out as a whole, and abided by."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.games import PACKAGES
+from engine.games.littlewars.face.worth import USUAL_SIGHT as LITTLEWARS
+from engine.games.primer.face.advice import USUAL_ADVICE
+from engine.games.tide.face.eye import USUAL_SIGHT as TIDE
+from engine.games.valor.face.eye import USUAL_SIGHT as VALOR
+from engine.play.game import Game
+from engine.play.players import GreedyPlayer, Question
+from engine.play.pointing import ENDING
+from engine.play.thinking import Stretch, Weights
+from engine.search.deliberating import Budget, deliberate
+from engine.search.searching import SearchPlayer
+from engine.search.tempers import mind_of, read_intents
+from tests.conformance.cases import CASES
+
+SEED = 5
+USUAL = {"primer": USUAL_ADVICE, "valor": VALOR, "tide": TIDE, "littlewars": LITTLEWARS}
+
+
+def writing() -> Game[Any]:
+    """A game of the primer where the first memo is begun."""
+    game = next(case for case in CASES if case.rules.id == "primer").game(SEED)
+    while game.decision is not None and game.rules.turn(game.state) == 0:
+        game.choose(GreedyPlayer(SEED).choose(question_of(game)))
+    return game
+
+
+def question_of(game: Game[Any]) -> Question:
+    assert game.decision is not None
+    return Question(game, game.decision)
+
+
+@pytest.mark.parametrize("game", PACKAGES)
+def test_an_intent_changes_weights_that_the_game_has_and_the_usual_none(game: str) -> None:
+    mind = mind_of(game)
+    if mind.thinking.intents is None:
+        assert mind.intents == ()
+        return
+    intents = read_intents(mind.thinking.intents)
+    assert intents[mind.intents[0]] == {}
+    for intent, weights in intents.items():
+        assert set(weights) <= set(mind.weights), intent
+        assert mind.intending(intent).weights == {**mind.weights, **weights}
+
+
+@pytest.mark.parametrize(("game", "usual"), USUAL.items(), ids=USUAL)
+def test_a_greedy_player_sees_things_as_a_steady_one(game: str, usual: Weights) -> None:
+    steady = mind_of(game).weights
+    assert {name: steady[name] for name in usual} == usual
+
+
+def test_a_stretch_of_all_is_every_sides() -> None:
+    assert Stretch(3).is_of("red")
+    assert Stretch(3, "red").is_of("red")
+    assert not Stretch(3, "red").is_of("blue")
+
+
+def test_whole_intents_are_looked_at_the_better_half_longer() -> None:
+    mind = mind_of("primer")
+    found = deliberate(question_of(writing()), mind, Budget(8, 3), SEED)
+    assert {each.order.intent for each in found} == set(mind.intents[:3])
+    looks = [each.playouts for each in found]
+    assert looks == sorted(looks, reverse=True)
+    assert looks[-1] > 0
+
+
+def test_a_side_thinks_once_a_stretch_and_abides_by_what_it_set_out_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, player, thoughts = writing(), SearchPlayer(SEED, Budget(4, 2)), list[int]()
+    think = SearchPlayer.consider
+
+    def noted(who: SearchPlayer, question: Question) -> Any:
+        thoughts.append(question.number)
+        return think(who, question)
+
+    monkeypatch.setattr(SearchPlayer, "consider", noted)
+    side, began = game.decision.side, len(game.answers)
+    while game.decision.side == side and game.rules.turn(game.state) == 1:
+        game.choose(player.choose(question_of(game)))
+    assert len(game.answers) > began + 2
+    assert thoughts == [began]
+
+
+def test_a_novice_overlooks_some_of_its_answers_but_never_the_end() -> None:
+    question = question_of(writing())
+    fewer = question.without(lambda place: place % 2 == 1)
+    assert 0 < len(fewer.options) < len(question.options)
+    told = question.rules.points_at
+    ends = [
+        option
+        for option in question.options
+        if told(question.view, question.decision, option).deed in ENDING
+    ]
+    assert ends
+    assert set(ends) <= set(fewer.options)
+    assert [*question.without(lambda _: True).options] == ends
