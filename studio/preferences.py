@@ -228,6 +228,15 @@ class Preferences:
         self._keep("umpire", umpire)
 
     @property
+    def balance(self) -> str:
+        """What was asked of many games last, as JSON; nothing before the first time."""
+        return self._text("balance")
+
+    @balance.setter
+    def balance(self, balance: str) -> None:
+        self._keep("balance", balance)
+
+    @property
     def players(self) -> str:
         """Where players' screens were served last, as JSON; nothing before the first time."""
         return self._text("players")

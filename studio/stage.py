@@ -16,6 +16,7 @@ from studio.document.opening import Making, read
 from studio.document.scenario_document import ScenarioDocument
 from studio.document.work import Work
 from studio.lookout.lookout import Lookout
+from studio.parts.asking import Memory
 from studio.parts.filing import Filing
 from studio.parts.jobs import Cancelled, Jobs, Outcome
 from studio.playtest.playing import Playing
@@ -35,10 +36,11 @@ class Stage:
         lookout: Lookout,
         show: Callable[[Work], None],
         console: Console,
+        memory: Memory,
     ) -> None:
         self._tabs, self._filing, self._jobs = tabs, filing, jobs
         self._playing, self._lookout, self._show = playing, lookout, show
-        self.balancing = Balancing(filing, playing)
+        self.balancing = Balancing(filing, playing, memory)
         self.balancing.front_wanted.connect(tabs.setCurrentWidget)
         self._console = console
         filing.game_wanted.connect(self._open_game)

@@ -16,6 +16,12 @@ Strengths = Mapping[str, Balance]
 
 def sentences(strengths: Strengths, language: str | None = None) -> Iterator[str]:
     """What each series allows to say, and what all of them together do."""
+    yield from strength_sentences(strengths, language)
+    yield conclusion(strengths, language)
+
+
+def strength_sentences(strengths: Strengths, language: str | None = None) -> Iterator[str]:
+    """What each series allows to say."""
     for player, balance in strengths.items():
         named = Names(balance.series.scenario, language)
         rates = text("balance.comma", language).join(
@@ -25,7 +31,6 @@ def sentences(strengths: Strengths, language: str | None = None) -> Iterator[str
         said = verdict(balance, language)
         values = {"player": named.player(player), "rates": rates, "verdict": said}
         yield text("balance.strength", language, **values)
-    yield conclusion(strengths, language)
 
 
 def conclusion(strengths: Strengths, language: str | None = None) -> str:

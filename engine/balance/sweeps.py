@@ -57,15 +57,20 @@ SeriesPlayer = Callable[[Series, str], Balance]
 
 def play_sweep(plan: Sequence[tuple[str, Series]], play: SeriesPlayer) -> Sweep:
     """Play what was planned, the same never twice, and try what is proposed in fresh games."""
-    known: dict[str, Balance] = {}
-    for name, series in plan:
-        if (same := _what_is_played(series)) not in known:
-            known[same] = play(series, name)
+    known = {_what_is_played(each): play(each, name) for name, each in different(plan)}
     names = [name for name, _ in plan]
     sweep = Sweep(names, [known[_what_is_played(series)] for _, series in plan])
     if not sweep.is_wanted:
         return sweep
     return replace(sweep, fresh=play(fresh_series(sweep, plan[0][1].games), names[sweep.best]))
+
+
+def different(plan: Sequence[tuple[str, Series]]) -> list[tuple[str, Series]]:
+    """What is played of a plan: of variants that are the same scenario the first alone."""
+    first: dict[str, tuple[str, Series]] = {}
+    for name, series in plan:
+        first.setdefault(_what_is_played(series), (name, series))
+    return list(first.values())
 
 
 def _what_is_played(series: Series) -> str:
@@ -105,6 +110,14 @@ def variant_name(name: str, language: str | None = None) -> str:
 
 def sentences(sweep: Sweep, language: str | None = None) -> Iterator[str]:
     """A line for each variant, and what is proposed."""
+    yield from variant_sentences(sweep, language)
+    if len(sweep.found) > 1 and not sweep.has_effect:
+        yield text("balance.no-effect", language)
+    yield proposal(sweep, language)
+
+
+def variant_sentences(sweep: Sweep, language: str | None = None) -> Iterator[str]:
+    """A line for each variant."""
     side = sweep.base.sides[0]
     named = Names(sweep.base.series.scenario, language)
     for name, balance in zip(sweep.names, sweep.found, strict=True):
@@ -112,9 +125,6 @@ def sentences(sweep: Sweep, language: str | None = None) -> Iterator[str]:
         values = {key: percent(getattr(share, key), language) for key in ("rate", "low", "high")}
         values |= {"name": variant_name(name, language), "side": named.side(side)}
         yield text("balance.variant", language, **values, games=str(balance.games))
-    if len(sweep.found) > 1 and not sweep.has_effect:
-        yield text("balance.no-effect", language)
-    yield proposal(sweep, language)
 
 
 def proposal(sweep: Sweep, language: str | None = None) -> str:

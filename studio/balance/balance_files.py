@@ -7,18 +7,21 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.balance.games_table import as_csv
+from engine.balance.inquiry import Comparison
 from engine.balance.summary import Balance
 from engine.balance.telling import as_json, provenance, sentences
 from engine.files import source_text
 from engine.telling.names import Names
 from engine.texts import text
 from studio.balance.balance_page import balance_page
+from studio.balance.side_by_side_page import side_by_side_page
 from studio.drawing.figures import Drawing
 from studio.drawing.formats import format_of
 from studio.drawing.pictures import picture
 from studio.parts.filing import Filing
 from studio.parts.jobs import Progress
 from studio.parts.reading import Reading
+from studio.reports.pages import Page
 
 TABLES, NUMBERS = (".csv",), (".json",)
 
@@ -29,23 +32,30 @@ class BalanceFiles:
     def __init__(self, filing: Filing) -> None:
         self._filing, self.reading = filing, Reading(filing)
 
-    def open_report(self, balance: Balance) -> None:
+    def open_report(self, balance: Balance, beside: Comparison | None) -> None:
         """The whole report, to be read, and saved as HTML or PDF."""
         language = self._filing.say.language
-        self.reading.open(lambda: balance_page(balance, language), self._name(balance))
 
-    def write_games(self, balance: Balance) -> None:
-        """The games as CSV, a line a game."""
+        def page() -> Page:
+            if beside is None:
+                return balance_page(balance, language)
+            return side_by_side_page(beside.named(language), beside.sentences(language), language)
+
+        self.reading.open(page, self._name(balance))
+
+    def write_games(self, balance: Balance, beside: Comparison | None) -> None:
+        """The games of a series as CSV, a line a game; of several those that are shown."""
         path = self._filing.asking.page_file(self._name(balance) + TABLES[0], TABLES)
         if path is not None:
             self._write(path, lambda: as_csv(balance))
 
-    def write_numbers(self, balance: Balance) -> None:
+    def write_numbers(self, balance: Balance, beside: Comparison | None) -> None:
         """All numbers as JSON, the document of `sandtable balance --json`."""
         language = self._filing.say.language
         path = self._filing.asking.page_file(self._name(balance) + NUMBERS[0], NUMBERS)
         if path is not None:
-            self._write(path, lambda: _json(as_json(balance, language)))
+            told = as_json(balance, language) if beside is None else beside.document(language)
+            self._write(path, lambda: _json(told))
 
     def write_picture(self, drawing: Drawing, title: str) -> None:
         """A chart as PNG, SVG or PDF."""
@@ -74,13 +84,12 @@ class BalanceFiles:
         return self._filing.fit_name(Names(balance.series.scenario, language).title)
 
 
-def summary(balance: Balance, language: str) -> str:
+def summary(balance: Balance, language: str, beside: Comparison | None = None) -> str:
     """What the numbers allow to say, as plain text with the title and where it comes from."""
     title = Names(balance.series.scenario, language).title
     head = text("balance.title", language, title=title)
-    return "\n".join(
-        [head, "", *sentences(balance, language), "", provenance(balance, language), ""]
-    )
+    said = sentences(balance, language) if beside is None else beside.sentences(language)
+    return "\n".join([head, "", *said, "", provenance(balance, language), ""])
 
 
 def _json(values: object) -> str:

@@ -1,21 +1,39 @@
-"""What is to be played: how many games, who plays each side, which seed, how many processes."""
+"""What is to be played: how many games, how sure, who plays each side, and compared with what."""
 
 from __future__ import annotations
 
+import json
 from random import SystemRandom
+from typing import Any
 
-from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDoubleSpinBox,
+    QGridLayout,
+    QLabel,
+    QPushButton,
+    QSpinBox,
+    QWidget,
+)
 
+from engine.balance.inquiry import BalanceInquiry
 from engine.balance.series import Series
 from engine.balance.workers import cores
+from engine.files import strictjson
 from engine.play.dice import MOST_SEED
 from engine.scenario.scenario import Scenario
 from engine.search import roster
 from engine.telling.names import Names
 from engine.texts import text
+from studio.balance.comparison_form import ComparisonForm
 
 USUAL_GAMES, MOST_GAMES, MOST_WORKERS = 200, 20_000, 64
 USUAL_PLAYER = "greedy"
+MOST_POINTS, MOST_LOOKED_INTO = 50.0, 100
+ASKED = ("games", "until", "looked_into", "seed", "workers")
+REMEMBERED = ("games", "until", "looked_into", "workers")
+ROWS = ASKED[:3], ASKED[3:]
+MOST_WISHES = 20  # scenarios of which the changes are remembered
 
 
 class SeriesForm(QWidget):
@@ -24,9 +42,13 @@ class SeriesForm(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.games, self.seed, self.workers = QSpinBox(), QSpinBox(), QSpinBox()
+        self.until, self.looked_into = QDoubleSpinBox(), QSpinBox()
         self.games.setRange(1, MOST_GAMES)
         self.games.setValue(USUAL_GAMES)
         self.games.setSingleStep(50)
+        self.until.setRange(0, MOST_POINTS)
+        self.until.setDecimals(1)
+        self.looked_into.setRange(0, MOST_LOOKED_INTO)
         self.seed.setRange(0, MOST_SEED)
         self.workers.setRange(1, MOST_WORKERS)
         self.workers.setValue(min(cores(), MOST_WORKERS))
@@ -35,23 +57,22 @@ class SeriesForm(QWidget):
         self.another.clicked.connect(self._draw_seed)
         self.seats: dict[str, QComboBox] = {}
         self._names: dict[str, QLabel] = {}
-        self._words = {key: QLabel() for key in ("games", "seed", "workers")}
+        self._words = {key: QLabel() for key in (*ASKED, "compare")}
+        self.comparison = ComparisonForm()
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._lay_out()
 
     def _lay_out(self) -> None:
-        place = 0
-        for key in ("games", "seed", "workers"):
-            box = getattr(self, key)
-            self._words[key].setBuddy(box)
-            self._grid.addWidget(self._words[key], 0, place)
-            self._grid.addWidget(box, 0, place + 1)
-            place += 2
-            if key == "seed":
-                self._grid.addWidget(self.another, 0, place)
-                place += 1
-        self._grid.setColumnStretch(place, 1)
+        for row, keys in enumerate(ROWS):
+            for place, key in enumerate(keys):
+                box, column = getattr(self, key), 2 * place if row == 0 else 4 * place
+                self._words[key].setBuddy(box)
+                self._grid.addWidget(self._words[key], row, column)
+                self._grid.addWidget(box, row, column + 1)
+        self._grid.addWidget(self.another, 1, 2, 1, 2)
+        self._words["compare"].setBuddy(self.comparison.what)
+        self._grid.setColumnStretch(6, 1)
 
     def _draw_seed(self) -> None:
         self.seed.setValue(SystemRandom().randrange(1, 100_000))
@@ -68,9 +89,13 @@ class SeriesForm(QWidget):
             self._names[side].setText(names.side(side))
             for place in range(box.count()):
                 box.setItemText(place, names.player(box.itemData(place)))
-        for key, label in self._words.items():
-            label.setText(text(f"balance.window-{key}", language))
+        for key in ASKED:
+            self._words[key].setText(text(f"balance.window-{key}", language))
             getattr(self, key).setToolTip(text(f"balance.window-{key}-hint", language))
+        self.comparison.show_scenario(scenario, language)
+        self._words["compare"].setText(text("balance.window-compare", language))
+        self.until.setSpecialValueText(text("balance.window-until-end", language))
+        self.looked_into.setSpecialValueText(text("balance.window-looked_into-none", language))
         self.another.setText(text("balance.window-another", language))
         self.another.setToolTip(text("balance.window-another-hint", language))
 
@@ -82,18 +107,71 @@ class SeriesForm(QWidget):
         self._names = {side: QLabel() for side in sides}
         self.seats = {side: _seat(chosen.get(side, USUAL_PLAYER)) for side in sides}
         for number, (side, box) in enumerate(self.seats.items()):
-            row, column = 1 + number // 2, 0 if number % 2 == 0 else 2
+            row, column = 2 + number // 2, 0 if number % 2 == 0 else 2
             self._names[side].setBuddy(box)
             self._grid.addWidget(self._names[side], row, column)
             self._grid.addWidget(box, row, column + 1)
+        last = 3 + len(sides) // 2
+        self._grid.addWidget(self._words["compare"], last, 0)
+        self._grid.addWidget(self.comparison, last, 1, 1, 6)
 
     # --- what was chosen --------------------------------------------------------------------------
 
-    def series(self, scenario: Scenario) -> Series:
-        """The series that is asked for."""
+    def inquiry(self, scenario: Scenario) -> BalanceInquiry:
+        """What is asked."""
         chosen = {side: str(box.currentData()) for side, box in self.seats.items()}
         players = {side.id: chosen.get(side.id, USUAL_PLAYER) for side in scenario.sides}
-        return Series(scenario, players, self.games.value(), self.seed.value())
+        looked_into = self.looked_into.value()
+        series = Series(scenario, players, self.games.value(), self.seed.value(), looked_into)
+        compared = self.comparison
+        return BalanceInquiry(
+            series, self.until.value() / 100, compared.strengths, compared.changes
+        )
+
+    # --- remembered -------------------------------------------------------------------------------
+
+    def remembered(self, before: str, file: str) -> str:
+        """What was chosen, as JSON: all but the seed, and what is changed for each file alone."""
+        wishes = dict(_object(before).get("wishes", {}))
+        wishes.pop(file, None)
+        if told := self.comparison.wishes.text().strip():
+            wishes[file] = told
+        told_boxes = {key: getattr(self, key).value() for key in REMEMBERED}
+        return json.dumps({
+            **told_boxes,
+            "seats": [box.currentData() for box in self.seats.values()],
+            "compared": self.comparison.compared,
+            "strengths": self.comparison.chosen_players,
+            "wishes": dict(list(wishes.items())[-MOST_WISHES:]),
+        })  # fmt: skip
+
+    def recall(self, words: str, file: str) -> None:
+        """Choose what was remembered, as far as it can still be."""
+        told = _object(words)
+        for key in REMEMBERED:
+            if isinstance(value := told.get(key), int | float):
+                getattr(self, key).setValue(type(getattr(self, key).value())(value))
+        for box, who in zip(self.seats.values(), _list(told.get("seats")), strict=False):
+            box.setCurrentIndex(max(box.findData(who), 0))
+        self.comparison.choose(str(told.get("compared")))
+        if strengths := _list(told.get("strengths")):
+            self.comparison.choose_players(strengths)
+        self.comparison.wishes.setText(str(told.get("wishes", {}).get(file, "")))
+
+
+def _object(words: str) -> dict[str, Any]:
+    """What was remembered; nothing of what somebody has changed."""
+    try:
+        told = strictjson.loads(words)
+    except ValueError:
+        return {}
+    if not isinstance(told, dict) or not isinstance(told.get("wishes"), dict):
+        return {}
+    return told
+
+
+def _list(told: object) -> list[str]:
+    return [str(each) for each in told] if isinstance(told, list) else []
 
 
 def _seat(player: str) -> QComboBox:

@@ -2,117 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from html import escape
+from collections.abc import Callable
+from functools import partial
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QFont, QImage
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QFrame,
     QHBoxLayout,
-    QLabel,
-    QScrollArea,
     QTabWidget,
-    QVBoxLayout,
-    QWidget,
 )
 
 from engine.balance import causes
-from engine.balance.series import Record
-from engine.balance.summary import HEAT, Balance
-from engine.balance.telling import provenance, seats, sentences
+from engine.balance.inquiry import Comparison
+from engine.balance.summary import HEAT
+from engine.balance.telling import provenance, sentences
 from engine.map.map import Map
 from engine.tabletop.table import Table
 from engine.texts import text
 from studio.balance.balance_figures import Captioned, FigureView, Grounded, ground_of
-from studio.balance.balance_lists import APART, GameList, TableView
-from studio.balance.balance_page import Charts
-from studio.balance.balance_tables import Tables
-from studio.drawing.figures import Drawing
+from studio.balance.balance_lists import GameList, TableView
+from studio.balance.balance_sheet import BalanceSheet, ShownBalance, paragraph, paragraphs
+from studio.balance.side_by_side_sheet import SideBySideSheet, comparison_chart
 from studio.drawing.heat import DrawnHeat
 from studio.reports.pages import ReportTable
 
 CHARTS = ("wins", "turns", "losses", "units", "heat")
-
-
-def note(balance: Balance, language: str) -> str:
-    """Who played, how many games, and the seed: what every chart says of itself."""
-    values = {
-        "players": seats(balance, language), "games": balance.games,
-        "of": balance.series.games, "seed": balance.series.seed,
-    }  # fmt: skip
-    key = "window-note" if balance.games == balance.series.games else "window-note-so-far"
-    return text(f"balance.{key}", language, **values)
-
-
-class ShownBalance:
-    """A balance with all that is made of it in one language."""
-
-    def __init__(self, balance: Balance, records: Sequence[Record], language: str) -> None:
-        """`records` are those of the balance in the order they came in."""
-        self.balance, self.records, self.language = balance, records, language
-        self.charts, self.tables = Charts(balance, language), Tables(balance, language)
-        self.note = note(balance, language)
-
-    def say(self, key: str, **values: object) -> str:
-        """A text of balances."""
-        return text(f"balance.{key}", self.language, **values)
-
-    def chart(self, name: str) -> Captioned:
-        """A chart with its title and its note; one of CHARTS but `heat`."""
-        drawing: Drawing = getattr(self.charts, name)()
-        return Captioned(drawing, self.say(f"chart-{name}"), self.note)
-
-    def listed_sides(self) -> str:
-        """The sides in the order their numbers stand in."""
-        names = self.charts.names
-        return APART.join(names.side(side) for side in self.balance.sides)
-
-
-class BalanceSheet(QScrollArea):
-    """A tab that says something of a balance, from top to bottom."""
-
-    def __init__(self, title: str) -> None:
-        super().__init__()
-        self.title = title  # the key of its name
-        self.is_stale = False
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        inside = QWidget()
-        self.column = QVBoxLayout(inside)
-        self.setWidget(inside)
-        self.headings: dict[str, QLabel] = {}
-
-    def show_balance(self, shown: ShownBalance) -> None:
-        """Say what a balance says; overridden by each tab."""
-        for key, heading in self.headings.items():
-            heading.setText(shown.say(key))
-
-    def add_heading(self, key: str) -> None:
-        """A line above what follows."""
-        heading = self.headings[key] = QLabel()
-        letters = QFont()
-        letters.setBold(True)
-        heading.setFont(letters)
-        self.column.addWidget(heading)
-
-    def add(self, widget: QWidget) -> None:
-        """What stands below the last; figures and tables are no wider than they are."""
-        self.column.addWidget(widget, 0, Qt.AlignmentFlag.AlignLeft)
-
-
-def _paragraph() -> QLabel:
-    label = QLabel()
-    label.setWordWrap(True)
-    selectable = Qt.TextInteractionFlag.TextSelectableByMouse
-    label.setTextInteractionFlags(selectable | Qt.TextInteractionFlag.TextSelectableByKeyboard)
-    return label
-
-
-def _paragraphs(sentences: Iterable[str]) -> str:
-    return "".join(f'<p style="margin:3px 0">{escape(each)}</p>' for each in sentences)
 
 
 class ResultSheet(BalanceSheet):
@@ -120,7 +36,7 @@ class ResultSheet(BalanceSheet):
 
     def __init__(self) -> None:
         super().__init__("window-result")
-        self.words, self.origin = _paragraph(), _paragraph()
+        self.words, self.origin = paragraph(), paragraph()
         self.chart = FigureView()
         self.wins, self.endings = TableView(), TableView()
         self.column.addWidget(self.words)
@@ -135,7 +51,7 @@ class ResultSheet(BalanceSheet):
         """The same as the first page of the report."""
         super().show_balance(shown)
         said = sentences(shown.balance, shown.language)
-        self.words.setText(_paragraphs(said))
+        self.words.setText(paragraphs(said))
         self.chart.show_drawing(shown.chart("wins"))
         self.wins.show_table(shown.tables.wins())
         self.endings.show_table(shown.tables.endings())
@@ -183,7 +99,7 @@ class GoalsSheet(BalanceSheet):
 
     def __init__(self) -> None:
         super().__init__("objectives")
-        self.fates, self.none = TableView(), _paragraph()
+        self.fates, self.none = TableView(), paragraph()
         self.add(self.fates)
         self.column.addWidget(self.none)
         self.column.addStretch(1)
@@ -202,14 +118,17 @@ class CausesSheet(BalanceSheet):
 
     def __init__(self) -> None:
         super().__init__("what-decides")
-        self.words = _paragraph()
+        self.words = paragraph()
         self.column.addWidget(self.words)
         self.column.addStretch(1)
 
     def show_balance(self, shown: ShownBalance) -> None:
         """The same as in the report."""
         super().show_balance(shown)
-        self.words.setText(_paragraphs(causes.sentences(shown.balance, shown.language)))
+        said = list(causes.sentences(shown.balance, shown.language))
+        if not shown.balance.series.looked_into:
+            said.append(shown.say("window-no-turning"))
+        self.words.setText(paragraphs(said))
 
 
 class HeatSheet(BalanceSheet):
@@ -276,7 +195,7 @@ class GamesSheet(BalanceSheet):
 
     def __init__(self) -> None:
         super().__init__("window-games-played")
-        self.hint, self.list = _paragraph(), GameList()
+        self.hint, self.list = paragraph(), GameList()
         self.column.addWidget(self.hint)
         self.column.addWidget(self.list, 1)
 
@@ -298,15 +217,17 @@ class Findings(QTabWidget):
         self.result, self.numbers, self.units = ResultSheet(), NumbersSheet(), UnitsSheet()
         self.goals, self.causes = GoalsSheet(), CausesSheet()
         self.heat, self.games = HeatSheet(), GamesSheet()
+        self.beside = SideBySideSheet()
         self.shown: ShownBalance | None = None
         for sheet in self.sheets:
             self.addTab(sheet, "")
+        self.setTabVisible(0, False)
         self.currentChanged.connect(self._look)
 
     @property
     def sheets(self) -> tuple[BalanceSheet, ...]:
         """The tabs from left to right."""
-        told = self.result, self.numbers, self.units, self.goals, self.causes
+        told = self.beside, self.result, self.numbers, self.units, self.goals, self.causes
         return *told, self.heat, self.games
 
     def retranslate(self, language: str) -> None:
@@ -314,9 +235,13 @@ class Findings(QTabWidget):
         for place, sheet in enumerate(self.sheets):
             self.setTabText(place, text(f"balance.{sheet.title}", language))
 
-    def show_balance(self, shown: ShownBalance) -> None:
-        """Say what a balance says."""
-        self.shown = shown
+    def show_balance(self, shown: ShownBalance, comparison: Comparison | None = None) -> None:
+        """Say what a balance says, and what the comparison does that it belongs to."""
+        was_beside = self.isTabVisible(0)
+        self.shown, self.beside.comparison = shown, comparison
+        self.setTabVisible(0, comparison is not None)
+        if comparison is not None and not was_beside:
+            self.setCurrentIndex(0)
         for sheet in self.sheets:
             sheet.is_stale = True
         if self.heat.on_map.isChecked():
@@ -338,7 +263,12 @@ class Findings(QTabWidget):
         shown = self.shown
         if shown is None:
             return {}
-        made = {name: lambda name=name: shown.chart(name) for name in CHARTS[:-1]}
+        made: dict[str, Callable[[], Captioned]] = {
+            name: partial(shown.chart, name) for name in CHARTS[:-1]
+        }
+        beside = self.beside.comparison
+        if beside is not None:
+            made["side-by-side"] = partial(comparison_chart, beside, shown)
         return {**made, "heat": self._heat_chart}
 
     def _heat_chart(self) -> Captioned:

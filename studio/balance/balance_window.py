@@ -8,6 +8,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication
 from PySide6.QtWidgets import (
+    QComboBox,
     QDialog,
     QHBoxLayout,
     QLabel,
@@ -16,10 +17,13 @@ from PySide6.QtWidgets import (
     QPushButton,
     QStackedWidget,
     QVBoxLayout,
+    QWidget,
 )
 
+from engine.balance.inquiry import Comparison
 from engine.balance.series import Record
 from engine.balance.summary import Balance
+from engine.balance.variants import NoVariant, variants
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.telling.names import Names
@@ -27,8 +31,10 @@ from engine.texts import text
 from studio.balance.balance_figures import HeatKey
 from studio.balance.balance_files import BalanceFiles, summary
 from studio.balance.balance_form import SeriesForm
-from studio.balance.balance_tabs import CHARTS, Findings, ShownBalance
-from studio.balance.series_run import SeriesRun, whole
+from studio.balance.balance_sheet import ShownBalance
+from studio.balance.balance_tabs import CHARTS, Findings
+from studio.balance.inquiry_run import InquiryRun, PlayedSeries
+from studio.parts.asking import Memory
 from studio.parts.filing import Filing
 from studio.scenario.staged import StagedTab
 
@@ -44,20 +50,23 @@ class BalanceWindow(QDialog):
 
     watched = Signal(object, object)  # Series, Record: a game that is to be seen on the map
 
-    def __init__(self, tab: StagedTab, filing: Filing) -> None:
+    def __init__(self, tab: StagedTab, filing: Filing, memory: Memory) -> None:
         super().__init__(tab.window())
         self.tab = tab
         self.balance: Balance | None = None
-        self._filing, self._say = filing, filing.say
+        self.comparison: Comparison | None = None  # that it belongs to, if it does
+        self._filing, self._say, self._memory = filing, filing.say, memory
         self.files = BalanceFiles(filing)
-        self._records: list[Record] = []  # those of the balance in the order they came in
         self._played_as: Scenario | None = None  # what is played
         self._shown_as: Scenario | None = None  # what was played that is shown
-        self.run: SeriesRun | None = None
+        self.run: InquiryRun | None = None
         self.form, self.findings, self.middle = SeriesForm(), Findings(), QStackedWidget()
         self.start, self.cancel = QPushButton(), QPushButton()
         self.progress, self.told, self.stale = QProgressBar(), QLabel(), QLabel()
         self.hint = QLabel()
+        self.choice, self.told_of = QWidget(), QLabel()
+        self.which = QComboBox()  # of several series, whose games the tabs show
+        self.which.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.copy, self.export, self.shut = QPushButton(), QPushButton(), QPushButton()
         self.exports = QMenu(self)
         self._soon = QTimer(self, singleShot=True, interval=SOON_MS)
@@ -66,6 +75,7 @@ class BalanceWindow(QDialog):
         self._connect()
         self.resize(WIDE, HIGH)
         self.retranslate()
+        self.form.recall(memory.balance, self._file)
 
     # --- the parts --------------------------------------------------------------------------------
 
@@ -86,6 +96,14 @@ class BalanceWindow(QDialog):
             row.addWidget(widget, 1 if widget is self.progress else 0)
         layout.addLayout(row)
         layout.addWidget(self.stale)
+        layout.addWidget(self.choice)
+        choice = QHBoxLayout(self.choice)
+        choice.setContentsMargins(0, 0, 0, 0)
+        choice.addWidget(self.told_of)
+        choice.addWidget(self.which)
+        choice.addStretch(1)
+        self.told_of.setBuddy(self.which)
+        self.choice.hide()
         layout.addWidget(self.middle, 1)
         foot.addWidget(self.copy)
         foot.addWidget(self.export)
@@ -98,6 +116,9 @@ class BalanceWindow(QDialog):
         self.cancel.clicked.connect(self.give_up)
         self.copy.clicked.connect(self.copy_summary)
         self.shut.clicked.connect(self.close)
+        self.form.comparison.what.currentIndexChanged.connect(self._say_hint)
+        self.which.activated.connect(self._show_findings)
+        self.findings.beside.taken.connect(self.take_change)
         self.findings.heat.laid.connect(self._lay_heat)
         self.findings.games.list.wanted.connect(self._watch)
         self.tab.document.changed.connect(self._look_at_scenario)
@@ -108,16 +129,23 @@ class BalanceWindow(QDialog):
         self.setWindowTitle(self._words("title", title=self._title))
         self.form.show_scenario(self.tab.document.scenario, self._language)
         self.findings.retranslate(self._language)
-        self.hint.setText(self._words("window-hint"))
+        self._say_hint()
         self.stale.setText(self._words("window-stale"))
         for name in ("start", "cancel", "copy", "export"):
             getattr(self, name).setText(self._words(f"window-{name}"))
             getattr(self, name).setToolTip(self._words(f"window-{name}-hint"))
+        self.told_of.setText(self._words("window-which"))
+        self.which.setToolTip(self._words("window-which-hint"))
         self.start.setShortcut("Ctrl+Return")
         self.shut.setText(self._words("window-close"))
         self._list_exports()
         self._show_findings()
         self._refresh()
+
+    def _say_hint(self) -> None:
+        """What Start would do, while there is nothing to show."""
+        key = f"window-hint-{self.form.comparison.compared}"
+        self.hint.setText(f"{self._words('window-hint')}\n\n{self._words(key)}")
 
     def _list_exports(self) -> None:
         self.exports.clear()
@@ -129,8 +157,9 @@ class BalanceWindow(QDialog):
             entry = self.exports.addAction(self._words(f"window-export-{name}"))
             entry.triggered.connect(lambda _=False, write=write: self._write(write))
         pictures = self.exports.addMenu(self._words("window-export-picture"))
-        for name in CHARTS:
-            entry = pictures.addAction(self._words(f"chart-{name}"))
+        for name in (*CHARTS, *(["side-by-side"] if self.comparison else [])):
+            key = "window-side-by-side" if name == "side-by-side" else f"chart-{name}"
+            entry = pictures.addAction(self._words(key))
             entry.triggered.connect(lambda _=False, name=name: self._write_picture(name))
 
     def _words(self, key: str, **values: object) -> str:
@@ -143,6 +172,11 @@ class BalanceWindow(QDialog):
     @property
     def _title(self) -> str:
         return Names(self.tab.document.scenario, self._language).title
+
+    @property
+    def _file(self) -> str:
+        """What the changes that were tried last are remembered by."""
+        return str(self.tab.document.path or "")
 
     # --- playing ----------------------------------------------------------------------------------
 
@@ -162,8 +196,9 @@ class BalanceWindow(QDialog):
             return
         self._drop_run()
         self._played_as = self.tab.document.scenario
-        series = self.form.series(scenario)
-        self.run = SeriesRun(series, self.form.workers.value(), self)
+        self._memory.balance = self.form.remembered(self._memory.balance, self._file)
+        self.which.clear()
+        self.run = InquiryRun(self.form.inquiry(scenario), self.form.workers.value(), self)
         self.run.advanced.connect(self._advance)
         self.run.ended.connect(self._end)
         self._refresh()
@@ -209,24 +244,41 @@ class BalanceWindow(QDialog):
         self._take_results()
         if self.balance is None:
             return
-        self.findings.show_balance(ShownBalance(self.balance, self._records, self._language))
+        shown = ShownBalance(self.balance, self.balance.records, self._language)
+        self.findings.show_balance(shown, self.comparison)
         self.middle.setCurrentWidget(self.findings)
         took = 1000 * (time.monotonic() - began)
         self._soon.setInterval(max(SOON_MS, round(PATIENT * took)))
 
     def _take_results(self) -> None:
-        """The games of the run, as soon as there are any; of one given up the first of them."""
+        """The games of the series that is chosen, as soon as there are any."""
         run = self.run
-        if run is None or not run.records:
+        if run is None or not run.told:
             return
-        if run.is_running or len(run.records) == run.series.games:
-            found: Balance | None = Balance.of(run.series, run.records)
-        else:
-            found = whole(run.series, run.records)
-        if found is not None:
-            kept = {record.number for record in found.records}
-            self.balance, self._shown_as = found, self._played_as
-            self._records = [record for record in run.records if record.number in kept]
+        had_compared = self.comparison is not None
+        self.comparison, self._shown_as = run.comparison, self._played_as
+        self._list_series(run)
+        chapter = run.told[max(self.which.currentIndex(), 0)]
+        self.balance = chapter.balance(chapter.is_ended or not run.is_running)
+        if had_compared is not (self.comparison is not None):
+            self._list_exports()
+
+    def _list_series(self, run: InquiryRun) -> None:
+        """Offer the series that have games; what was chosen stays so."""
+        comparison, chosen = self.comparison, max(self.which.currentIndex(), 0)
+        self.choice.setVisible(comparison is not None)
+        if comparison is None:
+            return
+        names = [self._label(comparison, each) for each in run.told]
+        self.which.clear()
+        self.which.addItems(names)
+        self.which.setCurrentIndex(min(chosen, len(names) - 1))
+
+    def _label(self, comparison: Comparison, chapter: PlayedSeries) -> str:
+        """What a series is called; its fresh games have another seed."""
+        if self.run is not None and self.run.is_fresh(chapter):
+            return text("balance.fresh", self._language, name=chapter.name)
+        return comparison.label(chapter.name, self._language)
 
     def _refresh(self) -> None:
         """How far it is, and what can be done now."""
@@ -237,22 +289,18 @@ class BalanceWindow(QDialog):
         has_told = self.balance is not None and not is_running
         self.copy.setEnabled(has_told)
         self.export.setEnabled(has_told)
-        games = run.series.games if run is not None else 1
-        done = len(run.records) if run is not None else 0
+        games = run.games if run is not None else 1
+        done = run.done if run is not None else 0
         self.progress.setRange(0, 0 if is_running and not done else games)
         self.progress.setValue(done)
         self.told.setText(self._progress(run) if run is not None else "")
         self._look_at_scenario()
 
-    def _progress(self, run: SeriesRun) -> str:
+    def _progress(self, run: InquiryRun) -> str:
         """The games that have ended, how fast they do, how long it takes still."""
-        values = {"done": len(run.records), "games": run.series.games}
+        values = {"done": run.done, "games": run.games}
         if not run.is_running:
-            if len(run.records) < run.series.games:
-                found = whole(run.series, run.records)
-                kept = found.games if found else 0
-                return self._words("window-stopped", **values, kept=kept)
-            return self._words("window-done", **values)
+            return self._ending(run, values)
         if run.is_cancelled:
             return self._words("window-stopping")
         left = run.seconds_left
@@ -261,6 +309,14 @@ class BalanceWindow(QDialog):
         pace = f"{run.pace:.1f}" if run.pace < 10 else f"{run.pace:.0f}"
         time_left = f"{left // 60:.0f}:{left % 60:02.0f}"
         return self._words("window-progress", **values, pace=pace, left=time_left)
+
+    def _ending(self, run: InquiryRun, values: dict[str, int]) -> str:
+        """How it ended."""
+        if not run.is_whole:
+            return self._words("window-stopped", **values) if run.failure is None else ""
+        if not all(each.is_sure for each in run.chapters):
+            return self._words("window-until-not", **values)
+        return self._words("window-done", games=run.done)
 
     def _look_at_scenario(self) -> None:
         """Say so where what is shown is not of the scenario as it is now."""
@@ -284,16 +340,27 @@ class BalanceWindow(QDialog):
         if self.balance is not None:
             self.watched.emit(self.balance.series, record)
 
+    def take_change(self, change: str) -> None:
+        """Make the change that is proposed, as one step that can be undone."""
+        document, (what, _, value) = self.tab.document, change.partition("=")
+        try:
+            found = variants(document.scenario, f"{what}={value}")[0].scenario
+        except NoVariant as error:  # the scenario has changed since
+            self._filing.asking.tell(str(error))
+            return
+        document.apply(found, self._words("window-take", change=change))
+
     # --- elsewhere --------------------------------------------------------------------------------
 
     def copy_summary(self) -> None:
         """What the numbers say, as text on the clipboard."""
         if self.balance is not None:
-            QGuiApplication.clipboard().setText(summary(self.balance, self._language))
+            said = summary(self.balance, self._language, self.comparison)
+            QGuiApplication.clipboard().setText(said)
 
-    def _write(self, write: Callable[[Balance], None]) -> None:
+    def _write(self, write: Callable[[Balance, Comparison | None], None]) -> None:
         if self.balance is not None:
-            write(self.balance)
+            write(self.balance, self.comparison)
 
     def _write_picture(self, name: str) -> None:
         chart = self.findings.charts()[name]()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from studio.parts.asking import Memory
 from studio.parts.filing import Filing
 from studio.parts.tab import WorkTab
 from studio.playtest.playing import Playing
@@ -22,9 +23,9 @@ class Balancing(QObject):
 
     front_wanted = Signal(object)  # WorkTab: a game is to be seen there
 
-    def __init__(self, filing: Filing, playing: Playing) -> None:
+    def __init__(self, filing: Filing, playing: Playing, memory: Memory) -> None:
         super().__init__(playing)
-        self._filing, self._playing = filing, playing
+        self._filing, self._playing, self._memory = filing, playing, memory
         self.windows: dict[WorkTab, BalanceWindow] = {}
         self._aside: set[StagedTab] = set()  # whose window waits until a game has been watched
         playing.changed.connect(self._come_back)
@@ -34,7 +35,7 @@ class Balancing(QObject):
         if tab not in self.windows:
             from studio.balance.balance_window import BalanceWindow
 
-            made = BalanceWindow(tab, self._filing)
+            made = BalanceWindow(tab, self._filing, self._memory)
             made.watched.connect(partial(self._watch, tab))
             self.windows[tab] = made
         window = self.windows[tab]

@@ -45,6 +45,7 @@ class Memory(Protocol):
     ground: str  # what was asked of real ground last, as JSON; or nothing
     umpire: str  # how an umpired game was begun last, as JSON; or nothing
     ramp: str  # the elevation tints
+    balance: str  # what was asked of many games last, as JSON; or nothing
     seating: str  # who sits where when a game begins, as words; or nothing
 
 

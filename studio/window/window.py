@@ -147,7 +147,7 @@ class MainWindow(InFront, QMainWindow):
         )  # fmt: skip
         self.stage = Stage(
             self.tabs, self.filing, self.jobs, self.playing, self.lookout, self.opening.open,
-            self.console,
+            self.console, self.preferences,
         )  # fmt: skip
         self.problem_desk = ProblemDesk(self.docks.problems, self.tabs, self.requests, self.say)
         self.underlays = Underlays(

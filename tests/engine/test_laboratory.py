@@ -174,15 +174,15 @@ def test_a_wish_is_read_as_its_variants(scenario: Scenario, wish: str, names: li
 @pytest.mark.parametrize(
     ("wish", "said"),
     [
-        ("turns", "--vary takes what is changed"),
-        ("=3", "--vary takes what is changed"),
+        ("turns", "a change says what is changed"),
+        ("=3", "a change says what is changed"),
         ("turns=9..3", "from the smaller number to the larger"),
         ("turns=1..900", "900 scenarios; 40 are the most"),
         ("turns=0", "whole numbers from 1 on; given: 0"),
         ("turns=many", "given: many"),
         ("turns=" + "9" * 5000, "whole numbers from 1 on; given: 9"),
-        ("turns=,", "--vary takes what is changed"),
-        ("tunrs=8", "--vary does not know tunrs"),
+        ("turns=,", "a change says what is changed"),
+        ("tunrs=8", "tunrs is nothing that can be changed"),
         ("side.green.budget=3", "no side green; there are: red, blue"),
         ("side.red.stocks.smoke=3", "has no smoke in store"),
         ("objective.hill.points=3", "no objective hill"),
@@ -294,7 +294,7 @@ def test_a_fair_scenario_needs_no_change(series: Series, records: list[Record]) 
     assert not sweep.is_wanted
     said = list(sweeps.sentences(sweep, "en"))
     assert said[-2:] == [
-        "None of these changes changed any game.",
+        "These changes make no difference: every game went as it does without them.",
         "As it is, neither side is shown to be favoured; no change is proposed.",
     ]
     assert said[0].startswith("as it is: of the games that had a winner Red won 50 % (38 % to")

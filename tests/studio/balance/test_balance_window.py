@@ -7,7 +7,8 @@ import gc
 import json
 import multiprocessing
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,12 +23,14 @@ from pytestqt.qtbot import QtBot
 from engine.balance.series import Record, Series, open_game, play
 from engine.balance.summary import Balance
 from engine.balance.telling import as_json, provenance, sentences
+from engine.balance.variants import with_one_more
+from engine.balance.workers import GameJob
 from engine.checks.scenario import playable
 from engine.files.source_text import SHIPPED
 from engine.session.seats import Seat
-from studio.balance import series_run
+from studio.balance import inquiry_run
+from studio.balance.balance_form import SeriesForm
 from studio.balance.balance_window import BalanceWindow
-from studio.balance.series_run import whole
 from studio.canvas.position import CanvasPosition
 from studio.drawing.heat import RAMP, Scale
 from studio.parts.asking import Answer
@@ -95,13 +98,35 @@ def finished(
     balance: Callable[..., BalanceWindow], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> BalanceWindow:
     """The window after twelve games, which were played without processes of their own."""
-    monkeypatch.setattr(series_run, "run", played_here)
+    monkeypatch.setattr(inquiry_run, "crew_of", Here)
     return after_games(balance(), qtbot)
 
 
 def played_here(series: Series, *_: object) -> Iterator[Record]:
     first = open_game(series)
     return (play(series, number, first) for number in range(1, series.games + 1))
+
+
+class Here:
+    """Plays in this process."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+
+    def play(
+        self,
+        series: Sequence[Series],
+        jobs: Iterable[GameJob],
+        is_cancelled: Callable[[], bool] = lambda: False,
+    ) -> Iterator[tuple[GameJob, Record]]:
+        for job in jobs:
+            if is_cancelled():
+                return
+            each = series[job.series]
+            yield job, play(each, job.number, open_game(each))
+
+    def gathered(self) -> AbstractContextManager[Here]:
+        return nullcontext(self)
 
 
 def expected(games: int = GAMES) -> Balance:
@@ -119,7 +144,7 @@ def workers() -> list[object]:
 def begun(found: BalanceWindow, qtbot: QtBot) -> BalanceWindow:
     """A window in which games are being played."""
     found.begin()
-    qtbot.waitUntil(lambda: found.run is not None and bool(found.run.records), timeout=WAIT)
+    qtbot.waitUntil(lambda: found.run is not None and bool(found.run.told), timeout=WAIT)
     assert found.is_running
     assert workers() != []
     return found
@@ -163,16 +188,7 @@ def test_escape_gives_up_and_keeps_the_first_games_of_the_series(
     games = found.balance.games
     assert found.balance.series.games == games < 20_000
     assert [record.number for record in found.balance.records] == list(range(1, games + 1))
-    assert f"kept are the first {games}" in found.told.text()
-
-
-def test_of_games_that_ended_out_of_order_those_before_the_first_gap_count() -> None:
-    found = expected(5)
-    series, records = replace(found.series, games=9), found.records
-    kept = whole(series, [records[3], records[0], records[1], records[4]])
-    assert kept is not None
-    assert as_json(kept) == as_json(expected(2))
-    assert whole(series, [records[1], records[2]]) is None
+    assert f"Stopped after {games} of 20000 games; they are kept" in found.told.text()
 
 
 @pytest.mark.parametrize("what", ["balance", "tab", "program"])
@@ -200,7 +216,7 @@ def test_the_scenario_is_played_as_edited_on_the_map_as_painted(
     document.apply(replace(document.scenario, turns=document.scenario.turns + 3), "More turns")
     found.begin()
     assert found.run is not None
-    scenario = found.run.series.scenario
+    scenario = found.run.inquiry.series.scenario
     assert scenario.turns == document.scenario.turns
     assert np.array_equal(scenario.map.level, painted.level)
     assert np.array_equal(document.scenario.map.level, painted.level)
@@ -236,6 +252,158 @@ def test_another_run_replaces_what_is_shown(finished: BalanceWindow, qtbot: QtBo
     assert (finished.balance.games, finished.balance.series.seed) == (3, SEED + 1)
     finished.findings.setCurrentWidget(finished.findings.games)
     assert len(finished.findings.games.list.games.records) == 3
+
+
+# --- several series beside each other -------------------------------------------------------------
+
+
+def asked(found: BalanceWindow, qtbot: QtBot) -> BalanceWindow:
+    """What is in the form has been played."""
+    QTest.mouseClick(found.start, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not found.is_running, timeout=WAIT)
+    assert found.run is not None
+    assert found.run.failure is None
+    return found
+
+
+def chosen_by_keys(found: BalanceWindow, compared: str) -> None:
+    """What to compare with, by the keys of its list."""
+    found.form.comparison.choose("alone")
+    for _ in range(("alone", "strengths", "what-if").index(compared)):
+        QTest.keyClick(found.form.comparison.what, Qt.Key.Key_Down)
+    assert found.form.comparison.compared == compared
+
+
+@pytest.fixture
+def comparing(
+    balance: Callable[..., BalanceWindow], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> BalanceWindow:
+    """A window whose games are played without processes of their own."""
+    monkeypatch.setattr(inquiry_run, "crew_of", Here)
+    return balance()
+
+
+def test_what_if_is_answered_with_a_change_that_is_tried_and_can_be_made(
+    comparing: BalanceWindow, qtbot: QtBot
+) -> None:
+    """Two tanks against one favour Red; without the second of them they are even."""
+    document = comparing.tab.document
+    uneven = with_one_more(document.scenario, "r1")
+    document.apply(uneven, "One tank more")
+    change = f"without={uneven.units[-1].id}"
+    chosen_by_keys(comparing, "what-if")
+    QTest.keyClicks(comparing.form.comparison.wishes, f"{change}; turns={uneven.turns}")
+    found = asked(comparing, qtbot)
+    comparison = found.comparison
+    assert comparison is not None
+    assert comparison.sweep is not None
+    assert comparison.sweep.is_wanted
+    assert [each.name for each in found.run.chapters] == [  # type: ignore[union-attr]
+        "", change, change,
+    ], "the scenario as it is is not played twice; the last are fresh games"  # fmt: skip
+    beside = found.findings.beside
+    assert found.findings.currentWidget() is beside
+    assert all(each in beside.words.text() for each in comparison.sentences("en"))
+    assert beside.table.rowCount() == 4
+    assert "side-by-side" in found.findings.charts()
+    QTest.mouseClick(beside.take, Qt.MouseButton.LeftButton)
+    assert document.scenario.units == uneven.units[:-1]
+    document.history.undo()
+    assert document.scenario.units == uneven.units
+
+
+def test_players_are_compared_and_the_other_tabs_tell_of_the_one_that_is_chosen(
+    comparing: BalanceWindow, qtbot: QtBot
+) -> None:
+    chosen_by_keys(comparing, "strengths")
+    comparing.form.comparison.choose_players(["random", "greedy"])
+    found = asked(comparing, qtbot)
+    assert found.comparison is not None
+    assert found.comparison.names == ["random", "greedy"]
+    assert "against itself" in found.findings.beside.words.text()
+    assert found.balance is not None
+    assert set(found.balance.series.players.values()) == {"random"}
+    QTest.keyClick(found.which, Qt.Key.Key_Down)
+    assert set(found.balance.series.players.values()) == {"greedy"}
+    found.copy.click()
+    assert "machine (random) against itself" in QGuiApplication.clipboard().text()
+
+
+def test_a_series_ends_when_it_is_sure_enough_and_says_so_when_it_never_is(
+    comparing: BalanceWindow, qtbot: QtBot
+) -> None:
+    comparing.form.games.setValue(60)
+    comparing.form.until.setValue(45)
+    found = asked(comparing, qtbot)
+    assert found.balance is not None
+    assert found.balance.is_watched
+    assert found.balance.games < 60
+    assert found.told.text() == f"{found.balance.games} games played"
+    comparing.form.games.setValue(3)
+    comparing.form.until.setValue(1)
+    assert "still wider than was wanted" in asked(comparing, qtbot).told.text()
+
+
+def test_the_answer_that_turned_a_game_is_looked_for_where_that_is_wanted(
+    comparing: BalanceWindow, qtbot: QtBot
+) -> None:
+    causes = comparing.findings.causes
+    comparing.findings.setCurrentWidget(causes)
+    comparing.form.games.setValue(1)
+    asked(comparing, qtbot)
+    assert "No game was looked into" in causes.words.text()
+    comparing.form.looked_into.setValue(1)
+    asked(comparing, qtbot)
+    assert "turned in turn" in causes.words.text()
+
+
+@pytest.mark.parametrize(
+    ("wishes", "said"),
+    [("tunrs=3", "tunrs is nothing that can be changed"), ("turns=1..40", "20000 are the most")],
+)
+def test_what_cannot_be_asked_is_told_and_nothing_is_played(
+    comparing: BalanceWindow, qtbot: QtBot, asking: Scripted, wishes: str, said: str
+) -> None:
+    comparing.form.games.setValue(20_000)
+    comparing.form.comparison.choose("what-if")
+    comparing.form.comparison.wishes.setText(wishes)
+    comparing.begin()
+    qtbot.waitUntil(lambda: not comparing.is_running, timeout=WAIT)
+    assert len(asking.told) == 1
+    assert said in asking.told[0]
+    assert comparing.balance is None
+
+
+def test_changes_the_scenario_has_room_for_are_offered(comparing: BalanceWindow) -> None:
+    comparison = comparing.form.comparison
+    offered = [entry.text() for entry in comparison.offers.actions()]
+    assert any(each.startswith("the last turn: turns=") for each in offered)
+    comparison.offers.actions()[0].trigger()
+    comparison.offers.actions()[1].trigger()
+    assert comparison.wishes.text().count(";") == 1
+
+
+def test_what_was_asked_is_remembered_and_changes_for_their_file_alone(
+    comparing: BalanceWindow, window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    words = comparing.form.remembered("", "a.yaml")
+    comparing.form.until.setValue(5)
+    comparing.form.comparison.choose("what-if")
+    comparing.form.comparison.wishes.setText("turns=3..4")
+    comparing.form.seats["red"].setCurrentIndex(comparing.form.seats["red"].findData("random"))
+    words = comparing.form.remembered(words, "b.yaml")
+    form = SeriesForm()
+    qtbot.addWidget(form)
+    form.show_scenario(comparing.tab.document.scenario, "en")
+    form.recall(words, "a.yaml")
+    assert form.inquiry(comparing.tab.document.scenario).wishes == ()
+    form.recall(words, "b.yaml")
+    found = form.inquiry(comparing.tab.document.scenario)
+    assert (found.reach, found.wishes) == (0.05, ("turns=3..4",))
+    assert found.series.players == {"red": "random", "blue": "greedy"}
+    form.recall("[1", "b.yaml")
+    form.recall('{"games": "many", "wishes": {}, "seats": 3}', "b.yaml")
+    assert form.games.value() == GAMES
 
 
 # --- the games and the map ------------------------------------------------------------------------
@@ -358,7 +526,7 @@ def test_the_window_speaks_the_language_of_the_program(
 ) -> None:
     window.looks.choose_language("zh")
     assert finished.start.text() == "开始"
-    assert finished.findings.tabText(0) == "结果"
+    assert finished.findings.tabText(1) == "结果"
     assert all(
         sentence in finished.findings.result.words.text()
         for sentence in sentences(expected(), "zh")
@@ -369,7 +537,7 @@ def test_games_of_squads_are_played_and_one_of_them_is_opened(
     window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two games of Orchard Farm by keys and mouse, the second shown on the map."""
-    monkeypatch.setattr(series_run, "run", played_here)
+    monkeypatch.setattr(inquiry_run, "crew_of", Here)
     window.playing.set_speed(Speed.SKIP)
     window.filing.open_file(FARM)
     qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab))

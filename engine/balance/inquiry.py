@@ -1,0 +1,105 @@
+"""What is asked of a scenario: one series, the same between other players, or what if.
+
+Whoever asks hands the series out and shows what comes of them: a command, or a window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.balance import strengths, sweeps
+from engine.balance.series import Series, open_game
+from engine.balance.summary import Balance
+from engine.balance.sweeps import SeriesPlayer, Sweep
+from engine.telling.names import Names
+from engine.texts import text
+
+
+@dataclass(frozen=True)
+class BalanceInquiry:
+    """A series as it is, and what it is compared with: other players, or variants; or nothing.
+
+    `reach` is how near the truth is to be known, as a part; 0 where all games are wanted.
+    """
+
+    series: Series
+    reach: float = 0.0
+    players: tuple[str, ...] = ()
+    wishes: tuple[str, ...] = ()
+
+    @property
+    def compares(self) -> bool:
+        """Whether several series are to be seen beside each other."""
+        return bool(self.players or self.wishes)
+
+    def plan(self) -> list[tuple[str, Series]]:
+        """Every series by its name; all of them can be played. Raises NoVariant, UnknownPlayer."""
+        if self.wishes:
+            return sweeps.planned(self.series, self.wishes)
+        sides = [side.id for side in self.series.scenario.sides]
+        plan = [
+            (who, replace(self.series, players=dict.fromkeys(sides, who)))
+            for who in dict.fromkeys(self.players)
+        ] or [("", self.series)]
+        for _, series in plan:
+            open_game(series)
+        return plan
+
+    def most(self, plan: Sequence[tuple[str, Series]]) -> int:
+        """How many games there are at most in what was planned, without fresh ones."""
+        series = sweeps.different(plan) if self.wishes else plan
+        return sum(each.games for _, each in series)
+
+    def play(self, plan: Sequence[tuple[str, Series]], play: SeriesPlayer) -> Comparison:
+        """Play what was planned, and try what is proposed."""
+        if self.wishes:
+            sweep = sweeps.play_sweep(plan, play)
+            return Comparison(self, list(sweep.names), list(sweep.found), sweep, True)
+        found = [play(series, name) for name, series in plan]
+        return Comparison(self, [name for name, _ in plan], found, is_whole=True)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Series beside each other, as far as they have been played, by their names in the plan."""
+
+    inquiry: BalanceInquiry
+    names: Sequence[str]
+    found: Sequence[Balance]
+    sweep: Sweep | None = None
+    """The whole of what if, where all of it has been played."""
+    is_whole: bool = False
+
+    def label(self, name: str, language: str | None = None) -> str:
+        """What a series is called."""
+        if self.inquiry.wishes:
+            return sweeps.variant_name(name, language)
+        return Names(self.inquiry.series.scenario, language).player(name)
+
+    def named(self, language: str | None = None) -> list[tuple[str, Balance]]:
+        """The series by what they are called, the fresh games of what is proposed last."""
+        told = [(self.label(name, language), each) for name, each in self._by_name()]
+        if self.sweep is not None and self.sweep.fresh is not None:
+            name = self.sweep.names[self.sweep.best]
+            told.append((text("balance.fresh", language, name=name), self.sweep.fresh))
+        return told
+
+    def _by_name(self) -> list[tuple[str, Balance]]:
+        return list(zip(self.names, self.found, strict=True))
+
+    def sentences(self, language: str | None = None) -> list[str]:
+        """What the series say, each for itself, and all together where all have been played."""
+        if self.sweep is not None:
+            return list(sweeps.sentences(self.sweep, language))
+        if self.inquiry.wishes:
+            return list(sweeps.variant_sentences(Sweep(self.names, self.found), language))
+        tell = strengths.sentences if self.is_whole else strengths.strength_sentences
+        return list(tell(dict(self._by_name()), language))
+
+    def document(self, language: str | None = None) -> dict[str, Any]:
+        """All of it as one JSON document."""
+        if self.inquiry.wishes:
+            return sweeps.document(self.sweep or Sweep(self.names, self.found), language)
+        return strengths.document(dict(self._by_name()), language)

@@ -1,0 +1,100 @@
+"""What the tabs on many games are made of: a balance as it is shown, and a sheet that tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from engine.balance.series import Record
+from engine.balance.summary import Balance
+from engine.balance.telling import seats
+from engine.texts import text
+from studio.balance.balance_figures import Captioned
+from studio.balance.balance_lists import APART
+from studio.balance.balance_page import Charts
+from studio.balance.balance_tables import Tables
+from studio.drawing.figures import Drawing
+
+
+def note(balance: Balance, language: str) -> str:
+    """Who played, how many games, and the seed: what every chart says of itself."""
+    values = {
+        "players": seats(balance, language), "games": balance.games,
+        "of": balance.series.games, "seed": balance.series.seed,
+    }  # fmt: skip
+    key = "window-note" if balance.games == balance.series.games else "window-note-so-far"
+    return text(f"balance.{key}", language, **values)
+
+
+class ShownBalance:
+    """A balance with all that is made of it in one language."""
+
+    def __init__(self, balance: Balance, records: Sequence[Record], language: str) -> None:
+        """`records` are those of the balance in the order they came in."""
+        self.balance, self.records, self.language = balance, records, language
+        self.charts, self.tables = Charts(balance, language), Tables(balance, language)
+        self.note = note(balance, language)
+
+    def say(self, key: str, **values: object) -> str:
+        """A text of balances."""
+        return text(f"balance.{key}", self.language, **values)
+
+    def chart(self, name: str) -> Captioned:
+        """A chart with its title and its note; one of CHARTS but `heat`."""
+        drawing: Drawing = getattr(self.charts, name)()
+        return Captioned(drawing, self.say(f"chart-{name}"), self.note)
+
+    def listed_sides(self) -> str:
+        """The sides in the order their numbers stand in."""
+        names = self.charts.names
+        return APART.join(names.side(side) for side in self.balance.sides)
+
+
+class BalanceSheet(QScrollArea):
+    """A tab that says something of a balance, from top to bottom."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self.title = title  # the key of its name
+        self.is_stale = False
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        inside = QWidget()
+        self.column = QVBoxLayout(inside)
+        self.setWidget(inside)
+        self.headings: dict[str, QLabel] = {}
+
+    def show_balance(self, shown: ShownBalance) -> None:
+        """Say what a balance says; overridden by each tab."""
+        for key, heading in self.headings.items():
+            heading.setText(shown.say(key))
+
+    def add_heading(self, key: str) -> None:
+        """A line above what follows."""
+        heading = self.headings[key] = QLabel()
+        letters = QFont()
+        letters.setBold(True)
+        heading.setFont(letters)
+        self.column.addWidget(heading)
+
+    def add(self, widget: QWidget) -> None:
+        """What stands below the last; figures and tables are no wider than they are."""
+        self.column.addWidget(widget, 0, Qt.AlignmentFlag.AlignLeft)
+
+
+def paragraph() -> QLabel:
+    """Sentences that can be marked and copied."""
+    label = QLabel()
+    label.setWordWrap(True)
+    selectable = Qt.TextInteractionFlag.TextSelectableByMouse
+    label.setTextInteractionFlags(selectable | Qt.TextInteractionFlag.TextSelectableByKeyboard)
+    return label
+
+
+def paragraphs(sentences: Iterable[str]) -> str:
+    """Sentences one below the other."""
+    return "".join(f'<p style="margin:3px 0">{escape(each)}</p>' for each in sentences)

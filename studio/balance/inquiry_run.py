@@ -1,0 +1,268 @@
+"""Series of games that are played behind the window, one after the other, record by record."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from queue import Empty, SimpleQueue
+from threading import Event, Thread
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from engine.balance.folding import Sums
+from engine.balance.inquiry import BalanceInquiry, Comparison
+from engine.balance.series import Record, Series
+from engine.balance.stopping import Watch
+from engine.balance.summary import Balance
+from engine.balance.undertaking import Undertaking
+from engine.balance.workers import Crew, Home
+from engine.problems import SandtableError
+from engine.texts import text
+
+ASK_MS = 50
+MOST_GAMES = 20_000  # of all series together: every one of them can be seen
+
+
+class TooManyGames(SandtableError):
+    """More games than a window can list."""
+
+
+class _GivenUp(Exception):
+    """The rest is not wanted."""
+
+
+class SeriesBegun(NamedTuple):
+    """The next series, by its name in the plan."""
+
+    name: str
+    series: Series
+
+
+class SeriesEnded(NamedTuple):
+    """It has ended; whether it is known as well as was wanted."""
+
+    is_sure: bool
+
+
+@dataclass
+class PlayedSeries:
+    """A series of an inquiry with the games of it that have ended, in the order of their numbers.
+
+    The number of games is the most that may be played; where less is enough, `is_ended` says so.
+    """
+
+    name: str
+    series: Series
+    is_watched: bool
+    records: list[Record] = field(default_factory=list)
+    sums: Sums = field(default_factory=Sums)
+    is_ended: bool = False
+    is_sure: bool = True
+
+    def add(self, record: Record) -> None:
+        """One game more."""
+        self.records.append(record)
+        self.sums.add(record, [side.id for side in self.series.scenario.sides])
+
+    def balance(self, is_whole: bool) -> Balance:
+        """What the games say so far; of a series that is over, that many games."""
+        series = replace(self.series, games=len(self.records)) if is_whole else self.series
+        return Balance(series, tuple(self.records), self.sums, self.is_watched)
+
+
+def crew_of(workers: int) -> Crew:
+    """Who plays."""
+    return Home(workers)
+
+
+Told = Record | SeriesBegun | SeriesEnded | Comparison | BaseException
+
+
+@dataclass
+class _Course:
+    """What the thread that waits for the workers and the window's thread have in common."""
+
+    inquiry: BalanceInquiry
+    workers: int
+    told: SimpleQueue[Told] = field(default_factory=SimpleQueue)
+    planned: SimpleQueue[int] = field(default_factory=SimpleQueue)  # how many games in all
+    unwanted: Event = field(default_factory=Event)
+    has_begun: Event = field(default_factory=Event)  # there may be processes from now on
+    is_over: Event = field(default_factory=Event)
+
+    def follow(self) -> None:
+        """Hand the records on as they come, and at last what went wrong."""
+        try:
+            plan = self.inquiry.plan()  # what cannot be played is said at once
+            games = self.inquiry.most(plan)
+            if games > MOST_GAMES:
+                values = {"games": games, "most": MOST_GAMES}
+                raise TooManyGames(text("balance.window-too-many", None, **values))
+            self.planned.put(games)
+            self.has_begun.set()
+            self._play(plan)
+        except _GivenUp:
+            return
+        except BaseException as error:  # noqa: BLE001 (told in the window's thread)
+            self.told.put(error)
+        finally:
+            self.is_over.set()
+
+    def _play(self, plan: list[tuple[str, Series]]) -> None:
+        with crew_of(self.workers).gathered() as crew:
+            by = Undertaking(crew, self.inquiry.reach)
+            self.told.put(self.inquiry.play(plan, lambda each, name: self._series(by, each, name)))
+
+    def _series(self, by: Undertaking, series: Series, name: str) -> Balance:
+        watch = Watch(series, by.reach)
+        self._check_wanted()
+        self.told.put(SeriesBegun(name, series))
+        for record in self._wanted(watch.follow(by.records(series, self.unwanted.is_set))):
+            self.told.put(record)
+        if watch.sums.games < series.games and not watch.enough:
+            raise _GivenUp
+        self.told.put(SeriesEnded(not by.reach or watch.enough > 0))
+        return watch.balance()
+
+    def _wanted(self, records: Iterator[Record]) -> Iterator[Record]:
+        for record in records:
+            self._check_wanted()
+            yield record
+
+    def _check_wanted(self) -> None:
+        if self.unwanted.is_set():
+            raise _GivenUp
+
+
+class InquiryRun(QObject):
+    """Plays the series of an inquiry in processes of its own; `chapters` grow as games end.
+
+    `advanced` says that there is more, `ended` that there will be nothing: `failure` is then what
+    went wrong, if anything did. Call `stop` before it is let go while it is running.
+    """
+
+    advanced = Signal()
+    ended = Signal()
+
+    def __init__(self, inquiry: BalanceInquiry, workers: int, parent: QObject) -> None:
+        super().__init__(parent)
+        self.inquiry = inquiry
+        self.chapters: list[PlayedSeries] = []
+        self.games = inquiry.series.games
+        """How many games there are to be at most; the fresh ones come on top."""
+        self.failure: BaseException | None = None
+        self.is_running = True
+        self._whole: Comparison | None = None
+        self._course = _Course(inquiry, workers)
+        self._first, self._taken = 0.0, 0
+        self._thread = Thread(target=self._course.follow, name="series", daemon=True)
+        self._ask = QTimer(self, interval=ASK_MS)
+        self._ask.timeout.connect(self._take)
+        self._thread.start()
+        self._ask.start()
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether the rest is not wanted any more."""
+        return self._course.unwanted.is_set()
+
+    def cancel(self) -> None:
+        """Want no more games; `ended` follows in a moment."""
+        self._course.unwanted.set()
+
+    def stop(self) -> None:
+        """Want no more games, and be silent; its processes are gone when this returns."""
+        self.cancel()
+        self._ask.stop()
+        self.is_running = False
+        if self._course.has_begun.is_set():
+            self._thread.join()
+
+    # --- what has come of it ----------------------------------------------------------------------
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all that was asked has been played."""
+        return self._whole is not None
+
+    @property
+    def comparison(self) -> Comparison | None:
+        """The series beside each other, as far as they have been played; None of one alone."""
+        if not self.inquiry.compares or not self.told:
+            return None
+        if self._whole is not None:
+            return self._whole
+        found = [each.balance(is_whole=True) for each in self.told]
+        return Comparison(self.inquiry, [each.name for each in self.told], found)
+
+    @property
+    def told(self) -> list[PlayedSeries]:
+        """The series of which a game has ended."""
+        return [each for each in self.chapters if each.records]
+
+    def is_fresh(self, chapter: PlayedSeries) -> bool:
+        """Whether its games are the fresh ones of what is proposed."""
+        return chapter.series.seed != self.inquiry.series.seed
+
+    @property
+    def done(self) -> int:
+        """How many games have ended."""
+        return sum(len(each.records) for each in self.chapters)
+
+    # --- how far it is ----------------------------------------------------------------------------
+
+    @property
+    def pace(self) -> float:
+        """Games a second since the first one ended; 0 as long as nobody can tell."""
+        elapsed = time.monotonic() - self._first
+        return (self.done - 1) / elapsed if self.done > 1 and elapsed else 0.0
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long it still takes at this pace; None as long as nobody can tell."""
+        return max(0, self.games - self.done) / self.pace if self.pace else None
+
+    def _take(self) -> None:
+        is_over, found = self._course.is_over.is_set(), self._taken
+        self._drain()
+        if self._taken > found:
+            self._first = self._first or time.monotonic()
+            self.advanced.emit()
+        if is_over:
+            self._ask.stop()
+            self.is_running = False
+            self.ended.emit()
+
+    def _drain(self) -> None:
+        try:
+            while True:
+                self._hear(self._course.told.get_nowait())
+        except Empty:
+            return
+
+    def _hear(self, told: Told) -> None:
+        if not self._course.planned.empty():
+            self.games = self._course.planned.get_nowait()
+        if isinstance(told, Record):
+            self._taken += 1
+            self.chapters[-1].add(told)
+        elif isinstance(told, SeriesBegun):
+            chapter = PlayedSeries(told.name, told.series, self.inquiry.reach > 0)
+            self.chapters.append(chapter)
+            self.games += told.series.games * self.is_fresh(chapter)
+        elif isinstance(told, SeriesEnded):
+            last = self.chapters[-1]
+            last.is_ended, last.is_sure = True, told.is_sure
+            self._count_again()
+        elif isinstance(told, Comparison):
+            self._whole = told
+        else:
+            self.failure = told
+
+    def _count_again(self) -> None:
+        """Games that were not needed are not to come either."""
+        last = self.chapters[-1]
+        self.games -= last.series.games - len(last.records)
+        self.games = max(self.games, self.done)
