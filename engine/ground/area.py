@@ -312,9 +312,13 @@ def _turn_in(width: float, height: float, degrees: float) -> tuple[float, float]
 
 
 def _turn(east: Floats, north: Floats, degrees: float) -> tuple[Floats, Floats]:
-    """Right and up on a page whose upper edge is turned clockwise by so many degrees."""
+    """Right and up on a page whose upper edge is turned clockwise by so many degrees.
+
+    What is infinite lies nowhere on the page: it is no number.
+    """
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-    return east * cos - north * sin, east * sin + north * cos
+    with np.errstate(invalid="ignore"):
+        return east * cos - north * sin, east * sin + north * cos
 
 
 def _projection(name: str, lon: float, lat: float) -> str:

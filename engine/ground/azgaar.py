@@ -130,8 +130,17 @@ class Part:
         """The first two numbers of a list."""
         return self[0].number(), self[1].number()
 
+    def degrees(self) -> tuple[float, float]:
+        """Longitude and latitude; cells at the rim of the world may lie beyond it in part."""
+        lon, lat = self.point()
+        if not (abs(lon) <= 360 and abs(lat) <= 180):
+            raise self.wrong("[−180–180, −90–90]")
+        return lon, lat
 
-Placed = Callable[[tuple[float, float]], tuple[float, float]]
+
+Placed = Callable[[Part, tuple[float, float]], tuple[float, float]]
+"""Where on the Earth a place of the map lies, and the part of the file that says it."""
+EARTH = (-180.0, -90.0, 180.0, 90.0)
 
 
 @dataclass
@@ -144,6 +153,7 @@ class _Reader:
     polygons: list[Any] = field(default_factory=list)
     heights: list[float] = field(default_factory=list)
     is_sea: list[bool] = field(default_factory=list)
+    border: Any = None  # of the map, in degrees
 
     def finished(self) -> Features:
         """All that was read, with the heights of its cells."""
@@ -169,18 +179,18 @@ class _Reader:
         if not (pack.is_there and pack["cells"].is_there and whole["mapCoordinates"].is_there):
             raise fault("azgaar-not-full", file=self.path)
         placed, self.found.box = _placing(whole)
-        border = shapely.box(*self.found.box)
+        self.border = shapely.box(*self.found.box)
         settings = whole["settings"] if whole["settings"].is_there else Part(self.path, "", {})
         exponent = settings["heightExponent"].number(EXPONENT)
         if not 0 < exponent <= STEEPEST:
             raise settings["heightExponent"].wrong(f"0–{STEEPEST:g}")
-        corners = [placed(vertex["p"].point()) for vertex in pack["vertices"]]
-        centres = [placed(cell["p"].point()) for cell in pack["cells"]]
+        corners = [placed(point, point.point()) for point in _points(pack["vertices"])]
+        centres = [placed(point, point.point()) for point in _points(pack["cells"])]
         for cell in pack["cells"]:
             ring = [_one_of(corners, corner) for corner in cell["v"]]
             water = _water(pack, cell)
             height = _metres(_lake_height(pack, cell) if water else cell["h"].number(), exponent)
-            self._cell(ring, cell, water, height, border)
+            self._cell(ring, cell, water, height)
         self._rivers(pack, placed, centres)
         self._routes(pack, placed)
         people = settings["populationRate"].number(PEOPLE) * settings["urbanization"].number(1.0)
@@ -189,7 +199,7 @@ class _Reader:
     def _rivers(self, pack: Part, placed: Placed, centres: list[tuple[float, float]]) -> None:
         for river in pack["rivers"] if pack["rivers"].is_there else ():
             if river["points"].is_there:
-                course = [placed(point.point()) for point in river["points"]]
+                course = [placed(point, point.point()) for point in river["points"]]
             else:
                 cells = river["cells"] if river["cells"].is_there else ()
                 course = [_one_of(centres, cell) for cell in cells if cell.whole() >= 0]
@@ -200,7 +210,7 @@ class _Reader:
             self.account.note("azgaar-no-routes", 1)
             return
         for route in pack["routes"]:
-            course = [placed(point.point()) for point in route["points"]]
+            course = [placed(point, point.point()) for point in route["points"]]
             self._route(route["group"].words(), course, route["name"].words())
 
     def _burgs(self, pack: Part, placed: Placed, people: float) -> None:
@@ -209,7 +219,7 @@ class _Reader:
                 continue  # the first is no burg; some versions write 0 for it
             if not burg["name"].words() or burg["removed"].value:
                 continue
-            lon, lat = placed((burg["x"].number(), burg["y"].number()))
+            lon, lat = placed(burg, (burg["x"].number(), burg["y"].number()))
             count = max(0, round(burg["population"].number(0.0) * people))
             kind = "city" if burg["capital"].value else _place_of(count)
             self.found.spots.append(NamedSpot(lon, lat, kind, burg["name"].words(), count))
@@ -218,19 +228,21 @@ class _Reader:
 
     def read_collection(self, whole: Part) -> None:
         """The features of an export of cells, of rivers or of routes; others are told."""
-        others = 0
+        import shapely
+
+        others, self.border = 0, shapely.box(*EARTH)
         for feature in whole["features"]:
             if not feature.is_there:
                 continue  # the generator writes null for a river without cells
             told, shape = feature["properties"], feature["geometry"]
             form = shape["type"].words()
             if form == "Polygon" and told["biome"].is_there:
-                ring = [point.point() for point in shape["coordinates"][0]]
+                ring = [point.degrees() for point in shape["coordinates"][0]]
                 water = table()["waters"].get(told["type"].words(), "")
                 height = math.nan if water == "lake" else told["height"].number()
-                self._cell(ring, told, water, height, None)
+                self._cell(ring, told, water, height)
             elif form == "LineString":
-                self._course(told, [point.point() for point in shape["coordinates"]])
+                self._course(told, [point.degrees() for point in shape["coordinates"]])
             else:
                 others += 1
         self.account.note("azgaar-left", others)
@@ -245,17 +257,15 @@ class _Reader:
 
     # --- both -----------------------------------------------------------------------------------
 
-    def _cell(
-        self, ring: list[tuple[float, float]], told: Part, water: str, height: float, border: Any
-    ) -> None:
+    def _cell(self, ring: list[tuple[float, float]], told: Part, water: str, height: float) -> None:
         import shapely
 
         if len(ring) < 3:
             self.account.note("areas-broken", 1)
             return
         polygon = sound(shapely.Polygon(ring), self.account)
-        if polygon is not None and border is not None:
-            polygon = shapely.intersection(polygon, border)
+        if polygon is not None:
+            polygon = shapely.intersection(polygon, self.border)
         if polygon is None or polygon.is_empty or not polygon.area:
             return
         self.polygons.append(polygon)
@@ -282,7 +292,10 @@ class _Reader:
         import shapely
 
         if len(set(course)) > 1:
-            self.found.add_line(kind, Line(shapely.LineString(course), name))
+            within = shapely.intersection(shapely.LineString(course), self.border)
+            for part in shapely.get_parts(within):
+                if part.geom_type == "LineString":
+                    self.found.add_line(kind, Line(part, name))
 
 
 def _placing(whole: Part) -> tuple[Placed, Box]:
@@ -294,10 +307,17 @@ def _placing(whole: Part) -> tuple[Placed, Box]:
         raise there.wrong("lonW < lonE, latS < latN")
     wide, high = _size(whole)
 
-    def placed(at: tuple[float, float]) -> tuple[float, float]:
+    def placed(part: Part, at: tuple[float, float]) -> tuple[float, float]:
+        if not (-wide <= at[0] <= 2 * wide and -high <= at[1] <= 2 * high):
+            raise part.wrong(f"0–{wide:g}, 0–{high:g}")
         return west + at[0] / wide * (east - west), north - at[1] / high * (north - south)
 
     return placed, Box(west, south, east, north)
+
+
+def _points(listed: Part) -> Iterator[Part]:
+    """Where each of a list lies on the map."""
+    return (each["p"] for each in listed)
 
 
 def _size(whole: Part) -> tuple[float, float]:

@@ -1,4 +1,7 @@
-"""A long campaign: `make fuzz MINUTES=10`. Findings are kept, made small, and told; exit code 1."""
+"""A long campaign: `make fuzz MINUTES=10`. Findings are kept, made small, and told; exit code 1.
+
+It may be ended before its time: its counts are told all the same.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import gc
 import logging
 import os
 import re
+import signal
 import sys
 import time
 from collections.abc import Iterator, Mapping
@@ -34,12 +38,14 @@ def main(minutes: float, kept: Path, seed: int) -> int:
             judged(format_, campaign.folder, format_.sound)
             assert not campaign.told(format_, format_.sound), name
         gc.freeze()  # what is there stays: it need not be looked at again and again
-        names = takewhile(lambda _: time.monotonic() < ends, _turns(campaign.formats))
+        told: list[int] = []
+        signal.signal(signal.SIGTERM, lambda number, _: told.append(number))
+        names = takewhile(lambda _: not told and time.monotonic() < ends, _turns(campaign.formats))
         for finding in campaign.run(names):
             print(f"{campaign.judged.total():8}  {finding.sign}", flush=True)  # noqa: T201
             _keep(campaign.smaller(finding), kept, campaign.formats[finding.format].file)
         for name, count in campaign.judged.items():
-            print(f"{count:8}  {name}")  # noqa: T201
+            print(f"{count:8}  {campaign.seconds[name]:7.1f} s  {name}")  # noqa: T201
         print(f"{campaign.judged.total():8}  in all, seed {seed}, "  # noqa: T201
               f"slowest {campaign.slowest:.2f} s, {len(campaign.findings)} findings")  # fmt: skip
         for sign, count in campaign.again.items():

@@ -9,6 +9,7 @@ import resource
 import signal
 import time
 import traceback
+import warnings
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -49,7 +50,7 @@ class Campaign:
     folder: Path
     seed: int
     judged: Counter[str] = field(default_factory=Counter)
-    accepted: Counter[str] = field(default_factory=Counter)
+    seconds: dict[str, float] = field(default_factory=dict)  # of a processor
     slowest: float = 0.0
     findings: dict[str, Finding] = field(default_factory=dict)
     again: Counter[str] = field(default_factory=Counter)
@@ -71,14 +72,16 @@ class Campaign:
         content = format_.damage(format_.sound, seed, steps)
         began = time.process_time()
         told = self.told(format_, content)
-        self.slowest = max(self.slowest, time.process_time() - began)
+        took = time.process_time() - began
+        self.slowest = max(self.slowest, took)
         self.judged[name] += 1
+        self.seconds[name] = self.seconds.get(name, 0.0) + took
         return Finding(name, seed, steps, content, _sign(name, told), told) if told else None
 
     def told(self, format_: Format, content: bytes) -> str:
         """What is wrong with how a content is taken; nothing where the law holds."""
         try:
-            with limited():
+            with limited(), warnings.catch_warnings(action="error", category=RuntimeWarning):
                 judged(format_, self.folder, content)
         except (Exception, TooLong):  # noqa: BLE001 a finding, whatever it is
             return traceback.format_exc()

@@ -212,6 +212,7 @@ def formats(folder: Path) -> Mapping[str, Format]:
         "tmx": foreign(), "mms": MMS, "board2": json.dumps(DECORATED)}.items()}  # fmt: skip
     (folder / "tiles").mkdir()
     tiled.write(of_ours(), folder / "tiles" / "s.tmj", "csv")
+    tiled.write(of_ours(), folder / "tiles" / "z.tmj", "zlib")
     (folder / "a.board").write_bytes(text["board"])
     (folder / "a.png").write_bytes(some("nothing"))
     tree, words = mutator.damaged_tree, mutator.damaged_text
@@ -246,6 +247,9 @@ def formats(folder: Path) -> Mapping[str, Format]:
         "board2": Format("b.board2", text["board2"], tree, _brought(megamek.read)),
         "wesnoth": Format("b.map", text["wesnoth"], words, _brought(wesnoth.read)),
         "tmx": Format("b.tmx", text["tmx"], words, _brought(tiled.read)),
+        "tmx, values": Format("b.tmx", text["tmx"], packed.damaged_xml, _brought(tiled.read)),
+        "tmj, packed": Format("z.tmj", (folder / "tiles" / "z.tmj").read_bytes(), tree,
+                              _brought(tiled.read)),
         "tmj": Format("b.tmj", (folder / "tiles" / "s.tmj").read_bytes(), tree,
                       _brought(tiled.read)),
         "set-up": Format("a.mms", text["mms"], tree, _set_up),
@@ -255,7 +259,7 @@ def formats(folder: Path) -> Mapping[str, Format]:
         "picture": Format("b.png", drawn(30, Orientation.FLAT, size=(160, 140)), words,
                           _brought(gridded_pictures.read)),
         "Universal VTT": Format("b.uvtt", a_universal(), tree,
-                                _brought(gridded_pictures.read_universal)),
+                                _brought(gridded_pictures.read_universal), every=16),
         "Foundry": Format("b.json", a_scene(), tree, _brought(gridded_pictures.read_scene)),
         "Worldographer": Format("b.wxx", wxx_packed(wxx_map()), packed.in_gzip,
                                 _brought(wxx.read)),

@@ -19,6 +19,7 @@ from typing import Any
 import yaml
 
 from tests.engine.interchange.hostile import damaged
+from tests.fuzz.spellings import spelled_somehow
 
 Chance = random.Random
 Trees = list[Any]
@@ -29,14 +30,18 @@ ODD: list[Any] = [
     "@1,1 @1,2", "woods", "red", "blue", "../..", "/dev/null", "a" * 300, "a" * 5000, "\0", "\n",
     "\ud800", "\u2028", "\U0001f600", "日本", "1e999", "%s {0} {x}", "=1+1", "!!python/object:x",
     [], {}, [[]], {"": ""}, {"a": {"a": {"a": {}}}}, [None], ["x"] * 40, {"x": None},
-    {"en": "x", "zh": 1}, {"turn": 0, "zone": ""}, {"hexes": ["@0,0"]}, [0, 0], [[0, 0], [1, 1]],
-    {"dice": [7]}, {"umpire": "x", "arguments": []}, "km-square", "map/0", "map/1", "scenario/1",
-    "deck/1", "replay/1", "room/1", "scenario/2", "deck/2", "NW", "r1",
+    10**400, -(10**25), 2**53 + 1, 1e308, -1e308, 1e16, -0.0, "\ufeff", "\x85", "\u202e", "e\u0301",
+    {"en": "x", "zh": "雾", "ru": "Туман", "zh-Hant": "霧"}, {"zh": "雾"}, {"en": None},
+    {"xx": "x"}, {"en": ["x"]}, {"en": {"en": "x"}}, {"en-GB": "x"}, {"en": ""}, {"en": "a\nb"},
+    {"ru": 1}, {"en": "x", "zh": 1}, {"turn": 0, "zone": ""}, {"hexes": ["@0,0"]}, [0, 0],
+    [[0, 0], [1, 1]], {"dice": [7]}, {"umpire": "x", "arguments": []}, "km-square", "map/0", "map/1",
+    "scenario/1", "deck/1", "replay/1", "room/1", "scenario/2", "deck/2", "NW", "r1",
 ]  # fmt: skip
 KEYS = [
     "bogus", "", "a.b", "c[0]", "0", "id", "at", "zone", "hexes", "en", "name", "\ud800", "日",
     "facing", "aboard", "bearer", "then", "decks",
 ]  # fmt: skip
+HUGE = 2**60  # beyond which a whole number has no halves
 CRUSHED = 400_000  # bytes: longer files are damaged no further
 
 
@@ -102,7 +107,8 @@ def _nudged(places: Trees, holder: Any, key: Any, chance: Chance) -> None:
     if isinstance(value, bool) or value is None:
         holder[key] = not value
     elif isinstance(value, int | float):
-        holder[key] = value + chance.choice([-1, 1, 0.5, 100, -100, 10**7])
+        steps = [-1, 1, 100, -100, 10**7]
+        holder[key] = value + chance.choice(steps if abs(value) > HUGE else [*steps, 0.5])
     elif isinstance(value, str):
         content = damaged(value.encode("utf-8", "surrogatepass"), chance.randrange(10**9))
         holder[key] = content.decode("utf-8", "replace")
@@ -132,7 +138,8 @@ def damaged_tree(content: bytes, seed: int, steps: int) -> bytes:
     tree = pickle.loads(_pickled(content))
     for _ in range(steps):
         tree = damage_tree(tree, chance)
-    return json.dumps(tree, ensure_ascii=chance.random() < 0.5).encode("utf-8", "surrogatepass")
+    said = json.dumps(tree, ensure_ascii=chance.random() < 0.5)
+    return spelled_somehow(tree, said, Chance(f"{seed} spelled"))
 
 
 @lru_cache(maxsize=64)

@@ -14,7 +14,7 @@ from engine.files.scenarios import open_file
 from engine.interchange import vassal_reading
 from engine.interchange.setup_writing import write
 from tests.engine.interchange.hostile import survives
-from tests.fuzz import mutator
+from tests.fuzz import bombs, mutator
 
 _VALUES = re.compile(r"""=("[^"<]*"|'[^'<]*')""")
 _ODD = [
@@ -23,6 +23,7 @@ _ODD = [
 ]  # fmt: skip
 Damage = Callable[[bytes, int, int], bytes]
 OUTSIDE = 0.1  # of the damages are done to the packed file as it is
+HARMFUL = 0.04  # of the files are made to do harm: they take long
 
 
 def damaged_xml(content: bytes, seed: int, steps: int) -> bytes:
@@ -31,6 +32,8 @@ def damaged_xml(content: bytes, seed: int, steps: int) -> bytes:
     if chance.random() < OUTSIDE:
         return mutator.damaged_text(content, seed, steps)
     said = content.decode("utf-8")
+    if chance.random() < HARMFUL:
+        return bombs.xml(said, chance)
     for _ in range(steps):
         found = chance.choice([*_VALUES.finditer(said)])
         said = f'{said[: found.start()]}="{chance.choice(_ODD)}"{said[found.end() :]}'
@@ -41,8 +44,11 @@ def in_archive(name: str) -> Damage:
     """Damage to one file of a zip archive, sometimes to the archive."""
 
     def damage(content: bytes, seed: int, steps: int) -> bytes:
-        if random.Random(seed).random() < OUTSIDE:
+        chance = random.Random(seed)
+        if chance.random() < OUTSIDE:
             return mutator.damaged_text(content, seed, steps)
+        if chance.random() < HARMFUL:
+            return bombs.archive(content, name, chance)
         out = io.BytesIO()
         with zipfile.ZipFile(io.BytesIO(content)) as was, zipfile.ZipFile(out, "w") as made:
             for entry in was.namelist():
@@ -55,8 +61,11 @@ def in_archive(name: str) -> Damage:
 
 def in_gzip(content: bytes, seed: int, steps: int) -> bytes:
     """Damage to gzipped XML in UTF-16, sometimes to what is packed."""
-    if random.Random(seed).random() < OUTSIDE:
+    chance = random.Random(seed)
+    if chance.random() < OUTSIDE:
         return mutator.damaged_text(content, seed, steps)
+    if chance.random() < HARMFUL:
+        return bombs.gzipped(content, chance)
     said = gzip.decompress(content).decode("utf-16").encode()
     return gzip.compress(damaged_xml(said, seed, steps).decode("utf-8", "ignore").encode("utf-16"))
 

@@ -140,6 +140,9 @@ BROKEN: list[tuple[str, list[Any], object]] = [
     ("/pack/burgs/1/x", ["pack", "burgs", 1, "x"], []),
     ("/settings/populationRate", ["settings", "populationRate"], 1e308),
     ("/info", ["info", "height"], 1e-300),
+    ("/pack/burgs/1", ["pack", "burgs", 1, "x"], 1e9),
+    ("/pack/vertices/3/p", ["pack", "vertices", 3, "p", 1], -1e9),
+    ("/pack/routes/0/points/1", ["pack", "routes", 0, "points", 1, 0], 1e9),
 ]
 
 
@@ -156,6 +159,20 @@ def test_a_broken_map_is_refused_with_the_place(
         read_source(written(tmp_path / "a.json", world))
     assert f"{place} " in str(refused.value)
     assert "a.json" in str(refused.value)
+
+
+def test_a_place_beyond_the_earth_is_refused_with_the_place(tmp_path: Path) -> None:
+    world = cells_geojson()
+    world["features"][2]["geometry"]["coordinates"][0][1] = [1e9, 49.0]
+    with pytest.raises(GroundFault, match=r"/features/2/geometry/coordinates/0/1 .*−180–180"):
+        read_source(written(tmp_path / "cells.geojson", world))
+
+
+def test_what_reaches_over_the_rim_of_the_map_is_cut_there(tmp_path: Path) -> None:
+    world = a_world()
+    world["pack"]["routes"][0]["points"][2][:2] = [125, 25]
+    lines = read_source(written(tmp_path / "a.json", world)).features.lines.values()
+    assert max(line.course.bounds[2] for listed in lines for line in listed) == EAST
 
 
 def test_an_export_without_cells_says_which_one_to_make(tmp_path: Path) -> None:
