@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
@@ -65,4 +66,19 @@ def _place(path: Iterable[str | int]) -> tuple[str, ...]:
 
 @cache
 def _reference(kind: str) -> Draft202012Validator:
-    return Draft202012Validator(schemas.schema(kind))
+    return Draft202012Validator(_ended(schemas.schema(kind)))
+
+
+def _ended(part: Any) -> Any:
+    """A schema whose `$` is the very end, as JSON Schema has it: Python's stands before a last
+    line break as well."""
+    if isinstance(part, list):
+        return [_ended(each) for each in part]
+    if isinstance(part, dict):
+        return {key: _end(value) if key == "pattern" and isinstance(value, str) else _ended(value)
+                for key, value in part.items()}  # fmt: skip
+    return part
+
+
+def _end(pattern: str) -> str:
+    return re.sub(r"\$$", r"\\Z", pattern)

@@ -16,11 +16,13 @@ from typing import Any
 
 import numpy as np
 
-from engine.files import merging, source_text
+from engine.files import merging, source_text, strictjson
+from engine.files.zipped import UNREADABLE
 from engine.ground.accounts import Account, Finding
-from engine.ground.area import Frame
+from engine.ground.area import MOST_HEXES, Frame
 from engine.ground.drafting import DraftChoice
 from engine.ground.faults import fault
+from engine.ground.kept_form import check_planes, check_words, plane_in
 from engine.ground.quantised import Named, NetworkParts, Quantised
 from engine.ground.relief import Relief
 from engine.ground.streams import Chain
@@ -29,7 +31,8 @@ from engine.map.map import Map, Masks
 
 VERSION = "ground/2"
 READ = ("ground/1", VERSION)
-MOST_BYTES = 1_000_000_000  # unpacked
+MOST_WORDS = 2**26  # bytes
+MOST_PLANES = 200
 SETS = ("waters", "links", "places")
 
 
@@ -81,22 +84,24 @@ def read_kept(path: Path) -> tuple[Quantised, DraftChoice]:
         raise fault("no-kept-ground", file=path)
     try:
         with zipfile.ZipFile(path) as archive:
-            if sum(each.file_size for each in archive.infolist()) > MOST_BYTES:
+            said = strictjson.loads(bytes(plane_in(archive, "said.npy", MOST_WORDS)).decode())
+            check_words(said)
+            columns, rows, *_ = said["grid"]
+            names = [name.removesuffix(".npy") for name in archive.namelist() if name != "said.npy"]
+            if len(names) > MOST_PLANES or columns * rows > MOST_HEXES:
                 raise ValueError("too large")
-        with np.load(path, allow_pickle=False) as planes:
-            return _quantise({name: planes[name] for name in planes.files})
-    except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile) as error:
+            most = columns * rows * 8
+            return _quantise(said, {name: plane_in(archive, f"{name}.npy", most) for name in names})
+    except (*UNREADABLE, KeyError, TypeError) as error:
         raise fault("broken-kept-ground", file=path, reason=str(error)[:200]) from error
 
 
-def _quantise(planes: Mapping[str, Any]) -> tuple[Quantised, DraftChoice]:
-    said = json.loads(bytes(planes["said"]))
+def _quantise(said: Any, planes: Mapping[str, Any]) -> tuple[Quantised, DraftChoice]:
     if said["version"] not in READ:
         raise ValueError(said["version"])
     columns, rows, orientation, shifted = said["grid"]
     grid = Grid(columns, rows, Orientation(orientation), Shifted(shifted))
-    if any(plane.shape != grid.shape for name, plane in planes.items() if name != "said"):
-        raise ValueError("planes of another size")
+    check_planes(planes, grid.shape)
     parts = {
         part: {
             name.partition(".")[2]: plane

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.files.zipped import UNREADABLE
 from engine.ground.area import WORLD, Box, Frame
 from engine.ground.faults import fault, library, readable
 from engine.ground.fields import HeightField
@@ -67,7 +68,7 @@ def _in_archive(path: Path) -> str:
     try:
         with zipfile.ZipFile(path) as archive:
             inside = [each for each in archive.infolist() if each.filename.endswith(".hgt")]
-    except (OSError, zipfile.BadZipFile) as error:
+    except UNREADABLE as error:
         raise fault("unreadable", file=path, reason=str(error)) from error
     if len(inside) != 1 or inside[0].file_size > MOST_UNZIPPED:
         raise fault("no-tile-in-archive", file=path)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import io
 import zipfile
-import zlib
 from pathlib import Path
 
+from engine.files.zipped import UNREADABLE
 from engine.interchange.foreign import read_bytes, refuse, refuse_others
 
 MOST_ENTRIES = 50_000
@@ -22,7 +22,7 @@ class Archive:
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(content))
             self.names = frozenset(self._zip.namelist())
-        except (zipfile.BadZipFile, ValueError, NotImplementedError, UnicodeDecodeError) as error:
+        except UNREADABLE as error:
             refuse_others(path, content, "zip")
             refuse("archive-broken", path, reason=str(error))
         if len(self.names) > MOST_ENTRIES:
@@ -35,8 +35,7 @@ class Archive:
         try:
             with self._zip.open(name) as file:
                 content = file.read(MOST_INSIDE + 1)
-        except (zipfile.BadZipFile, zlib.error, ValueError, EOFError, OSError, RuntimeError,
-                NotImplementedError) as error:  # fmt: skip
+        except UNREADABLE as error:
             refuse("archive-broken", self.path, reason=f"{name}: {error}")
         if len(content) > MOST_INSIDE:
             refuse("archive-swollen", self.path, name=name, most=MOST_INSIDE // 2**20)

@@ -11,6 +11,7 @@ import smtplib
 import ssl
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from email.message import EmailMessage
 from pathlib import Path
 from typing import Any, NoReturn
@@ -71,14 +72,15 @@ def read_settings(file: Path) -> MailSettings:
     source = _source(file)
     plain: Any = source.root.plain()
     if not isinstance(plain, dict):
-        _refuse(file, "server", "–")
+        _refuse(source, [], "server: mail.example.org …")
     for key in plain:
         if key not in KEYS:
-            _refuse(file, str(key), ", ".join(sorted(KEYS)))
+            _refuse(source, [key], " | ".join(get_close_matches(key, KEYS) or sorted(KEYS)))
     for key in WORDS:
         if isinstance(plain.get(key), dict | list):
-            _refuse(file, key, f"{key}: …")
-    return _settings(file, plain | {key: _as_written(source, key) for key in WORDS if key in plain})
+            _refuse(source, [key], f"{key}: …")
+    words = {key: _as_written(source, key) for key in WORDS if key in plain}
+    return _settings(source, plain | words)
 
 
 def _source(file: Path) -> Source:
@@ -103,49 +105,58 @@ def _as_written(source: Source, key: str) -> object:
     return source.text[node.start : node.end] if is_plain else node.plain()
 
 
-def _settings(file: Path, plain: Mapping[str, Any]) -> MailSettings:
+def _settings(source: Source, plain: Mapping[str, Any]) -> MailSettings:
     security = plain.get("security", "starttls")
     if security not in SECURE:
-        _refuse(file, "security", ", ".join(SECURE))
+        _refuse(source, ["security"], f"security: {' | '.join(SECURE)}")
     port, to = plain.get("port", PORTS[security]), plain.get("to") or {}
     if type(port) is not int or not 0 < port < 65_536:
-        _refuse(file, "port", "1 … 65535")
+        _refuse(source, ["port"], "port: 1 … 65535")
     for key in ("server", "from"):
         if not isinstance(plain.get(key), str) or not plain[key].strip():
-            _refuse(file, key, "server: mail.example.org, from: umpire@example.org")
-    addresses = {"from": plain["from"], **to} if isinstance(to, dict) else {"to": ""}
-    for who, address in addresses.items():
-        if not isinstance(address, str) or not ADDRESS.fullmatch(address):
-            _refuse(file, str(who), "name@example.org")
+            _refuse(source, [key], "server: mail.example.org, from: umpire@example.org")
+    _check_address(source, ["from"], plain["from"])
+    if not isinstance(to, dict):
+        _refuse(source, ["to"], "to: {seat: name@example.org}")
+    for seat, address in to.items():
+        _check_address(source, ["to", seat], address)
     return MailSettings(
         plain["server"], plain["from"], {str(seat): address for seat, address in to.items()},
-        port, security, str(plain.get("user") or ""), _password(file, plain),
-        _languages(file, plain.get("languages") or {}),
+        port, security, str(plain.get("user") or ""), _password(source, plain),
+        _languages(source, plain.get("languages") or {}),
     )  # fmt: skip
 
 
-def _languages(file: Path, plain: Any) -> dict[str, str]:
+def _check_address(source: Source, path: list[str], address: object) -> None:
+    if not isinstance(address, str) or not ADDRESS.fullmatch(address):
+        _refuse(source, path, f"{path[0]}: … name@example.org")
+
+
+def _languages(source: Source, plain: Any) -> dict[str, str]:
     """The language of each seat that has one of its own."""
-    wanted = f"seat: {' | '.join(LANGUAGES)}"
+    wanted = f"languages: {{seat: {' | '.join(LANGUAGES)}}}"
     if not isinstance(plain, dict):
-        _refuse(file, "languages", wanted)
+        _refuse(source, ["languages"], wanted)
     for seat, language in plain.items():
         if language not in [*LANGUAGES]:
-            _refuse(file, str(seat), wanted)
+            _refuse(source, ["languages", seat], wanted)
     return {str(seat): language for seat, language in plain.items()}
 
 
-def _password(file: Path, plain: Mapping[str, Any]) -> str:
+def _password(source: Source, plain: Mapping[str, Any]) -> str:
     variable = plain.get("password-variable")
     if variable is None:
         return str(plain.get("password") or "")
     if str(variable) not in os.environ:
-        _refuse(file, "password-variable", str(variable))
+        _refuse(source, ["password-variable"], "password-variable: NAME; export NAME=…")
     return os.environ[str(variable)]
 
 
-def _refuse(file: Path, key: str, wanted: str) -> NoReturn:
-    raise BadMail(text("hosting.bad-mail", None, file=file, key=key, wanted=wanted)) from None
+def _refuse(source: Source, path: list[str], wanted: str) -> NoReturn:
+    """Refuse what a path leads to, by its place: any word of the file may be the password."""
+    line, column = source.root.at(path).mark
+    where = {"file": source.file, "line": line, "column": column}
+    raise BadMail(text("hosting.bad-mail", None, **where, wanted=wanted)) from None
 
 
 def letter(settings: MailSettings, seat: str, subject: str, words: str) -> EmailMessage:

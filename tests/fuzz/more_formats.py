@@ -17,7 +17,8 @@ from engine.checks.scenario import playable
 from engine.files import force_files, source_text
 from engine.files.map_writing import fresh
 from engine.ground.area import Sheet
-from engine.ground.drafting import draft
+from engine.ground.drafting import DraftChoice, draft
+from engine.ground.keeping import as_file, read_kept
 from engine.ground.survey import Sources, survey
 from engine.ground.survey import load as load_ground
 from engine.umpired.clock import WhenUp
@@ -41,9 +42,11 @@ from tests.engine.ground.small_azgaar import (
     compact,
     lines_geojson,
 )
+from tests.engine.ground.test_drafting import ground
 from tests.engine.scenario_texts import SCENARIO, changed
 from tests.fuzz import mutator
 from tests.fuzz.judging import Format, check_says_the_same, is_map, is_record, is_scenario
+from tests.fuzz.packed import in_arrays
 
 DRESSED = (
     changed(FULL, ("grid: {columns", "style: kriegsspiel-1824\ngrid: {columns"))
@@ -122,6 +125,8 @@ def more_formats(folder: Path, scenario: Path) -> Mapping[str, Format]:
         "mail": Format("mail.yaml", MAIL.encode(), tree, _mail),
         "Azgaar": Format("azgaar.json", compact(a_world()), tree, _ground, every=4),
         "Azgaar's GeoJSON": Format("azgaar.geojson", compact(lines_geojson()), tree, _ground),
+        "kept ground": Format("a.ground.npz", as_file(ground(), DraftChoice()), in_arrays,
+                              _kept_ground),
         "preferences": Format("studio.ini", SETTINGS.encode(), words, _preferences),
     }  # fmt: skip
 
@@ -218,6 +223,16 @@ def _ground(path: Path) -> None:
     loaded = load_ground(Sources.of([path]))
     found = survey(loaded, Sheet(4000).of_hexes((WEST + EAST) / 2, (SOUTH + NORTH) / 2, 5, 4))
     assert fresh(draft(found), path)
+
+
+def _kept_ground(path: Path) -> None:
+    """An import that was kept can be drafted again, and is kept again as itself."""
+    quantised, choice = read_kept(path)
+    assert fresh(draft(quantised, choice), path)
+    again = path.with_name("again.ground.npz")
+    again.write_bytes(as_file(quantised, choice))
+    found, chosen = read_kept(again)
+    assert (found.frame, found.places, chosen) == (quantised.frame, quantised.places, choice)
 
 
 def _preferences(path: Path) -> None:

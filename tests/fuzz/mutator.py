@@ -34,8 +34,8 @@ ODD: list[Any] = [
     {"en": "x", "zh": "雾", "ru": "Туман", "zh-Hant": "霧"}, {"zh": "雾"}, {"en": None},
     {"xx": "x"}, {"en": ["x"]}, {"en": {"en": "x"}}, {"en-GB": "x"}, {"en": ""}, {"en": "a\nb"},
     {"ru": 1}, {"en": "x", "zh": 1}, {"turn": 0, "zone": ""}, {"hexes": ["@0,0"]}, [0, 0],
-    [[0, 0], [1, 1]], {"dice": [7]}, {"umpire": "x", "arguments": []}, "km-square", "map/0", "map/1",
-    "scenario/1", "deck/1", "replay/1", "room/1", "scenario/2", "deck/2", "NW", "r1",
+    [[0, 0], [1, 1]], {"dice": [7]}, {"umpire": "x", "arguments": []}, "km-square", "map/0",
+    "map/1", "scenario/1", "deck/1", "replay/1", "room/1", "scenario/2", "deck/2", "NW", "r1",
 ]  # fmt: skip
 KEYS = [
     "bogus", "", "a.b", "c[0]", "0", "id", "at", "zone", "hexes", "en", "name", "\ud800", "日",

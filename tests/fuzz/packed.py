@@ -9,6 +9,10 @@ import re
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from engine.files.scenarios import open_file
 from engine.interchange import vassal_reading
@@ -23,6 +27,7 @@ _ODD = [
 ]  # fmt: skip
 Damage = Callable[[bytes, int, int], bytes]
 OUTSIDE = 0.1  # of the damages are done to the packed file as it is
+ARRAYS = 0.3  # of the files of numpy's have a damaged array
 HARMFUL = 0.04  # of the files are made to do harm: they take long
 
 
@@ -68,6 +73,32 @@ def in_gzip(content: bytes, seed: int, steps: int) -> bytes:
         return bombs.gzipped(content, chance)
     said = gzip.decompress(content).decode("utf-16").encode()
     return gzip.compress(damaged_xml(said, seed, steps).decode("utf-8", "ignore").encode("utf-16"))
+
+
+def in_arrays(content: bytes, seed: int, steps: int) -> bytes:
+    """Damage to the words among numpy's arrays, to an array, sometimes to the archive."""
+    chance = random.Random(seed)
+    if chance.random() < OUTSIDE:
+        return bombs.archive(content, "said.npy", chance)
+    with np.load(io.BytesIO(content)) as found:
+        arrays = {name: found[name] for name in found.files}
+    if chance.random() < ARRAYS:
+        name = chance.choice(sorted(arrays))
+        arrays[chance.choice([name, name, "waters.bogus", ""])] = _odd_array(arrays[name], chance)
+    else:
+        said = mutator.damaged_tree(bytes(arrays["said"]), seed, steps)
+        arrays["said"] = np.frombuffer(said, np.uint8)
+    out = io.BytesIO()
+    np.savez(out, **arrays)
+    return out.getvalue()
+
+
+def _odd_array(array: NDArray[Any], chance: random.Random) -> NDArray[Any]:
+    made = [array[:-1], array.ravel(), array.astype(np.complex128), array.astype(np.int8),
+            array * 0, array + np.array(200, array.dtype), array.T, np.full(array.shape, np.inf),
+            array.astype("U5"), np.array(0.0), np.zeros((0, 0)), array.astype(np.float16),
+            np.full(array.shape, np.nan), -array.astype(np.float32)]  # fmt: skip
+    return chance.choice(made)
 
 
 def module(path: Path) -> None:

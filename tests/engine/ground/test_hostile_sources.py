@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import zipfile
 from pathlib import Path
@@ -15,10 +16,14 @@ pytest.importorskip("rasterio")
 pytest.importorskip("osmium")
 pytest.importorskip("pyogrio")
 
+from engine.ground.drafting import DraftChoice
 from engine.ground.faults import GroundFault
-from engine.ground.keeping import read_kept
+from engine.ground.keeping import as_file, read_kept
 from engine.ground.reading import read_source
+from engine.interchange.archives import Archive
+from engine.problems import InvalidFile
 from tests.engine.ground.small_ground import LAT, LON, osm, raster
+from tests.engine.ground.test_drafting import ground
 from tests.engine.interchange.hostile import damaged
 
 # What libraries mutter of broken files is theirs.
@@ -117,6 +122,61 @@ def test_a_tile_that_an_archive_names_elsewhere_is_not_unpacked_there(tmp_path: 
     before = sorted(tmp_path.rglob("*"))
     survives(tmp_path / "in/N50E011.zip", (tmp_path / "in/N50E011.zip").read_bytes())
     assert sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.parametrize(
+    ("keys", "value"),
+    [(["places"], [[1, 1, "castle", "x", 0]]), (["choice", "spur"], 1e99), (["parts"], [[1], []]),
+     (["frame", 0], -5), (["grid", 0], 10**9), (["findings"], [[None, "x", 3]]), (["credits"], [])],
+)  # fmt: skip
+def test_words_of_an_import_that_are_not_as_they_were_written_are_refused(
+    tmp_path: Path, keys: list[str | int], value: object
+) -> None:
+    with np.load(io.BytesIO(as_file(ground(), DraftChoice()))) as found:
+        planes = {name: found[name] for name in found.files}
+    said = json.loads(bytes(planes["said"]))
+    inner = said
+    for key in keys[:-1]:
+        inner = inner[key]
+    inner[keys[-1]] = value
+    planes["said"] = np.frombuffer(json.dumps(said).encode(), np.uint8)
+    np.savez(tmp_path / "a.npz", **planes)
+    with pytest.raises(GroundFault, match=f"{keys[0]}"):
+        read_kept(tmp_path / "a.npz")
+
+
+@pytest.mark.parametrize(
+    ("name", "plane"),
+    [("waters.stream", 200), ("cover.woods", 1.5), ("cover.woods", np.nan), ("links.bogus", 1),
+     ("relief.mean", np.inf)],
+)  # fmt: skip
+def test_planes_of_an_import_that_mean_nothing_are_refused(
+    tmp_path: Path, name: str, plane: float
+) -> None:
+    with np.load(io.BytesIO(as_file(ground(), DraftChoice()))) as found:
+        planes = {each: found[each] for each in found.files}
+    kind = planes[name].dtype if name in planes else np.uint8
+    np.savez(tmp_path / "a.npz", **planes | {name: np.full((8, 10), plane, kind)})
+    with pytest.raises(GroundFault, match=name):
+        read_kept(tmp_path / "a.npz")
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_an_archive_damaged_inside_is_refused_however_it_is_packed(
+    tmp_path: Path, method: int
+) -> None:
+    sound = io.BytesIO()
+    with zipfile.ZipFile(sound, "w", method) as made:
+        made.writestr("said.npy", bytes(range(256)) * 8)
+    raw = bytearray(sound.getvalue())
+    for at in range(30, len(raw), 7):
+        (tmp_path / "a.zip").write_bytes(raw[:at] + bytes([raw[at] ^ 0x55]) + raw[at + 1 :])
+        with pytest.raises(GroundFault):
+            read_kept(tmp_path / "a.zip")
+        try:
+            Archive(tmp_path / "a.zip").read("said.npy")
+        except InvalidFile as refused:
+            assert refused.problems[0].code == "archive-broken"  # noqa: PT017 some are not
 
 
 @pytest.mark.parametrize("shape", ["(99999999999, 99999999)", "(2, 2)", "(-1,)"])
