@@ -33,6 +33,7 @@ VERSION = "ground/2"
 READ = ("ground/1", VERSION)
 MOST_WORDS = 2**26  # bytes
 MOST_PLANES = 200
+BROKEN: tuple[type[Exception], ...] = (*UNREADABLE, KeyError, TypeError)
 SETS = ("waters", "links", "places")
 
 
@@ -92,7 +93,7 @@ def read_kept(path: Path) -> tuple[Quantised, DraftChoice]:
                 raise ValueError("too large")
             most = columns * rows * 8
             return _quantise(said, {name: plane_in(archive, f"{name}.npy", most) for name in names})
-    except (*UNREADABLE, KeyError, TypeError) as error:
+    except BROKEN as error:
         raise fault("broken-kept-ground", file=path, reason=str(error)[:200]) from error
 
 
