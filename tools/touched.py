@@ -66,75 +66,95 @@ def watching() -> AbstractContextManager[set[str]]:
 # --- what is done ---------------------------------------------------------------------------------
 
 
-def in_window(folder: Path) -> dict[str, set[str]]:
-    """A stroke of a brush on a map, and a click on an option of a game, in a window."""
-    from PySide6.QtCore import QPoint, Qt
-    from PySide6.QtTest import QTest
-    from PySide6.QtWidgets import QApplication
+class WatchedWindow:
+    """A window in which files are opened, strokes painted and options of a game clicked."""
 
-    from engine.session.seats import Seat
-    from studio.lookout.lookout_ready import loading
-    from studio.playtest.begin_dialog import Setup
-    from studio.playtest.board.speed import Speed
-    from studio.preferences import Preferences
-    from studio.window.window import MainWindow
-    from tests.studio.window.conftest import Scripted
+    def __init__(self, folder: Path) -> None:
+        from PySide6.QtWidgets import QApplication
 
-    app = QApplication.instance() or QApplication([])
-    asking = Scripted()
-    window = MainWindow(Preferences(None), asking, folder / "journals", folder / "games")
-    window.resize(1280, 820)
-    window.show()
+        from studio.preferences import Preferences
+        from studio.window.window import MainWindow
+        from tests.studio.window.conftest import Scripted
 
-    def settle() -> None:
+        self.app = QApplication.instance() or QApplication([])
+        self.asking = Scripted()
+        games = folder / "games"
+        self.window = MainWindow(Preferences(None), self.asking, folder / "journals", games)
+        self.window.resize(1280, 820)
+        self.window.show()
+
+    def settle(self) -> None:
+        """What follows of itself happens."""
+        from PySide6.QtTest import QTest
+
         for _ in range(SETTLING):
-            app.processEvents()
+            self.app.processEvents()
             QTest.qWait(5)
 
-    def come_to_rest() -> None:
+    def come_to_rest(self) -> None:
         """Nothing is painted behind the window any more, of what was done before."""
-        settle()
-        while not window.map_tab.canvas.is_settled:
-            settle()
-        settle()
+        self.settle()
+        while not self.window.map_tab.canvas.is_settled:
+            self.settle()
+        self.settle()
 
-    def opened(file: Path) -> None:
-        window.filing.open_file(file)
-        while window.tab is None or window.tab.document.path != file:
-            settle()
+    def open(self, file: Path) -> None:
+        """Open a file, and wait until it is there with all that is loaded behind it."""
+        from studio.lookout.lookout_ready import loading
+
+        self.window.filing.open_file(file)
+        while self.window.tab is None or self.window.tab.document.path != file:
+            self.settle()
         loading().future.result()
-        come_to_rest()
+        self.come_to_rest()
 
-    map_ = CROSSROADS.parent.parent / "maps" / "crossroads.map.yaml"
-    opened(map_)
-    canvas = window.front.canvas
+    def stroke(self, row: int) -> None:
+        """A stroke of the brush, so many rows below the middle of the map."""
+        from PySide6.QtCore import QPoint, Qt
+        from PySide6.QtTest import QTest
 
-    def stroke(row: int) -> None:
+        canvas = self.window.front.canvas
         first = QPoint(canvas.width() // 2, canvas.height() // 2 + 30 * row)
         QTest.mouseMove(canvas, first)
         QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=first)
         QTest.mouseMove(canvas, first + QPoint(60, 0))
         QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=first + QPoint(60, 0))
-        settle()
+        self.settle()
 
-    counts = {"a stroke": _seen_in(lambda: stroke(1), lambda: stroke(0), come_to_rest)}
-    opened(CROSSROADS)
-    asking.setup = Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=1)
-    window.playing.set_speed(Speed.SKIP)
-    window.stage.play()
-    settle()
+    def play(self) -> None:
+        """Begin a game of the scenario in front, between two persons."""
+        from engine.session.seats import Seat
+        from studio.playtest.begin_dialog import Setup
+        from studio.playtest.board.speed import Speed
 
-    def click() -> None:
-        listed, play = window.playing.decision.list, window.playing.play
+        self.asking.setup = Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=1)
+        self.window.playing.set_speed(Speed.SKIP)
+        self.window.stage.play()
+        self.settle()
+
+    def click(self) -> None:
+        """Click the first option of the game."""
+        from PySide6.QtCore import Qt
+        from PySide6.QtTest import QTest
+
+        listed, play = self.window.playing.decision.list, self.window.playing.play
         assert play is not None
         number = play.session.at
         place = listed.visualItemRect(listed.item(0)).center()
         QTest.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=place)
-        settle()
+        self.settle()
         assert play.session.at > number, "the click has answered nothing"
 
-    counts["an option clicked"] = _seen_in(click, click, come_to_rest)
-    return counts
+
+def in_window(folder: Path) -> dict[str, set[str]]:
+    """A stroke of a brush on a map, and a click on an option of a game, in a window."""
+    window = WatchedWindow(folder)
+    window.open(CROSSROADS.parent.parent / "maps" / "crossroads.map.yaml")
+    rest = window.come_to_rest
+    counts = {"a stroke": _seen_in(lambda: window.stroke(1), lambda: window.stroke(0), rest)}
+    window.open(CROSSROADS)
+    window.play()
+    return counts | {"an option clicked": _seen_in(window.click, window.click, rest)}
 
 
 def from_web(folder: Path) -> dict[str, set[str]]:

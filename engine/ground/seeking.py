@@ -35,6 +35,40 @@ def gap(points: NDArray[Any], runs: NDArray[Any], x: float, y: float) -> tuple[f
 
 
 @compiled
+def is_among(node: Any, nodes: NDArray[Any]) -> bool:
+    """Whether a node is one of some."""
+    for each in nodes:  # noqa: SIM110 (what is compiled has no generators)
+        if each == node:
+            return True
+    return False
+
+
+@compiled
+def is_near(gates: NDArray[Any], x: float, y: float, unit: float) -> bool:
+    """Whether a gate lies within a unit of a place."""
+    for gate in range(gates.shape[0]):
+        right, down = gates[gate, 0] - x, gates[gate, 1] - y
+        if right * right + down * down <= unit * unit:
+            return True
+    return False
+
+
+@compiled
+def way_back(before: NDArray[Any], goal: Any) -> NDArray[Any]:
+    """The nodes that lead to one, itself the last; none where there is no goal (-1)."""
+    count, node = 0, goal
+    while node >= 0:
+        count += 1
+        node = before[node]
+    way = np.empty(count, np.int64)
+    node = goal
+    for place in range(count - 1, -1, -1):
+        way[place] = node
+        node = before[node]
+    return way
+
+
+@compiled
 def sought(
     places: NDArray[Any], steps: NDArray[Any], points: NDArray[Any], runs: NDArray[Any],
     starts: NDArray[Any], goals: NDArray[Any], unit: float, corridor: float, worth: NDArray[Any],
@@ -67,10 +101,8 @@ def sought(
         cost, node = heappop(heap)
         if cost > best[node] or best[node] == -1.0:
             continue
-        for each in goals:
-            if each == node:
-                goal = node
-        if goal >= 0:
+        if is_among(node, goals):
+            goal = node
             break
         for slot in range(steps.shape[1]):
             other = steps[node, slot]
@@ -81,12 +113,9 @@ def sought(
                 stray[other], along[other] = away / (unit * unit), passed / unit
                 best[other] = np.inf
                 seen.append(np.int64(other))
-                if away > corridor * corridor * unit * unit:
-                    is_goal = False
-                    for each in goals:
-                        is_goal = is_goal or each == other
-                    if not is_goal:
-                        best[other] = -1.0
+                is_far = away > corridor * corridor * unit * unit
+                if is_far and not is_among(other, goals):
+                    best[other] = -1.0
             if best[other] == -1.0:
                 continue
             step = 1.0 + straying * (stray[node] + stray[other]) / 2
@@ -100,25 +129,13 @@ def sought(
                 if fenced[node] >> slot & 1:
                     x = (places[node, 0] + places[other, 0]) / 2
                     y = (places[node, 1] + places[other, 1]) / 2
-                    is_open = False
-                    for gate in range(gates.shape[0]):
-                        right, down = gates[gate, 0] - x, gates[gate, 1] - y
-                        is_open = is_open or right * right + down * down <= unit * unit
-                    if not is_open:
+                    if not is_near(gates, x, y, unit):
                         step += fence
             if cost + step < best[other]:
                 best[other] = cost + step
                 before[other] = node
                 heappush(heap, (cost + step, np.int64(other)))
-    count, node = 0, goal
-    while node >= 0:
-        count += 1
-        node = before[node]
-    way = np.empty(count, np.int64)
-    node = goal
-    for place in range(count - 1, -1, -1):
-        way[place] = node
-        node = before[node]
+    way = way_back(before, goal)
     for node in seen:
         best[node] = -2.0
     return way

@@ -14,8 +14,7 @@ from engine.umpired.orders import Order, OrderBook, OrderState
 from engine.umpired.post import Bulletin, Post
 from engine.umpired.refusing import say
 from engine.umpired.seats import PlayerSeat
-from engine.umpired.trial import is_apart, is_asked
-from engine.umpired.trials import Trials
+from engine.umpired.trial import Trials, is_apart, is_asked
 
 
 class Ridden(Protocol):

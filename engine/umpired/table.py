@@ -33,8 +33,7 @@ from engine.umpired.seats import PlayerSeat, relink
 from engine.umpired.sightings import Sightings, places
 from engine.umpired.sketches import SKETCH_ACTS, Sketches
 from engine.umpired.steps import ToldSoFar, UmpireStep
-from engine.umpired.trial import default, is_apart, stage_of
-from engine.umpired.trials import Trials
+from engine.umpired.trial import Trials, default, is_apart, stage_of
 
 ATTEND = "attend"  # an umpire's act in games that ask him while he is there
 MOST_ORDERS = 500  # of one side, not yet executed

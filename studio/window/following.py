@@ -6,8 +6,9 @@ edits included. Closed unsaved, they are again what their files say.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer
@@ -38,17 +39,17 @@ class Following(QObject):
         self._tabs = tabs
         self._followed: dict[Path, _Followed] = {}
         self._edited: set[Work] = set()
+        self._heard: dict[Work, Callable[..., None]] = {}  # what is called when one changes
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self._pause.timeout.connect(self.catch_up)
         tabs.currentChanged.connect(self.catch_up)
 
     def add(self, work: Work) -> None:
         """Pass on what becomes of a work from now on."""
-        work.changed.connect(lambda _: self._note(work))
         work.filed.connect(self._pause.start)
         work.catch_up = self.catch_up
 
-    def _note(self, work: Work) -> None:
+    def _note(self, work: Work, _: object = None) -> None:
         self._edited.add(work)
         self._pause.start()
 
@@ -56,15 +57,25 @@ class Following(QObject):
         """Bring every open work to what is in the tabs of those it refers to, at once."""
         self._pause.stop()
         works = [tab.document for tab in self._tabs.works]
-        state = self._state(works, {file for work in works for file in work.files_named})
+        named = {work: files for work in works if (files := work.files_named)}
+        state = self._state(works, set[Path]().union(*named.values()))
         self._edited.clear()
-        for work in works:
+        for work in named:
             work.follow(state)
+        self._hear({*named, *(each.work for each in self._followed.values())})
+
+    def _hear(self, works: set[Work]) -> None:
+        """Note what changes in works that refer to others or are referred to, and in none else."""
+        for work in self._heard.keys() - works:
+            work.changed.disconnect(self._heard.pop(work))
+        for work in works - self._heard.keys():
+            self._heard[work] = partial(self._note, work)
+            work.changed.connect(self._heard[work])
 
     def _state(self, works: Iterable[Work], wanted: set[Path]) -> Elsewhere:
         """What the open works say of the files wanted; of those closed since, what is on disk."""
         before, self._followed = self._followed, {}
-        for work in works:
+        for work in works if wanted else ():
             path = real(work.path) if work.path else None
             if path in wanted:
                 was = before.get(path)
