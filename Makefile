@@ -9,6 +9,8 @@
 # make docs   the documentation as a site, in out/site; a warning is an error
 # make oldest the suite with the oldest versions of everything that pyproject.toml allows, in .venv-oldest
 # make constraints  constraints.txt anew: the exact versions of .venv, with those other systems and Pythons need
+# make installed  the wheel with what it needs from the index in out/installed-try, and nothing else; tried there
+#             as its users would (PYTHON=python3.13 for another Python)
 # make sbom   what an installation with every extra consists of, as CycloneDX JSON, in out/sandtable.cdx.json
 # make bundle the program with its Python as one folder, for this system, in dist/sandtable
 # make bench  timings, with ratios to peers and plain implementations measured in the same run
@@ -20,7 +22,7 @@ READY  := $(VENV)/.ready
 MINUTES ?= 10
 SAMPLE := samples/tank/maps/crossroads.map.yaml
 
-.PHONY: help run test lint bench fuzz docs oldest constraints sbom bundle clean
+.PHONY: help run test lint bench fuzz docs oldest constraints installed sbom bundle clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
@@ -80,6 +82,15 @@ constraints: $(READY) $(RELEASE)/bin/cyclonedx-py
 	@$(BIN)/python -m pip list --format=freeze --disable-pip-version-check --exclude-editable >out/tried.txt
 	@$(RELEASE)/bin/uv pip compile --quiet --universal --python-version 3.11.5 --all-extras --constraints out/tried.txt \
 		--no-annotate --no-header pyproject.toml --output-file constraints.txt
+
+installed:
+	@rm -rf out/installed-try && mkdir -p out/installed-try
+	@$(PYTHON) -m venv out/installed-try/environment
+	@out/installed-try/environment/bin/pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir out/installed-try .
+	@out/installed-try/environment/bin/pip install --quiet --disable-pip-version-check \
+		out/installed-try/*.whl
+	@out/installed-try/environment/bin/sandtable warm
+	@INSTALLED=out/installed-try/environment $(BIN)/python -m pytest -q tests/test_wheel.py
 
 sbom: $(RELEASE)/bin/cyclonedx-py
 	@mkdir -p out

@@ -10,7 +10,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
@@ -91,6 +91,25 @@ def offering(hook: str) -> Iterator[tuple[Plugin, Any]]:
         offered = plugin.offers(hook)
         if offered is not None and plugin.name not in _failed:
             yield plugin, offered
+
+
+def are_looked_for() -> bool:
+    """Whether somebody has asked for them yet; until then they cost nobody time."""
+    return found.cache_info().currsize > 0
+
+
+def sound_files(hook: str, ending: str, load: Callable[[Path], object]) -> list[str]:
+    """What files of this ending are called in the folders that plug-ins add.
+
+    A plug-in with one that cannot be loaded is named and left out.
+    """
+    names: list[str] = []
+    for plugin, folder in offering(hook):
+        for path in sorted(folder.glob(f"*{ending}")):
+            with judging(plugin.name, plugin.place):
+                load(path)
+                names.append(path.name.removesuffix(ending))
+    return names
 
 
 def file_of(hook: str, file: str) -> Path | None:

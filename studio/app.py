@@ -55,7 +55,9 @@ def run(files: Sequence[Path] = (), *, safe_mode: bool = False) -> int:
 
 
 def tell_of_plugins(window: MainWindow) -> None:
-    """Name the plug-ins that were left out, at the foot of the window."""
+    """Offer their map styles, and name those that were left out at the foot of the window."""
+    if plugins.found():
+        window.looks.look_again()
     if names := ", ".join(one.name for one in plugins.failed_plugins()):
         window.status.warn(window.say("plugins-failed", names=names))
 

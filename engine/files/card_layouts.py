@@ -28,6 +28,13 @@ def shipped_layouts() -> tuple[str, ...]:
     return (USUAL, *(name for name in names if name != USUAL))
 
 
+def known_layouts() -> tuple[str, ...]:
+    """Those of the program, then those of plug-ins."""
+    own = shipped_layouts()
+    plugged = plugins.sound_files("LAYOUTS", ENDING, load)
+    return (*own, *(name for name in dict.fromkeys(plugged) if name not in own))
+
+
 @cache
 def usual() -> CardLayout:
     """The layout of decks that name none."""
@@ -47,8 +54,8 @@ def find(named: str, folder: Path = Path()) -> CardLayout:
 
 
 def near(named: str) -> str:
-    """The layout of the program that a word may mean."""
-    return nearest(named, shipped_layouts())
+    """The layout that a word may mean."""
+    return nearest(named, known_layouts())
 
 
 def load(path: Path) -> CardLayout:

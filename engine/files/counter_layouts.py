@@ -35,6 +35,18 @@ def shipped_layouts() -> tuple[str, ...]:
     return (USUAL, *(name for name in names if name != USUAL))
 
 
+def known_layouts() -> tuple[str, ...]:
+    """Those of the program, then those of plug-ins."""
+    own = shipped_layouts()
+    plugged = plugins.sound_files("LAYOUTS", ENDING, load)
+    return (*own, *(name for name in dict.fromkeys(plugged) if name not in own))
+
+
+def is_known(named: str) -> bool:
+    """Whether a word names a layout of the program or of a plug-in, and no file."""
+    return named in shipped_layouts() or bool(plugins.file_of("LAYOUTS", f"{named}{ENDING}"))
+
+
 @cache
 def usual(*, bears_values: bool = False) -> CounterLayout:
     """The layout of who names none; that of games whose counters bear values has room for them."""
@@ -55,8 +67,8 @@ def find(named: str, folder: Path = Path()) -> CounterLayout:
 
 
 def near(named: str) -> str:
-    """The layout of the program that a word may mean."""
-    return nearest(named, shipped_layouts())
+    """The layout that a word may mean."""
+    return nearest(named, known_layouts())
 
 
 def load(path: Path) -> CounterLayout:

@@ -88,7 +88,7 @@ def read_design(parts: SoundParts, path: Steps, named: str) -> CardLayout | None
             parts.fault("broken-cards", path, cards=named)
             parts.problems += error.problems
         else:
-            known, near = ", ".join(card_layouts.shipped_layouts()), card_layouts.near(named)
+            known, near = ", ".join(card_layouts.known_layouts()), card_layouts.near(named)
             parts.fault("no-such-card-layout", path, layout=named, known=known, near=near)
         return None
 

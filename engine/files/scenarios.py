@@ -342,7 +342,7 @@ class _Reader:
         try:
             scenario.layout = counter_layouts.find(named, self.folder)
         except InvalidFile as error:
-            near, known = counter_layouts.near(named), ", ".join(counter_layouts.shipped_layouts())
+            near, known = counter_layouts.near(named), ", ".join(counter_layouts.known_layouts())
             if source_text.is_file(self.folder / named):
                 self._broken("counters", ["counters"], self.folder / named, error)
             else:

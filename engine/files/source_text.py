@@ -6,6 +6,7 @@ scalars of YAML 1.2's core schema, so that `no` and `12:30` stay the words they 
 
 from __future__ import annotations
 
+import errno
 import math
 import os
 import re
@@ -358,10 +359,13 @@ def write(path: Path, content: str | bytes) -> None:
     Raises CannotSave with the system's reason; the old file is then still there, whole.
     """
     raw = content.encode("utf-8") if isinstance(content, str) else content
+    at = real(path)  # a symbolic link stays one: its target is replaced
     try:
-        _write_beside(path.resolve(), raw)  # a symbolic link stays one: its target is replaced
-    except (OSError, RuntimeError) as error:  # RuntimeError: a link that leads to itself
-        reason = getattr(error, "strerror", None) or error
+        if at.is_symlink():
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+        _write_beside(at, raw)
+    except OSError as error:
+        reason = error.strerror or error
         raise CannotSave(text("problems.cannot-save", file=path, reason=reason)) from error
 
 

@@ -30,7 +30,7 @@ def command(home: Path | None, remove: bool, as_json: bool) -> None:
     if home is None and sys.platform in ("win32", "darwin"):
         raise SandtableError(text("desktop.elsewhere"))
     home = home or _home()
-    found = files(shutil.which(PROGRAM) or str(Path(sys.executable).with_name(PROGRAM)))
+    found = files(_program())
     for place, content in found.items():
         if remove:
             remove_file(home / place)
@@ -48,6 +48,14 @@ def command(home: Path | None, remove: bool, as_json: bool) -> None:
     for name, _ in READERS:
         if name not in read:
             click.echo(text("desktop.not-told", None, program=name))
+
+
+def _program() -> str:
+    """The program that is running, as it was called; of several installed no other."""
+    called = Path(sys.argv[0])
+    if called.stem == PROGRAM and called.is_file():
+        return str(called.absolute())
+    return shutil.which(PROGRAM) or str(Path(sys.executable).with_name(PROGRAM))
 
 
 def _home() -> Path:

@@ -32,7 +32,7 @@ from engine.editing.deck_edits import (
     with_card,
     without_cards,
 )
-from engine.files.card_layouts import ENDING, USUAL, find, shipped_layouts
+from engine.files.card_layouts import ENDING, USUAL, find, known_layouts
 from engine.problems import InvalidFile, Problem
 from engine.scenario.scenario import Card, Deck
 from engine.texts import LocalText
@@ -198,10 +198,11 @@ class DeckPanel(QWidget):
         """The layouts there are, and which the deck has."""
         self.design.blockSignals(True)
         self.design.clear()
-        for layout in shipped_layouts():
+        known = known_layouts()
+        for layout in known:
             self.design.addItem(self._say.of(find(layout).name), layout)
         named = self.deck.layout or USUAL
-        if named not in shipped_layouts():
+        if named not in known:
             self.design.addItem(named, named)
         self.design.addItem(self._say("deck-layout-other"), OTHER)
         self.design.setCurrentIndex(self.design.findData(named))

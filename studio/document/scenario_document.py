@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine.checks.scenario import playable_in
 from engine.files import scenario_writing, scenarios, source_text
-from engine.files.counter_layouts import shipped_layouts
+from engine.files.counter_layouts import is_known
 from engine.files.rewriting import dump, rewritten
 from engine.files.scenarios import ScenarioFile, read_scenario
 from engine.files.source_text import Source
@@ -247,8 +247,8 @@ class ScenarioDocument(ValueWork[Scenario]):
 
 
 def _respelled(layout: str, spell: Callable[[str], str]) -> str:
-    """A layout of counters as written from elsewhere; one of the program by its name."""
-    return layout if layout in ("", *shipped_layouts()) else spell(layout)
+    """A layout of counters as written from elsewhere; one with a name by that."""
+    return layout if not layout or is_known(layout) else spell(layout)
 
 
 class _Mending(WorkStep):

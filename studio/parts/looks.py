@@ -8,6 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from engine import plugins
 from engine.files import map_styles
 from engine.map.styles import MapStyle
 from engine.problems import SandtableError
@@ -103,10 +104,18 @@ class Looks(QObject):
 
     @property
     def style_names(self) -> list[str]:
-        """The styles there are: those of the program, then the user's own."""
-        own = map_styles.own_styles(self.style_folders)
+        """The styles there are: those of the program, the user's own, then those of plug-ins.
+
+        Nobody waits here for plug-ins that are not loaded yet: `look_again` tells of them.
+        """
+        plugged = map_styles.plugged_folders() if plugins.are_looked_for() else []
+        own = map_styles.own_styles([*self.style_folders, *plugged])
         shipped = map_styles.shipped_styles()
         return [*shipped, *(name for name in own if name not in shipped)]
+
+    def look_again(self) -> None:
+        """Offer what plug-ins add, now that they are there."""
+        self.shown.emit()
 
     def style_title(self, named: str) -> str:
         """What a style is called; one that cannot be read by its file."""

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.files.counter_layouts import find, shipped_layouts
+from engine.files.counter_layouts import find, known_layouts
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from studio.drawing.look import Look
@@ -140,7 +140,7 @@ class GameDialog(QDialog):
         self.counter.setCurrentIndex(sizes.index(was.counter_mm))
         self.counters = QComboBox()
         self.counters.addItem(say("game-counters-own"), "")
-        for name in shipped_layouts():
+        for name in known_layouts():
             self.counters.addItem(say.of(find(name).title), name)
         self.counters.setCurrentIndex(max(self.counters.findData(was.counters), 0))
         self.gap = self._millimetres(0.0, MOST_GAP, was.counter_gap)

@@ -160,8 +160,8 @@ def dressed(scenario: Scenario, settings: GameSettings) -> Scenario:
     named = settings.counters
     if not named:
         return scenario
-    if named not in counter_layouts.shipped_layouts() and not source_text.is_file(Path(named)):
-        known = ", ".join(counter_layouts.shipped_layouts())
+    if not counter_layouts.is_known(named) and not source_text.is_file(Path(named)):
+        known = ", ".join(counter_layouts.known_layouts())
         near = counter_layouts.near(named)
         hint = f" ({text('problems.hint-near', None, near=near)})" if near else ""
         raise WrongOrder(text("printing.no-layout", None, layout=named, known=known) + hint)

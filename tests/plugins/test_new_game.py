@@ -1,4 +1,4 @@
-"""A game made by `sandtable new-game` is whole: its tests pass, and it is played in the window."""
+"""A game made by `sandtable new-game` is whole: its tests pass, and its battle is played."""
 
 from __future__ import annotations
 
@@ -6,29 +6,14 @@ import os
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 
 import pytest
 from click.testing import CliRunner
-from PySide6.QtCore import QCoreApplication, QEvent
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 
 from engine.files.source_text import ROOT
-from engine.play.asks import is_dice
-from engine.session.seats import Seat
-from studio import app
 from studio.commands import main
-from studio.playtest.begin_dialog import Setup
-from studio.playtest.board.speed import Speed
-from studio.preferences import Preferences
-from studio.scenario.tab import ScenarioTab
-from studio.window.window import MainWindow
 from tests.plugins.conftest import Adding
-from tests.studio.playtest.hands import Hand
-from tests.studio.window.conftest import Scripted
 
 SEED = 20261123
 
@@ -86,47 +71,3 @@ def test_a_title_may_have_any_signs(tmp_path: Path) -> None:
     assert ran.exit_code == 0, ran.output
     compile((folder / "odd_war" / "system.py").read_text(encoding="utf-8"), "system.py", "exec")
     tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
-
-
-@pytest.fixture
-def window(
-    made: Path, qapp: QApplication, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[MainWindow]:
-    folder = tmp_path_factory.mktemp("window")
-    found = MainWindow(Preferences(None), Scripted(), folder / "journals", folder / "games")
-    found.resize(1300, 850)
-    found.show()
-    QTest.qWaitForWindowExposed(found)
-    found.filing.open_file(made / "first.scenario.yaml")
-    while not isinstance(found.tab, ScenarioTab):
-        QCoreApplication.processEvents()
-    yield found
-    found.playing.stop()
-    assert found.close()
-    found.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-
-
-def test_a_turn_of_it_is_played_by_the_mouse(window: MainWindow) -> None:
-    asking = window.asking
-    assert isinstance(asking, Scripted)
-    asking.setup = Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED)
-    window.playing.set_speed(Speed.SKIP)
-    window.stage.play()
-    hand = Hand(window, Random(SEED))
-    while hand.play.session.game.state.turn < 2:
-        hand.give_an_answer()
-    given = hand.play.session.game.answers
-    assert sum(not is_dice(answer) for answer in given) >= 4
-    assert hand.used.keys() >= {"list"}, hand.used
-
-
-def test_the_window_names_a_plug_in_that_was_left_out(
-    window: MainWindow, add_folder: Adding, made: Path
-) -> None:
-    (made / "broken.py").write_text("import nothing_like_this\n", encoding="utf-8")
-    add_folder(made)
-    app.tell_of_plugins(window)
-    assert "broken" in window.statusBar().currentMessage()
-    (made / "broken.py").unlink()
-    add_folder(made)
