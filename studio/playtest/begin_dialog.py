@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from html import escape
 from pathlib import Path
 from random import SystemRandom
@@ -25,11 +26,12 @@ from engine.games import system_of
 from engine.play.dice import MOST_SEED
 from engine.scenario.scenario import Scenario
 from engine.session.keeper import KeptGame
-from engine.session.seats import Fog, Seat
+from engine.session.seats import Fog, Seat, temper_in
 from engine.telling.names import Names
 from studio.parts.speech import Speech
 from studio.playtest.kept_list import KeptList
 from studio.playtest.seating import Seating
+from studio.playtest.temper_box import TemperBox
 
 USUAL = Seating()  # a person against the machine
 
@@ -38,7 +40,8 @@ USUAL = Seating()  # a person against the machine
 class Setup:
     """What a game begins with; `resumes` takes a kept one up instead, the latest or `kept`.
 
-    Seats that are chosen for a game that goes on are taken there from then on.
+    Seats that are chosen for a game that goes on are taken there from then on. `tempers`: those of
+    the machines that think, by side.
     `seating` was proposed; where another is liked since, this counts no more.
     `is_umpired`: no game of this kind, an umpired one. `game`: by which rules it was chosen.
     """
@@ -52,6 +55,7 @@ class Setup:
     game: str = ""
     kept: Path | None = None
     seating: Seating = USUAL
+    tempers: Mapping[str, str] = field(default_factory=dict)
 
 
 class BeginDialog(QDialog):
@@ -76,7 +80,11 @@ class BeginDialog(QDialog):
         self._say, self._game = say, scenario.game
         self.setWindowTitle(say("begin-title"))
         self.seats = {side.id: self._seat(say) for side in scenario.sides}
-        self._usual = usual or Setup(seating.seats(self.seats))
+        self.tempers = {side.id: TemperBox(say, scenario.game) for side in scenario.sides}
+        for side, box in self.seats.items():
+            box.currentIndexChanged.connect(partial(self._offer_temper, side))
+        liked = seating.tempers(self.seats)
+        self._usual = usual or Setup(seating.seats(self.seats), tempers=liked)
         self.games = KeptList(scenario, kept, say)
         self.seed = QSpinBox()
         self.seed.setRange(0, MOST_SEED)
@@ -100,16 +108,22 @@ class BeginDialog(QDialog):
         return box
 
     def _show_usual(self, usual: Setup) -> None:
-        self._show_seats(usual.seats)
+        self._show_seats(usual.seats, usual.tempers)
         self.by_hand.setChecked(usual.by_hand)
         is_chosen = usual.game == self._game  # for a game of other rules it says nothing
         liked = usual.fog if is_chosen else self._seating.fog
         by_rules = Fog.PER_SIDE if system_of(self._game).is_double_blind else Fog.OPEN
         self.fog.setChecked((liked or by_rules) is Fog.PER_SIDE)
 
-    def _show_seats(self, seats: Mapping[str, Seat]) -> None:
+    def _show_seats(self, seats: Mapping[str, Seat], tempers: Mapping[str, str]) -> None:
         for side, box in self.seats.items():
             box.setCurrentIndex(list(Seat).index(seats.get(side, Seat.PERSON)))
+            self.tempers[side].show_temper(tempers.get(side, ""))
+            self._offer_temper(side)
+
+    def _offer_temper(self, side: str, _: int = 0) -> None:
+        """A temper can be chosen for a machine that thinks."""
+        self.tempers[side].setEnabled(Seat(self.seats[side].currentData()).has_temper)
 
     def _lay_out(self, scenario: Scenario, say: Speech) -> None:
         names, form = Names(scenario, say.language), QFormLayout()
@@ -117,7 +131,10 @@ class BeginDialog(QDialog):
         whole, columns = QVBoxLayout(self), QHBoxLayout()
         form.addRow(heading)
         for side, box in self.seats.items():
-            form.addRow(names.side(side), box)
+            row = QHBoxLayout()
+            row.addWidget(box, 2)
+            row.addWidget(self.tempers[side], 1)
+            form.addRow(names.side(side), row)
         form.addRow(say("begin-seed"), self.seed)
         form.addRow("", self.by_hand)
         form.addRow("", self.fog)
@@ -146,9 +163,12 @@ class BeginDialog(QDialog):
             widget.setEnabled(is_new)
         self.seed.setEnabled(is_new and not self.by_hand.isChecked())
         if kept is None:
-            self._show_seats(self._usual.seats)
+            self._show_seats(self._usual.seats, self._usual.tempers)
         else:
-            self._show_seats({side: Seat.named(name) for side, name in kept.seats.items()})
+            self._show_seats(
+                {side: Seat.named(name) for side, name in kept.seats.items()},
+                {side: temper_in(name) for side, name in kept.seats.items()},
+            )
 
     def done(self, result: int) -> None:
         """Whatever was wished of kept games is done, but on Cancel nothing is deleted.
@@ -177,4 +197,5 @@ class BeginDialog(QDialog):
             self._game,
             kept.file if kept is not None else None,
             self._seating,
+            {side: box.temper for side, box in self.tempers.items()},
         )

@@ -187,7 +187,9 @@ class Playing(QObject):
                 return self._resumed(setup, path)
             from engine.session.session import Session
 
-            return Session.begin(scenario, setup.seats, setup.seed, setup.by_hand, setup.fog, path)
+            begun = Session.begin(scenario, setup.seats, setup.seed, setup.by_hand, setup.fog, path)
+            begun.tempers.update(setup.tempers)
+            return begun
         except SandtableError as error:
             self._asking.tell(str(error))
             return None
@@ -197,8 +199,9 @@ class Playing(QObject):
         kept = setup.kept or next((game.file for game in self._keeper.games(path)), path)
         session = self._keeper.resumed(kept, path)
         for side, seat in setup.seats.items():
-            if session.seats[side] is not seat:
-                session.seat(side, seat)
+            temper = setup.tempers.get(side, session.temper_of(side))
+            if session.seats[side] is not seat or session.temper_of(side) != temper:
+                session.seat(side, seat, temper)
         return session
 
     def take_up(self, tab: StagedTab, session: Session) -> None:

@@ -5,32 +5,48 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.session.seats import Fog, Seat
+from engine.play.thinking import USUAL
+from engine.session.seats import Fog, Seat, named_with, temper_in
 
 AS_THE_GAME = "game"  # who sees what is left to the rules
 
 
 @dataclass(frozen=True)
 class Seating:
-    """Who plays the first side and who the others; `fog` is None where the rules say it."""
+    """Who plays the first side and who the others; `fog` is None where the rules say it.
+
+    Machines that think have a temper.
+    """
 
     first: Seat = Seat.PERSON
     other: Seat = Seat.GREEDY
     fog: Fog | None = None
+    first_temper: str = USUAL
+    other_temper: str = USUAL
 
     def seats(self, sides: Iterable[str]) -> dict[str, Seat]:
         """Who sits for each of some sides."""
         return {side: self.other if number else self.first for number, side in enumerate(sides)}
 
+    def tempers(self, sides: Iterable[str]) -> dict[str, str]:
+        """The temper of whoever sits for each of some sides."""
+        return {
+            side: self.other_temper if number else self.first_temper
+            for number, side in enumerate(sides)
+        }
+
     def as_words(self) -> str:
         """As it is kept from one day to the next."""
-        return f"{self.first} {self.other} {self.fog or AS_THE_GAME}"
+        first = named_with(self.first, self.first_temper)
+        return f"{first} {named_with(self.other, self.other_temper)} {self.fog or AS_THE_GAME}"
 
     @classmethod
     def from_words(cls, words: str) -> Seating:
         """What was kept; the usual one where there is none this program understands."""
         said = words.split()
-        if len(said) != 3 or {*said[:2]} - {*Seat} or said[2] not in (*Fog, AS_THE_GAME):
+        seats = [name.partition(":")[0] for name in said[:2]]
+        if len(said) != 3 or {*seats} - {*Seat} or said[2] not in (*Fog, AS_THE_GAME):
             return cls()
         fog = None if said[2] == AS_THE_GAME else Fog(said[2])
-        return cls(Seat(said[0]), Seat(said[1]), fog)
+        first, other = (temper_in(name) for name in said[:2])
+        return cls(Seat(seats[0]), Seat(seats[1]), fog, first, other)

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QGridLayout, QGroupBox, QLabel
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFormLayout,
+    QGridLayout,
+    QGroupBox,
+    QHBoxLayout,
+    QLabel,
+)
 
 from engine.session.seats import Fog, Seat
 from engine.session.stops import NO_STOPS, StopAt
@@ -11,6 +19,7 @@ from studio.parts.speech import Speech
 from studio.playtest.board.speed import Speed
 from studio.playtest.playing import Playing
 from studio.playtest.seating import AS_THE_GAME, Seating
+from studio.playtest.temper_box import TemperBox
 from studio.preferences import Preferences
 
 FOGS = (AS_THE_GAME, *Fog)
@@ -30,6 +39,7 @@ class PlayersForm(QGroupBox):
             self.fog.addItem("", fog)
         for speed in Speed:
             self.pace.addItem("", speed)
+        self.first_temper, self.other_temper = TemperBox(say), TemperBox(say)
         self.stops = {stop: QCheckBox() for stop in StopAt}
         self._lay_out()
         self.show_kept()
@@ -42,13 +52,20 @@ class PlayersForm(QGroupBox):
         self._labels = {name: QLabel() for name in (*fields, "stops")}
         for name, field in fields.items():
             self._labels[name].setBuddy(field)
-            form.addRow(self._labels[name], field)
+            tempers = {"first": self.first_temper, "other": self.other_temper}
+            if name not in tempers:
+                form.addRow(self._labels[name], field)
+                continue
+            row = QHBoxLayout()
+            row.addWidget(field, 2)
+            row.addWidget(tempers[name], 1)
+            form.addRow(self._labels[name], row)
         for number, box in enumerate(self.stops.values()):
             stops.addWidget(box, *divmod(number, 2))
         form.addRow(self._labels["stops"], stops)
 
     def _connect(self) -> None:
-        for box in (self.first, self.other, self.fog):
+        for box in (self.first, self.other, self.fog, self.first_temper, self.other_temper):
             box.currentIndexChanged.connect(self._keep_seating)
         self.pace.currentIndexChanged.connect(
             lambda _: self._playing.set_speed(self.pace.currentData())
@@ -65,15 +82,28 @@ class PlayersForm(QGroupBox):
         ):  # fmt: skip
             with QSignalBlocker(box):
                 box.setCurrentIndex(box.findData(value))
+        for tempers, temper in (
+            (self.first_temper, seating.first_temper), (self.other_temper, seating.other_temper),
+        ):  # fmt: skip
+            with QSignalBlocker(tempers):
+                tempers.show_temper(temper)
+        self._offer_tempers()
         for stop, check in self.stops.items():
             with QSignalBlocker(check):
                 check.setChecked(stop in self._playing.stops)
 
+    def _offer_tempers(self) -> None:
+        """A temper can be chosen for a machine that thinks."""
+        for box, tempers in ((self.first, self.first_temper), (self.other, self.other_temper)):
+            tempers.setEnabled(Seat(box.currentData()).has_temper)
+
     def _keep_seating(self) -> None:
+        self._offer_tempers()
         fog = self.fog.currentData()
         self._preferences.seating = Seating(
             Seat(self.first.currentData()), Seat(self.other.currentData()),
             None if fog == AS_THE_GAME else Fog(fog),
+            self.first_temper.temper, self.other_temper.temper,
         ).as_words()  # fmt: skip
 
     def reset(self) -> None:
@@ -92,6 +122,8 @@ class PlayersForm(QGroupBox):
         for box in (self.first, self.other):
             for place, seat in enumerate(Seat):
                 box.setItemText(place, say(f"seat-{seat.value}"))
+        self.first_temper.retranslate()
+        self.other_temper.retranslate()
         for place, fog in enumerate(FOGS):
             self.fog.setItemText(place, say(f"preferences-fog-{fog}"))
         for place, speed in enumerate(Speed):

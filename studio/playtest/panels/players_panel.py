@@ -21,13 +21,10 @@ from PySide6.QtWidgets import (
 )
 
 from engine.play.players import Question
-from engine.play.thinking import USUAL
-from engine.problems import InvalidFile
 from engine.search.deliberating import Considered
 from engine.search.orders import HopedOrder
 from engine.search.roster import thinker
 from engine.search.searching import SearchPlayer
-from engine.search.tempers import names_of_tempers
 from engine.session.plan import MovePlan
 from engine.session.seats import Seat
 from engine.telling.names import Names
@@ -37,13 +34,12 @@ from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
 from studio.playtest.panels.following import PlayFollower
 from studio.playtest.panels.pages_box import PagesBox, bring_into_sight
+from studio.playtest.temper_box import NARROW, TemperBox
 
-NARROW = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
 CONSIDERED = Qt.ItemDataRole.UserRole
 ADVISER, FINISHER = "veteran", Seat.REGULAR
 MOST_TOLD = 6
 PATIENCE = 8.0  # seconds of thought for a hint
-KNOWN_TEMPERS = ("steady", "cautious", "bold", "purposeful")
 SHORT, STEP = 90.0, 10  # seconds: below so many they are told, in steps of so many
 
 
@@ -78,7 +74,7 @@ class PlayersPanel(QWidget):
         self._finishing: Finishing | None = None  # the machine plays on for everybody here
         self._fault = ""  # what is wrong in the user's own tempers
         self.seats: dict[str, QComboBox] = {}
-        self.tempers: dict[str, QComboBox] = {}
+        self.tempers: dict[str, TemperBox] = {}
         self._form, self.pages = QFormLayout(), PagesBox(say)
         self.finish, self.hint, self.stop = QPushButton(), QPushButton(), QPushButton()
         self.finish.clicked.connect(self._let_finish)
@@ -134,29 +130,15 @@ class PlayersPanel(QWidget):
             box = self.seats[side] = QComboBox()
             for seat in Seat:
                 box.addItem(self._say(f"seat-{seat.value}"), seat)
-            temper = self.tempers[side] = self._tempers()
-            temper.setToolTip(self._fault or self._say("players-temper-hint"))
+            temper = self.tempers[side] = TemperBox(self._say, self._play.session.scenario.game)
+            self._fault = temper.fault
+            box.setSizeAdjustPolicy(NARROW)
             for chosen in (box, temper):
-                chosen.setSizeAdjustPolicy(NARROW)
                 chosen.activated.connect(partial(self._seat, side))
             row = QHBoxLayout()
             row.addWidget(box, 2)
             row.addWidget(temper, 1)
             self._form.addRow(names.side(side), row)
-
-    def _tempers(self) -> QComboBox:
-        """A list of the tempers a machine may have in this game, the user's own last."""
-        box = QComboBox()
-        assert self._play is not None
-        try:
-            found = names_of_tempers(self._play.session.scenario.game)
-        except InvalidFile as error:
-            found = (USUAL,)
-            self._fault = str(error)
-        for temper in found:
-            is_known = temper in KNOWN_TEMPERS
-            box.addItem(self._say(f"temper-{temper}") if is_known else temper, temper)
-        return box
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""
@@ -181,7 +163,7 @@ class PlayersPanel(QWidget):
         for side, box in self.seats.items():
             seat, temper = session.seats[side], self.tempers[side]
             box.setCurrentIndex(box.findData(seat))
-            temper.setCurrentIndex(max(0, temper.findData(session.temper_of(side))))
+            temper.show_temper(session.temper_of(side))
             temper.setEnabled(seat.has_temper)
         persons = any(seat.is_here for seat in session.seats.values())
         self.finish.setEnabled(persons and session.result is None)
@@ -223,8 +205,8 @@ class PlayersPanel(QWidget):
 
     def _seat(self, side: str, _: int) -> None:
         if self._play is not None:
-            temper = str(self.tempers[side].currentData())
-            self._play.seat(side, Seat(self.seats[side].currentData()), temper)
+            seat = Seat(self.seats[side].currentData())
+            self._play.seat(side, seat, self.tempers[side].temper)
 
     def _let_finish(self) -> None:
         """Let a machine play on for everybody at the screen."""

@@ -112,3 +112,34 @@ def test_how_games_are_liked_to_begin_is_kept_in_words(fog: Fog | None) -> None:
     assert Seating.from_words(liked.as_words()) == liked
     for broken in ("", "elite", "elite nobody game", "elite person dark"):
         assert Seating.from_words(broken) == Seating()
+
+
+def test_a_machine_that_thinks_begins_with_the_temper_that_is_chosen(dialog: BeginDialog) -> None:
+    QTest.keyClick(dialog.games.list, Qt.Key.Key_Home)
+    assert not dialog.tempers["red"].isEnabled()
+    assert not dialog.tempers["blue"].isEnabled()
+    QTest.keyClick(dialog.seats["blue"], Qt.Key.Key_End)
+    assert dialog.tempers["blue"].isEnabled()
+    QTest.keyClick(dialog.tempers["blue"], Qt.Key.Key_Down)
+    setup = dialog.setup()
+    assert (setup.seats["blue"], setup.tempers["blue"]) == (Seat.ELITE, "cautious")
+
+
+def test_how_games_are_liked_to_begin_has_tempers() -> None:
+    liked = Seating(Seat.VETERAN, Seat.ELITE, None, "bold", "daring")
+    assert Seating.from_words(liked.as_words()) == liked
+    assert liked.tempers(["red", "blue"]) == {"red": "bold", "blue": "daring"}
+    assert Seating.from_words("person greedy game").other_temper == "steady"
+
+
+def test_tempers_of_ones_own_are_offered_before_a_game(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "tempers.yaml"
+    file.write_text("tank:\n  daring: {danger: 0.2}\n", encoding="utf-8")
+    monkeypatch.setenv("SANDTABLE_TEMPERS", str(file))
+    liked = Seating(Seat.PERSON, Seat.VETERAN, None, other_temper="daring")
+    dialog = BeginDialog(load(TANK), [], None, Speech("en"), seating=liked)
+    qtbot.addWidget(dialog)
+    assert dialog.setup().tempers["blue"] == "daring"
+    assert dialog.tempers["blue"].currentText() == "daring"

@@ -1,0 +1,59 @@
+"""A list of the tempers that machines may have, in a game or in any."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtWidgets import QComboBox
+
+from engine.games import installed
+from engine.play.thinking import USUAL
+from engine.problems import InvalidFile
+from engine.search.tempers import names_of_tempers
+from studio.parts.speech import Speech
+
+KNOWN_TEMPERS = ("steady", "cautious", "bold", "purposeful")
+NARROW = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+
+
+class TemperBox(QComboBox):
+    """The tempers of a game, or with no game those of all, the user's own last.
+
+    Where the user's own file is faulty there is the usual one alone; `fault` says what is wrong.
+    """
+
+    def __init__(self, say: Speech, game: str = "") -> None:
+        super().__init__()
+        self._say, self.fault = say, ""
+        self.setSizeAdjustPolicy(NARROW)
+        try:
+            found = _tempers([game] if game else installed())
+        except InvalidFile as error:
+            found, self.fault = (USUAL,), str(error)
+        for temper in found:
+            self.addItem("", temper)
+        self.retranslate()
+
+    @property
+    def temper(self) -> str:
+        """The one that is chosen."""
+        return str(self.currentData())
+
+    def show_temper(self, temper: str) -> None:
+        """Choose a temper; the usual one where there is no such any more."""
+        self.setCurrentIndex(max(0, self.findData(temper)))
+
+    def retranslate(self) -> None:
+        """Say everything in the window's language; a user's own tempers are as he calls them."""
+        for place in range(self.count()):
+            temper = self.itemData(place)
+            is_known = temper in KNOWN_TEMPERS
+            self.setItemText(place, self._say(f"temper-{temper}") if is_known else temper)
+        self.setToolTip(self.fault or self._say("players-temper-hint"))
+        self.setAccessibleName(self._say("players-temper"))
+
+
+def _tempers(games: Iterable[str]) -> tuple[str, ...]:
+    """All tempers of some games, each once, those of the program first."""
+    found = dict.fromkeys(temper for game in games for temper in names_of_tempers(game))
+    return tuple(sorted(found, key=lambda temper: temper not in KNOWN_TEMPERS))
