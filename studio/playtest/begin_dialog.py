@@ -30,8 +30,8 @@ from engine.session.seats import Fog, Seat, temper_in
 from engine.telling.names import Names
 from studio.parts.speech import Speech
 from studio.playtest.kept_list import KeptList
+from studio.playtest.panels.temper_box import TemperBox
 from studio.playtest.seating import Seating
-from studio.playtest.temper_box import TemperBox
 
 USUAL = Seating()  # a person against the machine
 

@@ -17,9 +17,9 @@ from engine.session.seats import Fog, Seat
 from engine.session.stops import NO_STOPS, StopAt
 from studio.parts.speech import Speech
 from studio.playtest.board.speed import Speed
+from studio.playtest.panels.temper_box import TemperBox
 from studio.playtest.playing import Playing
 from studio.playtest.seating import AS_THE_GAME, Seating
-from studio.playtest.temper_box import TemperBox
 from studio.preferences import Preferences
 
 FOGS = (AS_THE_GAME, *Fog)

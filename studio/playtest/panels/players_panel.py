@@ -34,8 +34,9 @@ from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
 from studio.playtest.panels.following import PlayFollower
 from studio.playtest.panels.pages_box import PagesBox, bring_into_sight
-from studio.playtest.temper_box import NARROW, TemperBox
+from studio.playtest.panels.temper_box import TemperBox
 
+NARROW = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
 CONSIDERED = Qt.ItemDataRole.UserRole
 ADVISER, FINISHER = "veteran", Seat.REGULAR
 MOST_TOLD = 6
@@ -132,8 +133,8 @@ class PlayersPanel(QWidget):
                 box.addItem(self._say(f"seat-{seat.value}"), seat)
             temper = self.tempers[side] = TemperBox(self._say, self._play.session.scenario.game)
             self._fault = temper.fault
-            box.setSizeAdjustPolicy(NARROW)
             for chosen in (box, temper):
+                chosen.setSizeAdjustPolicy(NARROW)
                 chosen.activated.connect(partial(self._seat, side))
             row = QHBoxLayout()
             row.addWidget(box, 2)

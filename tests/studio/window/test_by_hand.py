@@ -226,6 +226,7 @@ def test_what_is_liked_is_used_and_reset(
     def like(dialog: PreferencesDialog) -> None:
         for box in (dialog.map_style, dialog.units, dialog.players.first, dialog.players.fog):
             QTest.keyClick(box, Key.Key_End)
+        QTest.keyClick(dialog.players.first_temper, Key.Key_End)
         QTest.keyClick(dialog.players.other, Key.Key_Home)
         QTest.keyClick(dialog.players.pace, Key.Key_Home)
         QTest.keyClick(dialog.players.stops[StopAt.LOSS], Key.Key_Space)
@@ -245,6 +246,7 @@ def test_what_is_liked_is_used_and_reset(
     in_dialog(BeginDialog, lambda dialog: begun.append(dialog.setup()))
     dialogs.ask(AskGame(scenario, [], None))
     assert list(begun[0].seats.values()) == [Seat.ELITE, Seat.PERSON]
+    assert list(begun[0].tempers.values()) == ["purposeful", "steady"]
     assert (begun[0].fog, window.playing.speed) == (Fog.PER_SIDE, Speed.SLOW)
     assert window.playing.stops == {StopAt.LOSS}
     in_dialog(BeginDialog, lambda dialog: begun.append(dialog.setup()))

@@ -1,6 +1,7 @@
 """A position as it may be: enemies out of sight stand where they were seen, or anywhere unseen.
 
-Nobody knows what the enemy has bought (P8): he is imagined to be as strong as the side itself.
+Nobody knows what the enemy has bought (P8): whoever attacks is imagined to have had so much more
+to buy with than whoever defends.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from engine.games.primer import vision
 from engine.games.primer.state import Phase, State, Unit
 from engine.hexes.hex import Hex
 
+ATTACKERS = 1.6
+"""What attackers cost, for each point of their defenders: nobody attacks with less."""
 BEFORE = (Phase.ARMY, Phase.DEPLOYMENT)
 
 
@@ -45,9 +48,10 @@ def _hexes_unseen(view: State, side: str) -> list[Hex]:
 
 
 def _others(dealt: State, side: str, luck: Random) -> Iterator[Unit]:
-    """Enemies nobody has seen, wherever, until the enemy has cost what the side has."""
+    """Enemies nobody has seen, wherever, until the enemy has cost what he is thought to have."""
     enemy, kinds = dealt.enemy(side), list(_on_board(dealt))
-    left, nowhere = _cost(dealt, side) - _cost(dealt, enemy), dealt.field.board.hexes[0]
+    odds = ATTACKERS if side == dealt.defender else 1 / ATTACKERS
+    left, nowhere = _cost(dealt, side) * odds - _cost(dealt, enemy), dealt.field.board.hexes[0]
     for number in count(1):
         kind = luck.choice(kinds)
         left -= dealt.book.units[kind].cost

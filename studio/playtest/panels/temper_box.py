@@ -13,7 +13,6 @@ from engine.search.tempers import names_of_tempers
 from studio.parts.speech import Speech
 
 KNOWN_TEMPERS = ("steady", "cautious", "bold", "purposeful")
-NARROW = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
 
 
 class TemperBox(QComboBox):
@@ -25,7 +24,7 @@ class TemperBox(QComboBox):
     def __init__(self, say: Speech, game: str = "") -> None:
         super().__init__()
         self._say, self.fault = say, ""
-        self.setSizeAdjustPolicy(NARROW)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         try:
             found = _tempers([game] if game else installed())
         except InvalidFile as error:
