@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtCore import QByteArray, QPoint, Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
 
 from engine.play.forecast import Rolled
+from engine.play.outlook import Cell
 from engine.play.pointing import EventPlace
 from engine.session.casts import Cast
+from engine.session.explaining import Inquiry
 from studio.console.bulletin_panel import BulletinPanel
 from studio.console.notes_panel import NotesPanel
 from studio.console.orders_panel import OrdersPanel
@@ -28,6 +30,7 @@ from studio.playtest.panels.hand_panel import HandPanel
 from studio.playtest.panels.outlook_panel import OutlookPanel
 from studio.playtest.panels.table_panel import TablePanel
 from studio.playtest.panels.umpire_panel import UmpirePanel
+from studio.playtest.panels.why_note import WhyNote
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
@@ -77,6 +80,7 @@ class UmpireDocks:
             UmpirePanel(say),
         )
         self.dice, self.hands = DiceStrip(say, asking), HandPanel(say)
+        self.why = WhyNote(window, say)
         self.panels: dict[str, QWidget] = {
             "room-orders": self.orders, "room-post": self.post, "room-notes": self.notes,
             "room-players": Scrolled(self.players), "room-step": Scrolled(self.step),
@@ -109,12 +113,25 @@ class UmpireDocks:
         self.step.seat_wanted.connect(self._write_for)
         self.step.debrief_wanted.connect(self._debrief)
         self.dice.chosen.connect(self._show_cast)
+        self.dice.asked_why.connect(self._explain)
+        self.outlook.asked_why.connect(self._explain)
+        self.why.cells_wanted.connect(self._show_cells)
         self.named["room-tables"].visibilityChanged.connect(lambda _: self.step.show_again())
         self.orders.counted.connect(lambda count: self._count("room-orders", count))
         self.orders.refusal_wanted.connect(self._refuse)
         self.post.counted.connect(lambda count: self._count("room-post", count))
         self.umpire.form_opened.connect(lambda: self.show_panel("room-umpire"))
         self.named["room-post"].visibilityChanged.connect(lambda _: self.post.refresh())
+
+    def _explain(self, asked: tuple[Inquiry, ...], at: QPoint) -> None:
+        """Say why something is so, where it was asked."""
+        if self.tab is not None:
+            self.why.answer(self.tab.room.session.scenario, asked, at)
+
+    def _show_cells(self, cells: tuple[Cell, ...]) -> None:
+        """Mark the cells that something comes from, and open their table."""
+        self.tables.show_cells(cells)
+        self.show_panel("room-tables")
 
     # --- the room in front ------------------------------------------------------------------------
 

@@ -408,9 +408,8 @@ class Playing(QObject):
         self.panels.show_umpire()
 
     def explain(self) -> None:
-        """Say why of all that the outlook shows."""
-        self.panels.bring("outlook")
-        self.panels.outlook.ask_all()
+        """Say why of the roll or the line in hand, or of all that the outlook shows."""
+        self.panels.ask_why()
 
     def show_situation(self) -> None:
         """Bring the situation to the front, to be read with the keys."""

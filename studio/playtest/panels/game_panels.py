@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
 
 from engine.play.outlook import Cell
 from engine.session.casts import Cast
-from engine.session.explaining import Inquiry, explain
+from engine.session.explaining import Inquiry
 from studio.parts.filing import Filing
 from studio.parts.scrolling import Scrolled
 from studio.parts.speech import Speech
@@ -125,8 +125,17 @@ class GamePanels:
     def _explain(self, asked: tuple[Inquiry, ...], at: QPoint) -> None:
         """Say why something is so, where it was asked."""
         if self._play is not None:
-            scenario, language = self._play.session.scenario, self._say.language
-            self.why.tell([explain(scenario, each, language) for each in asked], at)
+            self.why.answer(self._play.session.scenario, asked, at)
+
+    def ask_why(self) -> None:
+        """Ask why of the roll or the line the keyboard is at; else of all the outlook shows."""
+        if self.dice.hasFocus():
+            self.dice.ask()
+        elif self.log.view.hasFocus() and self.log.may_ask:
+            self.log.ask()
+        else:
+            self.bring("outlook")
+            self.outlook.ask_all()
 
     def show_umpire(self) -> None:
         """Open the umpire's panel."""
@@ -150,7 +159,8 @@ class GamePanels:
             self._before = self._window.saveState()
             self._show_docks()
         elif play is None and self._before is not None:
-            self._usual = self._window.saveState()
+            if not all(dock.isHidden() for dock in self.docks.values()):  # by who came in front
+                self._usual = self._window.saveState()
             before, self._before = self._before, None
             for dock in self.docks.values():  # first: both sets might not fit the screen
                 dock.hide()

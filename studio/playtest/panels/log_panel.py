@@ -190,18 +190,26 @@ class LogPanel(QWidget):
         if line is not None:
             menu.addAction(say("log-visit"), Qt.Key.Key_Return, lambda: self._visit(line))
             menu.addAction(say("log-go-to"), "Ctrl+Return", lambda: self._go_to(line))
-            if cited_in(line.sentence):
-                menu.addAction(say("why"), lambda: self._ask(line))
+            if self.may_ask:
+                menu.addAction(say("why"), self.ask)
             menu.addSeparator()
             menu.addAction(say("log-copy"), QKeySequence.StandardKey.Copy, view.copy_line)
         menu.addAction(say("log-copy-all"), view.copy_all)
         menu.addAction(say("log-save"), self._write_log)
         return menu
 
-    def _ask(self, line: LogLine) -> None:
-        """Ask for the rules a line names."""
-        at = self.view.mapToGlobal(self.view.cursorRect().bottomLeft())
-        self.asked_why.emit((Inquiry(line.sentence),), at)
+    @property
+    def may_ask(self) -> bool:
+        """Whether the line in hand names rules, for which one may ask."""
+        line = self.view.line
+        return line is not None and bool(cited_in(line.sentence))
+
+    def ask(self) -> None:
+        """Ask for the rules the line in hand names."""
+        line = self.view.line
+        if line is not None:
+            at = self.view.mapToGlobal(self.view.cursorRect().bottomLeft())
+            self.asked_why.emit((Inquiry(line.sentence),), at)
 
     def _show_menu(self, at: QPoint) -> None:
         if self._play is not None:

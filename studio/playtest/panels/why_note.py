@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 
 from PySide6.QtCore import QPoint, Qt, Signal
@@ -10,7 +10,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from engine.play.outlook import Cell
-from engine.session.explaining import Explanation, RuleSaid
+from engine.scenario.scenario import Scenario
+from engine.session.explaining import Explanation, Inquiry, RuleSaid, explain
 from studio.parts.speech import Speech
 from studio.parts.text_size import grown
 
@@ -47,6 +48,10 @@ class WhyNote(QFrame):
         """The cells that are spoken of."""
         return tuple(each.cell for told in self.explanations for each in told.cells)
 
+    def answer(self, scenario: Scenario, asked: Iterable[Inquiry], at: QPoint) -> None:
+        """Say why something is so, where it was asked."""
+        self.tell([explain(scenario, each, self._say.language) for each in asked], at)
+
     def tell(self, explanations: Sequence[Explanation], at: QPoint) -> None:
         """Explain something at a point of the screen."""
         self.explanations = tuple(explanations)
@@ -55,9 +60,10 @@ class WhyNote(QFrame):
             page += f"<p><a href='{TABLES}'>{escape(self._say('why-tables'))}</a></p>"
         self.words.setText(page)
         self.setAccessibleName("\n".join(line for told in explanations for line in told.lines()))
-        self.words.setFixedWidth(grown(WIDE))
-        high = min(self.words.heightForWidth(WIDE) + 8, HIGHEST)
-        self.resize(WIDE + (24 if high == HIGHEST else 4), high)
+        wide = grown(WIDE)
+        self.words.setFixedWidth(wide)
+        high = min(self.words.heightForWidth(wide) + 8, HIGHEST)
+        self.resize(wide + (24 if high == HIGHEST else 4), high)
         screen = self.screen().availableGeometry()
         left = min(at.x(), screen.right() - self.width())
         top = min(at.y(), screen.bottom() - self.height())

@@ -84,6 +84,19 @@ def test_an_earlier_roll_is_changed_with_a_note_and_what_followed_is_taken_back(
     assert any("misread" in entry.words["en"] for entry in umpire.room.log)
 
 
+def test_a_roll_is_asked_why_at_the_console(umpire: Umpire) -> None:
+    """The note with the rules pops up there as in a game of the window."""
+    umpire.go_on_until(lambda one: one.waits is Waits.DICE)
+    umpire.room.proceed()
+    umpire.go_on_until(lambda one: one.waits is Waits.SIDE)
+    umpire.docks.show_panel("room-dice")
+    umpire.docks.dice.ask()
+    note = umpire.docks.why
+    assert not note.isHidden()
+    assert note.explanations[0].rules
+    note.hide()
+
+
 def test_an_order_is_refused_with_a_reason_its_side_reads(umpire: Umpire) -> None:
     umpire.go_on_to_turn(1)
     umpire.write("blue")

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from engine.games.tank.events import ShotResolved
@@ -30,8 +30,9 @@ from studio.playtest.board.map_board import MapBoard
 from studio.playtest.board.play import Play
 from studio.playtest.board.pointing import MapFinger
 from studio.playtest.board.speed import Speed
-from studio.playtest.panels.blocks import Columns, Sighting, SumBlock
+from studio.playtest.panels.blocks import BlockLook, Columns, Sighting, SumBlock
 from studio.playtest.panels.chance_blocks import ChanceBars, Strip
+from studio.playtest.panels.dice_rows import DiceRow
 from studio.playtest.panels.dice_strip import DiceStrip
 from studio.playtest.panels.outlook import blocks, cells_of
 from studio.playtest.panels.outlook_panel import OutlookPanel
@@ -490,3 +491,49 @@ def test_a_roll_is_asked_why_from_its_menu(desk: Callable[[Session], Desk]) -> N
     told = explain(at.session.scenario, inquiry, "en")
     assert [rule.number for rule in told.rules] == ["F3", "F4", "F5"]
     assert told.cells[0].cell == at.strip.lines()[row].cast.rolled.cell
+
+
+def move(view: QWidget, to: QPoint) -> None:
+    """Bring the pointer somewhere, no button pressed."""
+    none = Qt.MouseButton.NoButton
+    at, everywhere = QPointF(to), QPointF(view.mapToGlobal(to))
+    kind, keys = QEvent.Type.MouseMove, Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(view, QMouseEvent(kind, at, everywhere, none, none, keys))
+
+
+def test_the_link_below_the_dice_asks_why_and_the_rest_of_a_roll_shows_its_table(
+    desk: Callable[[Session], Desk],
+) -> None:
+    """A click where *why?* stands, by the mouse that sees it as a link."""
+    at, asked, shown = desk(begun(seed=1)), list[Inquiry](), list[Cast]()
+    at.until(lambda: has_shot(at))
+    at.strip.asked_why.connect(lambda inquiries, _: asked.extend(inquiries))
+    at.strip.chosen.connect(shown.append)
+    view, index = at.strip.viewport(), at.strip.indexFromItem(at.strip.item(0))
+    look = BlockLook.of(at.strip.palette(), at.strip.font(), "en")
+    line, room = at.strip.lines()[0], QRectF(at.strip.visualRect(index))
+    link = DiceRow(line, look, room, "why?").why.center().toPoint()
+    assert view.rect().contains(link)
+    move(view, link)
+    assert view.toolTip().startswith("Click to read why")
+    QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=link)
+    assert asked == [line.asked]
+    assert not shown
+    beside = QPoint(round(room.right()) - 12, round(room.bottom()) - 6)
+    move(view, beside)
+    assert view.toolTip().startswith("A click shows it on the map")
+    QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=beside)
+    assert shown == [line.cast]
+    at.strip.ask()
+    assert asked == [line.asked] * 2, "the same by the keyboard"
+
+
+def test_the_newest_roll_is_seen_wherever_the_older_were_left(
+    desk: Callable[[Session], Desk],
+) -> None:
+    at = desk(begun(seed=1))
+    at.until(lambda: at.strip.count() > 9)
+    at.strip.scrollToBottom()
+    at.play.undo()
+    assert at.strip.count() > 5
+    assert at.strip.visualItemRect(at.strip.item(0)).top() == 0

@@ -16,13 +16,16 @@ from shapely import Polygon
 from engine.files import scenarios
 from engine.files.source_text import SHIPPED
 from engine.scenario.bodies import Body
+from engine.session.session import Session
 from engine.tabletop.point import FOOT, INCH, Point
 from studio.bodies.bodies_panel import BodiesPanel
 from studio.bodies.bodies_tab import BodiesTab
 from studio.bodies.body_previews import IsolationMark, MeleeMark, ReachMark, ShotsMark
 from studio.bodies.body_tools import body_handles
 from studio.lookout.lookout_ready import TABLES, loading
+from studio.scenario.staged import StagedTab
 from studio.window.window import MainWindow
+from tests.engine.session.sessions import CROSSROADS
 from tests.studio.window.conftest import Scripted, do
 from tests.studio.window.test_table_window import (
     ALT,
@@ -368,3 +371,20 @@ def test_a_preview_that_is_not_loaded_yet_says_so_and_comes_by_itself(
     laid.preparing.advanced.emit()
     assert len(laid._previews()) == 1
     assert "being loaded" not in window.status.reading.text()
+
+
+def test_a_game_on_a_table_has_its_panels_after_one_on_a_map(
+    window: MainWindow, file: Path, qtbot: QtBot
+) -> None:
+    """The panels of games are there again, whichever kind of tab came between."""
+    window.filing.open_file(CROSSROADS)
+    for scenario in (None, file):
+        if scenario is not None:
+            window.filing.open_file(scenario)
+            qtbot.waitUntil(lambda: isinstance(window.tab, BodiesTab))
+        assert isinstance(window.tab, StagedTab)
+        session = Session.begin(window.tab.document.ready(), {}, 3)
+        window.playing.take_up(window.tab, session)
+        docks = window.playing.panels.docks
+        assert not docks["decision"].isHidden()
+        assert not docks["dice-strip"].isHidden()
