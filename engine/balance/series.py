@@ -157,8 +157,9 @@ class _Traces:
         self.spent.update(step.spent)
         if before.turn != self.last.turn:
             self.stand(before)
-        for objective, side in self.last.holders.items():
-            self.taken[objective] += before.holders.get(objective, "") != side
+        if before.holders != self.last.holders:
+            for objective, side in self.last.holders.items():
+                self.taken[objective] += before.holders.get(objective, "") != side
 
     def stand(self, moment: ChronicleMoment) -> None:
         """Count the units where they are at a turn's end; set-up is no turn."""

@@ -83,10 +83,10 @@ def zones_of(scenario: Scenario) -> dict[str, frozenset[Hex]]:
 
 def is_open(state: J, way: WayToWin, met: Met[J]) -> bool:
     """Whether all conditions of a way to win hold."""
-    return all(
-        _has_held(state, number, condition) if condition.turns else met(state, condition)
-        for number, condition in zip(way.numbers, way.conditions, strict=True)
-    )
+    for number, condition in zip(way.numbers, way.conditions, strict=True):
+        if not (_has_held(state, number, condition) if condition.turns else met(state, condition)):
+            return False
+    return True
 
 
 def _has_held(state: Judged, number: int, condition: Victory) -> bool:
@@ -95,8 +95,26 @@ def _has_held(state: Judged, number: int, condition: Victory) -> bool:
 
 def met_at_once(state: J, met: Met[J], is_together: bool = False) -> WayToWin | None:
     """The first way to win that is judged after every activity and is open."""
-    found = ways_at_once(state.aims.victory, is_together)
-    return next((way for way in found if is_open(state, way, met)), None)
+    for way in _ways_judged_at_once(state.aims.victory, is_together):
+        if is_open(state, way, met):
+            return way
+    return None
+
+
+_at_once: dict[tuple[int, bool], tuple[object, tuple[WayToWin, ...]]] = {}
+"""By identity of the conditions: they are asked for after every activity, and long to compare."""
+MOST_VICTORIES = 64
+
+
+def _ways_judged_at_once(victory: tuple[Victory, ...], is_together: bool) -> tuple[WayToWin, ...]:
+    known = _at_once.get((id(victory), is_together))
+    if known is not None and known[0] is victory:
+        return known[1]
+    if len(_at_once) >= MOST_VICTORIES:
+        _at_once.clear()
+    found = ways_at_once(victory, is_together)
+    _at_once[id(victory), is_together] = victory, found
+    return found
 
 
 def met_at_turn(state: J, met: Met[J], is_last: bool) -> WayToWin | None:

@@ -25,9 +25,14 @@ def claim_objectives(game: TankGame) -> None:
 
 def points(state: State, side: str) -> int:
     """A side's points: the objectives it holds and the enemy units it has annihilated."""
-    held = sum(entry.points for entry in state.aims.objectives if _holds(state, side, entry))
-    killed = sum(state.type_of(unit).points for unit in state.lost if unit.side != side)
-    return held + killed
+    total = 0
+    for entry in state.aims.objectives:
+        if _holds(state, side, entry):
+            total += entry.points
+    for unit in state.lost:
+        if unit.side != side:
+            total += state.type_of(unit).points
+    return total
 
 
 def judge_turn(game: TankGame) -> bool:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from engine.games.calling import coming
-from engine.games.tank.state import HIDDEN, FirePlan, Hand, Held, State, Unit
+from engine.games.tank.state import HIDDEN, FirePlan, Hand, Held, Impact, State, Unit
 from engine.games.tank.support_events import uses_of
 from engine.games.tank.victory import points
 from engine.games.verdict import known_tallies
@@ -53,38 +55,69 @@ def secrets(state: State, side: str) -> list[str]:
 
 def position(state: State) -> Position:
     """The position as values; shell impacts lie on the map."""
+    hands = {side: _told_hand(state, side) for side in state.hands}
     return Position(
         turn=state.turn,
         turns=state.aims.turns,
         phase=state.phase.value,
         active=state.active,
-        pieces=tuple(_piece(unit) for unit in state.units.values()),
-        lying=tuple(
-            Lying(IMPACT, impact.at, impact.battery, side=impact.side) for impact in state.impacts
-        ),
-        lost=tuple(Lost(unit.id, unit.side, unit.type) for unit in state.lost),
+        pieces=tuple(map(_piece, state.units.values())),
+        lying=tuple(map(_lying, state.impacts)),
+        lost=tuple([Lost(unit.id, unit.side, unit.type) for unit in state.lost]),
         coming=tuple(coming(entry, entry.turn) for entry in state.reserves),
         holders=dict(state.holders),
         points={side: points(state, side) for side in state.sides},
         result=state.result,
-        hands={side: cards for side in state.sides if (cards := _faces(state, side, False))},
-        laid_out={side: cards for side in state.sides if (cards := _faces(state, side, True))},
+        hands={side: cards for side in state.sides if (cards := hands[side].kept)},
+        laid_out={side: cards for side in state.sides if (cards := hands[side].laid_out)},
         more={
             "impacts": [impact._asdict() for impact in state.impacts],
             "plans": [_plan(plan) for plan in state.plans],
-            "cards": {side: _hand(hand) for side, hand in state.hands.items()},
+            "cards": {side: hands[side].values for side in state.hands},
         },
     )
 
 
-def _faces(state: State, side: str, are_in_use: bool) -> tuple[str, ...]:
-    """The cards a side holds whose faces are seen: those that act, or those that do not yet."""
-    known = (entry for entry in state.hands[side].held if entry.card != HIDDEN)
-    return tuple(entry.card for entry in known if _in_use(state, entry) is are_in_use)
+@lru_cache(maxsize=1024)
+def _lying(impact: Impact) -> Lying:
+    return Lying(IMPACT, impact.at, impact.battery, side=impact.side)
+
+
+class _ToldHand(NamedTuple):
+    """The cards of a hand whose faces are seen: those that do not act yet, and those that do.
+
+    `values` are those of JSON, of all of it.
+    """
+
+    kept: tuple[str, ...]
+    laid_out: tuple[str, ...]
+    values: Mapping[str, Any]
+
+
+_hands: dict[int, tuple[Hand, object, _ToldHand]] = {}  # by identity: few events change a hand
+
+
+def _told_hand(state: State, side: str) -> _ToldHand:
+    """The faces of a side's cards; a hand that is still the same is told the same."""
+    hand = state.hands[side]
+    known = _hands.get(id(hand))
+    if known is not None and known[0] is hand and known[1] is state.cards:
+        return known[2]
+    seen = [entry for entry in hand.held if entry.card != HIDDEN]
+    working = [_in_use(state, entry) for entry in seen]
+    told = _ToldHand(
+        tuple(e.card for e, acts in zip(seen, working, strict=True) if not acts),
+        tuple(e.card for e, acts in zip(seen, working, strict=True) if acts),
+        _hand(hand),
+    )
+    if len(_hands) >= MOST_TOLD:
+        _hands.clear()
+    _hands[id(hand)] = hand, state.cards, told
+    return told
 
 
 _pieces: dict[int, tuple[Unit, Piece]] = {}  # by identity: few events change a unit
-MOST_PIECES = 4096
+MOST_TOLD = 4096
 
 
 def _piece(unit: Unit) -> Piece:
@@ -94,7 +127,7 @@ def _piece(unit: Unit) -> Piece:
         return known[1]
     marks = tuple(key for key, value in unit._asdict().items() if value is True)
     piece = Piece(unit.id, unit.side, unit.type, unit.at, marks=marks)
-    if len(_pieces) >= MOST_PIECES:
+    if len(_pieces) >= MOST_TOLD:
         _pieces.clear()
     _pieces[id(unit)] = unit, piece
     return piece

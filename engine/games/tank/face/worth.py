@@ -14,7 +14,6 @@ from engine.games.tank.cards import USE, BoostShot, LowerResult, PlanSupport, Re
 from engine.games.tank.close_combat import CloseTarget
 from engine.games.tank.data.book import Manner, Outcome
 from engine.games.tank.face.expectation import (
-    ExpectedShot,
     effects,
     expect_shot,
     shell_expectation,
@@ -132,19 +131,30 @@ def place_worth(view: State, unit: Unit, at: Hex) -> float:
 
 
 def _best_shot(view: State, unit: Unit, at: Hex) -> float:
-    moved = unit._replace(at=at)
-    enemies = view.of(view.enemy(unit.side))
-    return max((_harm_between(view, moved, enemy) for enemy in enemies), default=0.0)
+    best = 0.0
+    for enemy in view.of(view.enemy(unit.side)):
+        best = max(best, _harm_between(view, unit, at, enemy, enemy.at))
+    return best
 
 
 def _exposure(view: State, unit: Unit, at: Hex) -> float:
-    moved = unit._replace(at=at)
-    able = (e for e in view.of(view.enemy(unit.side)) if not e.gun_out and not e.engaged)
-    return max((_harm_between(view, enemy, moved) for enemy in able), default=0.0)
+    worst = 0.0
+    for enemy in view.of(view.enemy(unit.side)):
+        if not enemy.gun_out and not enemy.engaged:
+            worst = max(worst, _harm_between(view, enemy, enemy.at, unit, at))
+    return worst
 
 
-def _harm_between(view: State, firer: Unit, target: Unit) -> float:
-    return _loss(view, firer, target, Manner.DIRECT)
+def _harm_between(view: State, firer: Unit, start: Hex, target: Unit, at: Hex) -> float:
+    """What a shot would cost, were both where they are thought to be."""
+    shot = (
+        firer.type, start, firer.suppressed, firer.boost, target.type, at,
+        target.suppressed, target.gun_out or target.immobile, target.grades, Manner.DIRECT,
+    )  # fmt: skip
+    known = _losses(view.field).get(shot)  # of the form that `expect_shot` has
+    if known is not None:
+        return known
+    return _loss(view, firer._replace(at=start), target._replace(at=at), Manner.DIRECT)
 
 
 def _loss(view: State, firer: Unit, target: Unit, manner: Manner) -> float:
@@ -157,33 +167,42 @@ def _loss(view: State, firer: Unit, target: Unit, manner: Manner) -> float:
 
 
 @lru_cache(maxsize=8)
-def _losses(field: Field) -> dict[ExpectedShot, float]:
+def _losses(field: Field) -> dict[tuple[object, ...], float]:
     """What the shots on a board cost that somebody has asked for."""
     return {}
 
 
 def _nearness(view: State, side: str, at: Hex) -> float:
     """How near a hex is to what is fought for: open objectives, else the enemy."""
-    aims = view.aims
-    wanted = [
-        hex_
-        for objective in aims.objectives
-        for hex_ in aims.objective_hexes[objective.id]
-        if view.holders[objective.id] != side or hex_ == at
-    ]
-    goals = wanted or [enemy.at for enemy in view.of(view.enemy(side))]
-    return -NEARER * min((distance(at, goal) for goal in goals), default=0)
+    places, wanted = view.aims.objective_hexes, []
+    for objective in view.aims.objectives:
+        if view.holders[objective.id] != side:
+            wanted.append(places[objective.id])
+        elif at in places[objective.id]:
+            return -NEARER * 0  # what is held already is fought for where one stands in it
+    if any(wanted):
+        return -NEARER * _steps_to(tuple(wanted), at)
+    foes = (distance(at, enemy.at) for enemy in view.of(view.enemy(side)))
+    return -NEARER * min(foes, default=0)
+
+
+@lru_cache(maxsize=16384)
+def _steps_to(wanted: tuple[frozenset[Hex], ...], at: Hex) -> int:
+    """How far it is to the nearest hex of some objectives."""
+    return min(distance(at, hex_) for hexes in wanted for hex_ in hexes)
 
 
 def _barrage(view: State, decision: PlanSupport, target: Hex) -> float:
     """What one shell on the hex would cost the enemy, less what it would cost the side itself."""
+    near = [unit for unit in view.units.values() if distance(unit.at, target) <= REACH]
+    if not near:
+        return 0.0
     battery = str(view.cards[decision.card].parameters["battery"])
     impact, worth = Impact(battery, target, decision.side), 0.0
-    for unit in view.units.values():
-        if distance(unit.at, target) <= REACH:
-            odds = shell_expectation(view, unit, impact)
-            loss = sum(LOSS[outcome] * float(chance) for outcome, chance in odds.items())
-            worth += loss if unit.side != decision.side else -1.5 * loss
+    for unit in near:
+        odds = shell_expectation(view, unit, impact)
+        loss = sum(LOSS[outcome] * float(chance) for outcome, chance in odds.items())
+        worth += loss if unit.side != decision.side else -1.5 * loss
     return worth
 
 
