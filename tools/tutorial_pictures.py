@@ -33,7 +33,7 @@ from PySide6.QtCore import (
     Qt,
     QTimer,
 )
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -121,7 +121,8 @@ class Walk:
         line = focus.lineEdit() if isinstance(focus, QComboBox) else None
         if line is not None:
             line.selectAll()
-        QTest.keyClicks(focus, words)
+        for letter in words:
+            typed(focus, letter)
         self.wait(A_MOMENT)
 
     def answer(self, keys: str, deed: Callable[[Any], None]) -> None:
@@ -263,6 +264,13 @@ class Walk:
         modal = QApplication.activeModalWidget()
         top: QWidget = modal or self.window
         return QApplication.focusWidget() or top.focusWidget() or top
+
+
+def typed(focus: QWidget, letter: str) -> None:
+    """A letter of any script, as its keyboard gives it."""
+    for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
+        key = QKeyEvent(kind, 0, Qt.KeyboardModifier.NoModifier, letter)
+        QCoreApplication.sendEvent(focus, key)
 
 
 def reduced(png: bytes) -> bytes:
