@@ -14,17 +14,21 @@ from PIL import Image
 from PySide6.QtGui import QKeySequence
 
 from engine.files.source_text import ROOT
-from engine.languages import LANGUAGES
+from engine.languages import LANGUAGES, MADE_IN, TRANSLATED
 from studio.actions import ACTIONS
 from studio.commands import main
 from studio.window.keymap import OWN
 from studio.window.manual import pages
+from tests.test_texts import FILES
+from tests.test_translations import simplified, spoken_phrases, translated
+from tools import phrases, traditional
 from tools.tutorial_pictures import MOST_BYTES
 from tools.tutorial_walks import WALKS
 
 TUTORIALS = ROOT / "docs" / "tutorials"
-PAGES = sorted(TUTORIALS.glob("**/*.md"))
-SAID = re.compile(r'\b(\w\w(?:-\w+)?): (?:"((?:[^"\\]|\\.)*)"|([^,}"\n]+))')
+PAGES = sorted(page for page in TUTORIALS.glob("**/*.md") if page.stem != "index")
+INDEXES = sorted(TUTORIALS.glob("**/index.md"))
+SAID = re.compile(r'(?<![\w-])(\w\w(?:-\w+)?): (?:"((?:[^"\\]|\\.)*)"|([^,}"\n]+))')
 TAIL = re.compile(r"\s*(…+|\.\.\.|▾|[:：])$")
 TELLING = 8  # characters of a sentence without what is filled in
 MENU = " ▸ "
@@ -44,6 +48,12 @@ def words_of(language: str) -> tuple[frozenset[str], tuple[re.Pattern[str], ...]
             for code, quoted, plain in SAID.findall(file.read_text(encoding="utf-8")):
                 if code == language:
                     found.add(bare(quoted or plain))
+    if language in MADE_IN:
+        found |= {bare(getattr(phrase, language)) for phrase in list(phrases.keys())}
+    if language in TRANSLATED:
+        found |= {bare(said) for file in FILES for said in translated(language, file).values()}
+        found |= {bare(said) for said in spoken_phrases(language).values()}
+    found |= {said[:1].upper() + said[1:] for said in found}  # on a button
     own = {each: re.sub(r"\{.*?\}", "", each) for each in found if "{" in each}
     filled = [
         re.sub(r"\\\{.*?\\\}", ".+", re.escape(each))
@@ -75,12 +85,47 @@ def is_of_the_program(words: str, language: str) -> bool:
     )
 
 
-def test_every_tutorial_has_a_page_and_every_page_a_tutorial() -> None:
-    assert {page.stem for page in PAGES if language_of(page) == "en"} == set(WALKS)
-    assert {page.stem for page in PAGES} == set(WALKS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_tutorial_has_a_page_and_every_page_a_tutorial(language: str) -> None:
+    assert {page.stem for page in PAGES if language_of(page) == language} == set(WALKS)
+    index = next(page for page in INDEXES if language_of(page) == language)
+    links = re.findall(r"\]\(([\w-]+)\.md\)", index.read_text(encoding="utf-8"))
+    assert tuple(links) == tuple(WALKS)
+
+
+def shape_of(page: Path) -> list[str]:
+    """What is the same in every language: headings, steps, pictures, code and files."""
+    text = page.read_text(encoding="utf-8")
+    blocks = re.findall(r"```.*?```|`[^`\n]+`", text, re.DOTALL)
+    pictures = re.findall(r"pictures/([\w-]+?-\d)(?:-[\w-]+)?\.png", text)
+    return [*re.findall(r"^(?:#+|\d+\.) ", text, re.MULTILINE), *pictures, *blocks]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{language_of(page)}-{page.stem}")
+def test_a_tutorial_goes_the_same_steps_in_every_language(page: Path) -> None:
+    assert shape_of(page) == shape_of(TUTORIALS / page.name)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{language_of(page)}-{page.stem}")
+def test_a_tutorial_shows_pictures_in_its_language(page: Path) -> None:
+    language = language_of(page)
+    ending = "" if language == "en" else f"-{language}"
+    shown = re.findall(r"/?pictures/[\w-]+?-\d([\w-]*)\.png", page.read_text(encoding="utf-8"))
+    assert shown
+    assert set(shown) == {ending}
+
+
+def test_traditional_tutorials_are_made_of_the_simplified_ones() -> None:
+    made = traditional.pages()
+    assert set(TUTORIALS.glob("zh-Hant/*.md")) == set(made)
+    for page, words in made.items():
+        assert page.read_text(encoding="utf-8") == words, "python -m tools.traditional"
+        assert set(words) & simplified() == set()
+
+
+@pytest.mark.parametrize(
+    "page", [*PAGES, *INDEXES], ids=lambda page: f"{language_of(page)}-{page.stem}"
+)
 def test_what_is_bold_is_a_word_or_a_key_of_the_program(page: Path) -> None:
     bold = re.findall(r"\*\*(.+?)\*\*", " ".join(page.read_text(encoding="utf-8").split()))
     assert bold
@@ -91,6 +136,8 @@ def test_what_is_bold_is_a_word_or_a_key_of_the_program(page: Path) -> None:
 def test_what_the_program_does_not_say_is_found_out() -> None:
     assert not is_of_the_program("Make the mpa", "en")
     assert not is_of_the_program("Ctrl+Shift+Alt+F7", "en")
+    assert not is_of_the_program("Problems", "ru")
+    assert not is_of_the_program("问题", "zh-Hant")
     assert is_of_the_program("Problems", "en")
 
 
@@ -102,8 +149,7 @@ def test_every_picture_is_taken_by_its_tutorial_and_modest() -> None:
     }
     assert shown == set((TUTORIALS / "pictures").glob("*.png"))
     for picture in shown:
-        name, _, language = picture.stem.rpartition("-")
-        name = name.rpartition("-")[0] if language in LANGUAGES else name
+        name = re.sub(r"-\d(-[\w-]+)?$", "", picture.stem)
         assert name in WALKS, picture
         assert picture.stat().st_size <= MOST_BYTES
         with Image.open(picture) as image:
@@ -161,7 +207,8 @@ def test_what_a_command_is_shown_to_answer_is_what_it_answers(
     assert [each for each in told.splitlines() if each not in (*lines, "…")] == []
 
 
-def test_the_manual_in_the_window_has_the_tutorials() -> None:
-    assert [path for path, _ in pages()][: len(WALKS)] == [
-        TUTORIALS / f"{name}.md" for name in WALKS
-    ]
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_manual_in_the_window_has_the_tutorials(language: str) -> None:
+    folder = TUTORIALS if language == "en" else TUTORIALS / language
+    first = pages(language)[: len(WALKS)]
+    assert [path for path, _ in first] == [folder / f"{name}.md" for name in WALKS]

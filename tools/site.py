@@ -9,16 +9,20 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from engine.languages import LANGUAGES
+
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.structure.files import Files
+    from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).parent.parent
+TUTORIALS = "tutorials"
 AT_ROOT = {
     "README.md": "index.md", "CHANGELOG.md": "changes.md", "CONTRIBUTING.md": "contributing.md",
     "SECURITY.md": "security.md",
@@ -47,6 +51,27 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for place, words in pages().items():
         files.append(File.generated(config, place, content=words))
     return files
+
+
+def on_page_context(context: object, page: Page, config: MkDocsConfig, nav: object) -> None:
+    """A page's frame speaks its language; the choice of languages leads to the same page."""
+    place = PurePosixPath(page.file.src_uri)
+    is_tutorial = place.parts[0] == TUTORIALS
+    config.theme["language"] = written_in(place)
+    for choice in config.extra["alternate"]:
+        name = f"{place.stem}.html" if is_tutorial else "index.html"
+        choice["link"] = str(_folder(choice["lang"]) / name)
+
+
+def written_in(place: PurePosixPath) -> str:
+    """The language of a page by its place."""
+    inside = place.parts[1:-1] if place.parts[0] == TUTORIALS else ()
+    return inside[0] if inside and inside[0] in LANGUAGES else "en"
+
+
+def _folder(language: str) -> PurePosixPath:
+    """Where the tutorials of a language lie."""
+    return PurePosixPath(TUTORIALS, "" if language == "en" else language)
 
 
 def pages() -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Traditional Chinese from simplified: `python -m tools.traditional` writes its folders of texts.
+"""Traditional Chinese from simplified: `python -m tools.traditional` writes texts and tutorials.
 
 OpenCC puts characters into those of Taiwan. `traditional.yaml` beside this file has what it cannot
 know: words that are others there, the words of the games' documents, and single sentences. It can
@@ -21,6 +21,7 @@ from engine.texts import parse_sentences
 from tools import phrases
 
 ROOT = Path(__file__).parent.parent
+TUTORIALS = ROOT / "docs" / "tutorials"
 TO = "zh-Hant"
 COUNTED = re.compile("(.+)-(one|few|many|other)")
 PLAIN = re.compile(r"[\w（「][\w，。、；：！？「」（）·×–-]*")
@@ -87,8 +88,21 @@ def _quoted(words: str) -> str:
     return words if is_plain else json.dumps(words, ensure_ascii=False)
 
 
+def pages() -> dict[Path, str]:
+    """The tutorials, by where they lie: what is Chinese in them, and pictures of their own."""
+    return {
+        TUTORIALS / TO / file.name: traditional(
+            file.read_text(encoding="utf-8").replace("-zh.png)", f"-{TO}.png)")
+        )
+        for file in sorted((TUTORIALS / "zh").glob("*.md"))
+    }
+
+
 def main() -> None:
     """Write every file anew."""
+    (TUTORIALS / TO).mkdir(exist_ok=True)
+    for file, words in pages().items():
+        file.write_text(words, encoding="utf-8")
     for room in ("engine", "studio"):
         folder = ROOT / room / "texts" / TO
         folder.mkdir(exist_ok=True)

@@ -16,12 +16,22 @@ from tools.ground_gallery import _valley as made_valley
 from tools.tutorial_pictures import AFTER, SETTLED, Walk
 
 WALKS: dict[str, Callable[[Walk], None]] = {}
+NAMES = {
+    "Mill Hill": {"zh": "磨坊山", "zh-Hant": "磨坊山", "ru": "Мельничный холм"},
+    "1st Platoon": {"zh": "一排", "zh-Hant": "一排", "ru": "1-й взвод"},
+    "2nd Platoon": {"zh": "二排", "zh-Hant": "二排", "ru": "2-й взвод"},
+}
+"""What a reader is told to write, in his language."""
 
 
 def tutorial(go: Callable[[Walk], None]) -> Callable[[Walk], None]:
     """A tutorial by the name of its function."""
     WALKS[go.__name__.replace("_", "-")] = go
     return go
+
+
+def _name(walk: Walk, name: str) -> None:
+    walk.type(NAMES[name].get(walk.language, name))
 
 
 @tutorial
@@ -36,7 +46,7 @@ def first_battlefield(walk: Walk) -> None:
         dialog.rows.setFocus()
         walk.type("14")
         dialog.title.setFocus()
-        walk.type("Mill Hill")
+        _name(walk, "Mill Hill")
         walk.take(2, dialog)
         walk.click(dialog.make)
 
@@ -99,13 +109,13 @@ def order_of_battle(walk: Walk) -> None:
     form.count.setFocus()
     walk.type("4")
     form.formation.setFocus()
-    walk.type("1st Platoon")
+    _name(walk, "1st Platoon")
     walk.press("Return")
     walk.take(1)
     form.side.setFocus()
     walk.type(window.say.of(_side(window, "blue").name)[0])
     form.formation.setFocus()
-    walk.type("2nd Platoon")
+    _name(walk, "2nd Platoon")
     walk.press("Return")
     walk.press("Escape")
     walk.press("Alt+3")

@@ -6,6 +6,7 @@ from studio.actions.action import Action, Menu
 
 HELP: tuple[Action, ...] = (
     Action("manual", Menu.HELP, lambda s: s.helping.manual(), ("Ctrl+F1",)),
+    Action("guides", Menu.HELP, lambda s: s.helping.guides()),
     Action("tutorial", Menu.HELP, lambda s: s.helping.tutorial()),
     Action("news", Menu.HELP, lambda s: s.helping.news()),
     Action("find-action", Menu.HELP, lambda s: s.find_action(), ("Ctrl+Shift+P",)),

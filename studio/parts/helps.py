@@ -12,6 +12,10 @@ class Helps(Protocol):
         """Open the manual beside the work."""
         ...
 
+    def guides(self) -> None:
+        """Open the manual at the tutorials with pictures."""
+        ...
+
     def tutorial(self) -> None:
         """Begin the tutorial."""
         ...

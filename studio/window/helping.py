@@ -51,6 +51,12 @@ class Helping(QObject):
         self._manual.raise_()
         self._manual.line.setFocus()
 
+    def guides(self) -> None:
+        """Open the manual at the first of the tutorials with pictures."""
+        self.manual()
+        assert self._manual is not None
+        self._manual.begin()
+
     def tutorial(self) -> None:
         """Begin the tutorial from its first step."""
         from studio.window.tutorial import Tutorial

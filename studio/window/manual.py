@@ -61,10 +61,8 @@ class Manual(QDialog):
 
     def __init__(self, say: Speech, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._language = say.language
-        self.setWindowTitle(say("manual-title"))
+        self._say = say
         self.line, self.list, self.page = QLineEdit(), QListWidget(), Pages()
-        self.line.setPlaceholderText(say("manual-search"))
         self.line.setClearButtonEnabled(True)
         self.page.setOpenLinks(False)
         left, column = QVBoxLayout(), QWidget()
@@ -85,7 +83,20 @@ class Manual(QDialog):
         room = self.screen().availableGeometry().size()
         wide, high = room.width() - SCREEN_MARGIN, room.height() - SCREEN_MARGIN
         self.resize(min(WIDTH, wide), min(HEIGHT, high))
-        self._fill("")
+        say.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Pages are read in the window's language, where they are written in it."""
+        self.setWindowTitle(self._say("manual-title"))
+        self.line.setPlaceholderText(self._say("manual-search"))
+        self._fill(self.line.text())
+
+    def begin(self) -> None:
+        """Show the first page: the first tutorial."""
+        self.line.clear()
+        self.list.setCurrentRow(0)
+        self.list.setFocus()
 
     def read(self, name: str, fragment: str = "") -> None:
         """Show a page by its place in docs without the ending, from a heading on."""
@@ -100,7 +111,7 @@ class Manual(QDialog):
         """The pages that have every word."""
         words = sought.casefold().split()
         self.list.clear()
-        for path, title in pages(self._language):
+        for path, title in pages(self._say.language):
             text = _text(path).casefold()
             if all(word in text for word in words):
                 item = QListWidgetItem(title)

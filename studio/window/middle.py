@@ -49,5 +49,6 @@ class Middle(QStackedWidget):
         wanted.country_wanted.connect(new_maps.begin_country)
         wanted.ground_wanted.connect(grounds.new)
         wanted.tutorial_wanted.connect(helping.tutorial)
+        wanted.guides_wanted.connect(helping.guides)
         wanted.open_wanted.connect(filing.open)
         wanted.file_wanted.connect(filing.open_file)

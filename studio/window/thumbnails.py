@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -11,12 +12,23 @@ from PySide6.QtGui import QColor, QPainter, QPalette, QPixmap
 
 from engine.files import maps, source_text
 from engine.files.schemas import kind_of
+from engine.files.source_text import Source
 from engine.problems import SandtableError
+from engine.texts import spoken
 from studio.mapping.grid_preview import whole
 
 SIZE = QSize(152, 96)
+Show = Callable[["Thumbnail"], None]
 MOST_HEXES = 65_536  # of a map that is read for its picture
 PAUSE_MS = 15
+
+
+@dataclass(frozen=True)
+class Thumbnail:
+    """What is shown of a file: its title as far as it has one, and its picture."""
+
+    title: str
+    picture: QPixmap
 
 
 class Thumbnails(QObject):
@@ -24,13 +36,14 @@ class Thumbnails(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._wanted: list[tuple[Path, Callable[[QPixmap], None]]] = []
+        self._wanted: list[tuple[Path, Show]] = []
+        self._language = ""
         self._timer = QTimer(self, interval=PAUSE_MS)
         self._timer.timeout.connect(self._draw_next)
 
-    def want(self, wanted: list[tuple[Path, Callable[[QPixmap], None]]]) -> None:
-        """Draw these from now on, and no others."""
-        self._wanted = list(wanted)
+    def want(self, wanted: list[tuple[Path, Show]], language: str) -> None:
+        """Draw these from now on, and no others; titles are in a language."""
+        self._wanted, self._language = list(wanted), language
 
     def go_on(self) -> None:
         """Draw what is still wanted."""
@@ -46,24 +59,25 @@ class Thumbnails(QObject):
             self._timer.stop()
             return
         file, show = self._wanted.pop(0)
-        picture = picture_of(file)
-        if picture is not None:
-            show(picture)
+        drawn = thumbnail_of(file, self._language)
+        if drawn is not None:
+            show(drawn)
 
 
-def picture_of(file: Path) -> QPixmap | None:
-    """The picture of a map, or of the map of a scenario; None where there is none to be drawn."""
+def thumbnail_of(file: Path, language: str) -> Thumbnail | None:
+    """Of a map, or of the map of a scenario; None where there is none to be drawn."""
     try:
         stamp = file.stat().st_mtime_ns
     except OSError:
         return None  # it was there a moment ago
-    return _draw(file, stamp)
+    return _draw(file, language, stamp)
 
 
 @lru_cache(maxsize=128)
-def _draw(file: Path, stamp: int) -> QPixmap | None:
+def _draw(file: Path, language: str, stamp: int) -> Thumbnail | None:
     try:
-        drawn = _sheet_of(file)
+        source = source_text.read(file)
+        drawn = _sheet_of(source, file, language)
     except (SandtableError, OSError, ValueError):
         return None  # a file that cannot be read is told of when it is opened
     if drawn is None:
@@ -72,33 +86,38 @@ def _draw(file: Path, stamp: int) -> QPixmap | None:
     left, top = (SIZE.width() - drawn.width()) // 2, (SIZE.height() - drawn.height()) // 2
     with QPainter(card) as painter:
         painter.drawPixmap(left, max(top, 0), drawn)
-    return card
+    return Thumbnail(_title_of(source, language), card)
 
 
-def _sheet_of(file: Path) -> QPixmap | None:
+def _title_of(source: Source, language: str) -> str:
+    title = source.root.plain().get("title", "")
+    return spoken(title, language) if title else ""
+
+
+def _sheet_of(source: Source, file: Path, language: str) -> QPixmap | None:
     """Without reading more of a scenario than where its map or its table is."""
-    source = source_text.read(file)
     kind, _ = kind_of(source)
     if kind == "scenario":
         root = source.root.plain()
         kind = next((each for each in ("map", "table") if isinstance(root.get(each), str)), "")
         file = file.parent / root[kind] if kind else file
     if kind == "table":
-        return _table_sheet(file)
+        return _table_sheet(file, language)
     if kind != "map":
         return None
     map_ = maps.load(file)
     return whole(map_, SIZE) if len(map_.grid) <= MOST_HEXES else None
 
 
-def _table_sheet(file: Path) -> QPixmap:
+def _table_sheet(file: Path, language: str) -> QPixmap:
     from engine.files import tables
     from studio.drawing.formats import PictureFormat
     from studio.drawing.table_look import TableLook
     from studio.drawing.table_pictures import CountrySheet, render_table, usual_inch
 
     table = tables.load(file)
-    sheet = CountrySheet(table, TableLook("en", False), usual_inch(table) / 6, (), "")
+    look = TableLook(language, False)
+    sheet = CountrySheet(table, look, usual_inch(table) / 6, (), "")
     drawn = QPixmap()
     drawn.loadFromData(render_table(sheet, PictureFormat.PNG).content, "PNG")
     wide = drawn.scaledToWidth(SIZE.width(), Qt.TransformationMode.SmoothTransformation)

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QIcon, QPixmap, QShowEvent
+from PySide6.QtGui import QHideEvent, QIcon, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QCommandLinkButton,
@@ -23,11 +23,12 @@ from engine.files import source_text
 from engine.files.source_text import SHIPPED
 from studio.parts.speech import Speech
 from studio.parts.text_size import grown
-from studio.window.thumbnails import SIZE, Thumbnails, blank_card, title_in
+from studio.window.thumbnails import SIZE, Thumbnail, Thumbnails, blank_card, title_in
 
 WIDTH = 680
 A_ROW, DEEDS_A_ROW, TEMPLATES_A_ROW = 4, 2, 4
 MOST_RECENT = 8
+CARD_MARGIN, ELIDED = 10, Qt.TextElideMode.ElideRight
 AFTER_MS = 400  # the page is there first, then its pictures
 
 
@@ -62,6 +63,7 @@ class Welcome(QWidget):
     ground_wanted = Signal()
     open_wanted = Signal()
     tutorial_wanted = Signal()
+    guides_wanted = Signal()
     file_wanted = Signal(object)  # Path
 
     def __init__(self, say: Speech) -> None:
@@ -105,7 +107,8 @@ class Welcome(QWidget):
         self._offer_templates()
         known = {str(file): file for file in (*samples(), *self._recent)}
         self.thumbnails.want(
-            [(file, partial(_show_picture, self.buttons[name])) for name, file in known.items()]
+            [(file, partial(_show, self.buttons[name])) for name, file in known.items()],
+            say.language,
         )
         if self.isVisible():
             self._begin_drawing.start()
@@ -115,6 +118,7 @@ class Welcome(QWidget):
         wanted = {
             "new": self.new_wanted, "country": self.country_wanted, "open": self.open_wanted,
             "ground": self.ground_wanted, "tutorial": self.tutorial_wanted,
+            "guides": self.guides_wanted,
         }  # fmt: skip
         row, table = QWidget(), QGridLayout()
         row.setLayout(table)
@@ -169,7 +173,7 @@ class Welcome(QWidget):
         card.setAutoRaise(True)
         card.setIconSize(SIZE)
         card.setIcon(QIcon(blank_card()))
-        card.setFixedWidth(SIZE.width() + 10)
+        card.setFixedWidth(SIZE.width() + CARD_MARGIN)
         words = self._say(f"welcome-{kind}") if kind in ("map", "scenario", "table") else ""
         card.setText(f"{title_in(file)}\n{words}" if words else title_in(file))
         card.setToolTip(str(file))
@@ -189,5 +193,10 @@ class Welcome(QWidget):
         self.thumbnails.rest()
 
 
-def _show_picture(card: QAbstractButton, picture: QPixmap) -> None:
-    card.setIcon(QIcon(picture))
+def _show(card: QAbstractButton, drawn: Thumbnail) -> None:
+    """Its picture, and its title in the window's language instead of the file's name."""
+    card.setIcon(QIcon(drawn.picture))
+    if drawn.title:
+        _, mark, kind = card.text().partition("\n")
+        room = card.width() - CARD_MARGIN
+        card.setText(card.fontMetrics().elidedText(drawn.title, ELIDED, room) + mark + kind)

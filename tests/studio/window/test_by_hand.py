@@ -198,6 +198,12 @@ def test_the_manual_is_searched_and_its_links_lead_on(window: MainWindow) -> Non
     assert manual.list.count() == count
     manual.page.anchorClicked.emit(QUrl("real-ground.md#in-the-window"))
     assert manual.list.currentItem().text() == "Real ground"
+    window.say.speak("ru")
+    QTest.mouseClick(window.welcome.buttons["guides"], LEFT)
+    assert manual.list.currentItem().text() == "Первое поле боя за десять минут"
+    manual.line.setText("жадная")  # keys of tests write Latin alone
+    assert manual.list.item(0).text() == "Первое поле боя за десять минут"
+    window.say.speak("en")
     manual.close()
 
 
