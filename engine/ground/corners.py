@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,6 +12,10 @@ from engine.ground.area import Frame
 from engine.ground.routing import Lattice
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES, Hex
+
+AT_A_TIME = 200_000  # hexes
+
+Many = NDArray[np.integer]
 
 
 @dataclass(frozen=True)
@@ -73,16 +77,16 @@ def corners(frame: Frame) -> Corners:
     around = grid.orientation.corners
     for direction in range(SIDES // 2):
         has = grid.seen_from(index, direction, -1) >= 0
-        ends = []
-        for dx, dy in (around[direction], around[direction + 1]):
-            numbers = _number(grid, x[has] + dx, y[has] + dy)
-            ends.append(numbers)
-            places[numbers] = np.stack(
-                grid.page(x[has] + dx, y[has] + dy, frame.hex_metres), axis=-1
-            )
-        for one, other in (ends, ends[::-1]):
-            steps[one, direction] = other
-    rim = np.flatnonzero((steps >= 0).sum(axis=1) == 1).tolist()
+        for some in _bands(grid):
+            ends = []
+            for dx, dy in (around[direction], around[direction + 1]):
+                at = x[some][has[some]] + dx, y[some][has[some]] + dy
+                numbers = _number(grid, *at)
+                ends.append(numbers)
+                places[numbers] = np.stack(grid.page(*at, frame.hex_metres), axis=-1)
+            for one, other in (ends, ends[::-1]):
+                steps[one, direction] = other
+    rim = np.flatnonzero(np.count_nonzero(steps >= 0, axis=1) == 1).tolist()
 
     def near(x: float, y: float) -> list[int]:
         there = np.array([grid.lattice(frame.hex_at(x, y))]) + np.array(around)
@@ -94,7 +98,7 @@ def corners(frame: Frame) -> Corners:
     return Corners(grid, lattice, rim)
 
 
-def _number(grid: Grid, x: NDArray[np.int64], y: NDArray[np.int64]) -> NDArray[np.int64]:
+def _number(grid: Grid, x: Many, y: Many) -> Many:
     """The numbers of corners at some points of the integer lattice."""
     across, down = (x, y) if grid.pointy else (y, x)  # as if all hexes had a corner on top
     is_foot = down % 3 == 2
@@ -113,8 +117,14 @@ def _place(grid: Grid, corner: int) -> tuple[int, int]:
     return (across, down) if grid.pointy else (down, across)
 
 
-def _lattice_of(grid: Grid) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    rows, columns = np.indices(grid.shape)
+def _bands(grid: Grid) -> Iterator[slice]:
+    """The rows of a grid, so many at a time that little room is taken beside the whole."""
+    rows = max(1, AT_A_TIME // grid.columns)
+    return (slice(first, first + rows) for first in range(0, grid.rows, rows))
+
+
+def _lattice_of(grid: Grid) -> tuple[Many, Many]:
+    rows, columns = np.indices(grid.shape, np.int32)
     lines = rows if grid.pointy else columns
     shift = (lines & 1) ^ grid.shift(0)
     if grid.pointy:

@@ -24,11 +24,12 @@ WET = 4.0  # for each whole hex of water stepped into
 NEEDLESS_BRIDGE = 2.5  # over a stream that the road does not cross there
 RAILS = ("rail", "rail-tunnel")
 CARRIAGEWAYS = ("highway", "road", "tunnel", *RAILS)  # those that become one with what they follow
+MOST_REACHES = 1 << 32
+AT_A_TIME = 20_000  # points of roads that are compared with others
 BESIDE, MOSTLY = 0.9, 0.8  # hexes off another road; how much of a road lies no further
 
 Masks = NDArray[np.uint8]
 Progress = Callable[[float], None]
-Edge = tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -52,17 +53,19 @@ class Waterside:
 def hex_lattice(frame: Frame) -> Lattice:
     """The hex centres of a frame, numbered row by row; slots are directions."""
     grid = frame.grid
-    x, y = frame.centres()
     index = np.arange(len(grid), dtype=np.int32).reshape(grid.shape)
-    steps = [grid.seen_from(index, direction, -1).ravel() for direction in range(SIDES)]
+    steps = np.empty((len(grid), SIDES), np.int32)
+    for direction in range(SIDES):  # one after the other: of millions of hexes each takes room
+        steps[:, direction] = grid.seen_from(index, direction, -1).ravel()
+    places = np.empty((len(grid), 2))
+    places[:, 0], places[:, 1] = (each.ravel() for each in frame.centres())
 
     def near(x: float, y: float) -> list[int]:
         here = frame.hex_at(x, y)
         hexes = [here] if here in grid else grid.neighbours(here)
         return [row * grid.columns + column for row, column in map(grid.index, hexes)]
 
-    places = np.stack([x.ravel(), y.ravel()], axis=1)
-    return Lattice(places, np.stack(steps, axis=1), frame.hex_metres, near)
+    return Lattice(places, steps, frame.hex_metres, near)
 
 
 def roads(
@@ -80,7 +83,7 @@ def roads(
     ways = {kind: listed for kind, listed in drawn.items() if kind not in RAILS}
     masks: dict[str, Masks] = {}
     counts = [0, 0]
-    for each in (ways, rails):
+    for each in filter(None, (ways, rails)):
         net = network(each, sheet)
         work = _Works(lattice, frame, waterside, account)
         work.lay(net, progress)
@@ -88,6 +91,7 @@ def roads(
         masks |= work.masks()
         counts[0] += net.parts()
         counts[1] += work.parts()
+        del work, net  # before the next ones take as much room
     order = [kind for kind in kinds().links if kind in masks]
     return LaidLinks({kind: masks[kind] for kind in order}, counts[0], counts[1])
 
@@ -100,11 +104,12 @@ class _Works:
     frame: Frame
     waterside: Waterside
     account: Account
-    edges: dict[Edge, tuple[int, int]] = field(default_factory=dict)  # class, in which order
-    hexes: set[int] = field(default_factory=set)
+    # By both ends in one number, class and order in another: of a million links each takes room.
+    edges: dict[int, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.order = list(kinds().links)
+        self.hexes = np.zeros(len(self.lattice.places), np.bool_)  # on which anything lies
         self.around = Surroundings(self.lattice, LAID, fence=NEEDLESS_BRIDGE)
         self.around.entering[:] = WET * self.waterside.share.ravel()
         self.around.fenced[:] = self.waterside.masks.ravel()
@@ -126,7 +131,7 @@ class _Works:
 
     def _lay(self, reach: CourseReach, place: int) -> None:
         start, goal = self.at[reach.start], self.at[reach.end]
-        self.hexes |= {start, goal}
+        self.hexes[[start, goal]] = True
         if start == goal:
             if reach.start == reach.end and reach.length > 6 * self.lattice.unit:
                 self._lay_ring(reach, place)
@@ -150,51 +155,51 @@ class _Works:
 
     def _take(self, nodes: list[int], reach: CourseReach, place: int) -> None:
         self.account.note("not-laid", int(not nodes))
-        rank = self.order.index(reach.kind)
+        worth = self.order.index(reach.kind) * MOST_REACHES + place
         for a, b in pairwise(nodes):
-            if _edge(a, b) not in self.edges:
-                self.edges[_edge(a, b)] = rank, place
+            if self._edge(a, b) not in self.edges:
+                self.edges[self._edge(a, b)] = worth
                 self.around.lay(a, b)
-        self.hexes.update(nodes)
+        self.hexes[nodes] = True
+
+    def _edge(self, a: int, b: int) -> int:
+        return min(a, b) * len(self.hexes) + max(a, b)
+
+    def _ends(self, edge: int) -> tuple[int, int]:
+        return divmod(edge, len(self.hexes))
 
     # --- afterwards ---------------------------------------------------------------------------
 
     def prune(self) -> None:
         """Take away the least of three links that join the same three hexes."""
-        around: dict[int, set[int]] = {}
-        for a, b in self.edges:
-            around.setdefault(a, set()).add(b)
-            around.setdefault(b, set()).add(a)
         taken = 0
-        for edge, worth in sorted(self.edges.items(), key=lambda item: item[1], reverse=True):
-            a, b = edge
-            if any(
-                max(self.edges[_edge(a, c)], self.edges[_edge(b, c)]) <= worth
-                for c in around[a] & around[b]
-            ):
+        for edge in sorted(self.edges, key=self.edges.__getitem__, reverse=True):
+            worth, (a, b) = self.edges[edge], self._ends(edge)
+            slot = self.lattice.slot(a, b)
+            beside = (int(self.lattice.steps[a, (slot + turn) % SIDES]) for turn in (1, -1))
+            if any(self._is_lesser(worth, (self._edge(a, c), self._edge(b, c))) for c in beside):
                 del self.edges[edge]
-                around[a].discard(b)
-                around[b].discard(a)
                 taken += 1
         self.account.note("triangles", taken)
+
+    def _is_lesser(self, worth: int, others: tuple[int, int]) -> bool:
+        """Whether both other links are there, and neither is worth less."""
+        return all(other in self.edges and self.edges[other] <= worth for other in others)
 
     def masks(self) -> dict[str, Masks]:
         """The links of each class as masks."""
         found: dict[str, Masks] = {}
-        for (a, b), (rank, _) in self.edges.items():
-            shape = self.frame.grid.shape
-            plane = found.setdefault(self.order[rank], np.zeros(shape, np.uint8)).reshape(-1)
+        for edge, worth in self.edges.items():
+            a, b = self._ends(edge)
+            kind, shape = self.order[worth // MOST_REACHES], self.frame.grid.shape
+            plane = found.setdefault(kind, np.zeros(shape, np.uint8)).reshape(-1)
             plane[a] |= 1 << self.lattice.slot(a, b)
             plane[b] |= 1 << self.lattice.slot(b, a)
         return found
 
     def parts(self) -> int:
         """How many connected parts were laid, hexes that hold a whole road included."""
-        return count_parts(self.edges, self.hexes)
-
-
-def _edge(a: int, b: int) -> Edge:
-    return (a, b) if a < b else (b, a)
+        return count_parts(map(self._ends, self.edges), np.flatnonzero(self.hexes).tolist())
 
 
 def _crossings(reaches: Sequence[CourseReach], waters: NDArray[Any]) -> dict[int, Points]:
@@ -226,10 +231,28 @@ def _beside(ranked: Sequence[CourseReach], gap: float) -> set[int]:
         return set()
     courses = np.array([ranked[place].course for place in long], object)
     counts = np.maximum(2, np.ceil(2 * shapely.length(courses) / gap)).astype(np.int64)
-    owner = np.repeat(np.arange(len(long)), counts)
-    share = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts) + 0.5
+    tree, ends = shapely.STRtree(courses), np.cumsum(counts)
+    found: set[int] = set()
+    first = 0
+    while first < len(long):  # so many at a time that their points take little room
+        before = int(ends[first - 1]) if first else 0
+        last = max(first + 1, int(np.searchsorted(ends, before + AT_A_TIME, "right")))
+        held = _share_beside(courses, counts, tree, gap, range(first, last))
+        found |= {id(ranked[long[first + place]]) for place in np.flatnonzero(held >= MOSTLY)}
+        first = last
+    return found
+
+
+def _share_beside(
+    courses: NDArray[Any], counts: NDArray[np.int64], tree: Any, gap: float, some: range
+) -> NDArray[np.float64]:
+    """How much of some courses lies no further than a gap from one before them."""
+    import shapely
+
+    number = counts[some.start : some.stop]
+    owner = np.repeat(np.arange(some.start, some.stop), number)
+    share = np.arange(number.sum()) - np.repeat(np.cumsum(number) - number, number) + 0.5
     points = shapely.line_interpolate_point(courses[owner], share / counts[owner], normalized=True)
-    asking, near = shapely.STRtree(courses).query(points, predicate="dwithin", distance=gap)
+    asking, near = tree.query(points, predicate="dwithin", distance=gap)
     followed = np.unique(asking[near < owner[asking]])
-    held = np.bincount(owner[followed], minlength=len(long)) / counts
-    return {id(ranked[long[place]]) for place in np.flatnonzero(held >= MOSTLY).tolist()}
+    return np.bincount(owner[followed] - some.start, minlength=len(number)) / number

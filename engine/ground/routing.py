@@ -48,7 +48,8 @@ class Lattice:
 
     def slot(self, a: int, b: int) -> int:
         """Which of a node's steps leads to another."""
-        return int(np.flatnonzero(self.steps[a] == b)[0])
+        slots: list[int] = self.steps[a].tolist()
+        return slots.index(b)
 
 
 @dataclass

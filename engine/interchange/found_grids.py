@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -22,8 +23,11 @@ WIDEST = 0.3  # of the shorter side
 ANGLES = 60  # steps of the first search
 CELL = 48  # the pattern is laid over itself in so many parts each way
 CLEAR = 0.03  # of the autocorrelation: below, nothing repeats as hexes do
-EVEN = 1.4  # times as well as hexes nothing else repeats near them
+WEAK, LEAST, SEEN = 0.12, 0.02, 0.2  # where parts of a way count, from which score, of its own
+EVEN = 1.4  # times as well as a hex nothing else repeats near it
+ABOUT, ASIDE = (0.7, 1.25), math.radians(20)  # how near: in its widths, and to either side
 NEARLY = 0.8  # of the best: shorter ways are preferred to their multiples
+FURTHER = 1.5  # times as wide as hexes: what repeats so is none
 SIXTH = math.pi / 3
 
 Plane = NDArray[np.float64]
@@ -47,12 +51,20 @@ class FoundGrid:
 
 def find_grid(content: bytes) -> FoundGrid | None:
     """The grid of hexes on a picture; None where nothing on it repeats as hexes do."""
-    edges, small = _edges(content)
-    if min(edges.shape) < 4 * NARROWEST:
+    looks = [each for each in _looks(content) if min(each[0].shape) >= 4 * NARROWEST]
+    found = [grid for edges, small in looks if (grid := _grid_on(content, edges, small))]
+    if not found:
         return None
+    # From afar only what repeats every so many hexes may be seen, as words on the map do.
+    closely = found[-1]
+    is_multiple = found[0].width > FURTHER * closely.width
+    return closely if is_multiple and closely.clearness > found[0].clearness / 2 else found[0]
+
+
+def _grid_on(content: bytes, edges: Plane, small: float) -> FoundGrid | None:
     repeats = _autocorrelation(edges)
     width, angle, score = _ways(repeats, min(edges.shape) * WIDEST)
-    if score < CLEAR or not _is_even(repeats, width, angle):
+    if score < LEAST or not _is_even(repeats, width, angle):
         return None
     width, angle = _refined(repeats, width, angle)
     x, y = _middle_near(content, width / small, angle)
@@ -62,12 +74,19 @@ def find_grid(content: bytes) -> FoundGrid | None:
     return FoundGrid(width / small, (x, y), is_pointy, math.degrees(tilt), min(1.0, score))
 
 
-def _edges(content: bytes) -> tuple[Plane, float]:
-    """Where a picture is unlike what is round it, in small, and how small."""
+def _looks(content: bytes) -> Iterator[tuple[Plane, float]]:
+    """Where a picture is unlike what is round it, and how small: the whole of it, then closely.
+
+    Small hexes on a large picture show their lines only where a part of it is not made smaller.
+    """
     with Image.open(io.BytesIO(content)) as picture:
-        small = min(1.0, LOOKED_AT / max(picture.size))
-        whole = (0, 0, *picture.size)
-        return _edges_in(picture, whole, small), small
+        wide, high = picture.size
+        small = min(1.0, LOOKED_AT / max(wide, high))
+        yield _edges_in(picture, (0, 0, wide, high), small), small
+        if small < 1:
+            left, top = (max(0, (side - LOOKED_AT) // 2) for side in (wide, high))
+            box = left, top, min(wide, left + LOOKED_AT), min(high, top + LOOKED_AT)
+            yield _edges_in(picture, box, 1.0), 1.0
 
 
 def _middle_near(content: bytes, width: float, angle: float) -> tuple[float, float]:
@@ -153,17 +172,35 @@ def _ways(repeats: Plane, widest: float) -> tuple[float, float, float]:
     # The top of the first hill that is nearly as high as the highest.
     while first + 1 < len(best) and best[first + 1] >= best[first]:
         first += 1
-    return float(widths[first, 0]), float(angles[0, scores[first].argmax()]), float(best[first])
+    width, angle = float(widths[first, 0]), float(angles[0, scores[first].argmax()])
+    score = float(best[first])
+    return _shortest(repeats, width, angle, score) if score >= CLEAR else (width, angle, 0.0)
+
+
+def _shortest(
+    repeats: Plane, width: float, angle: float, score: float
+) -> tuple[float, float, float]:
+    """A part of a way where hexes show there too: words may repeat every few hexes, and better."""
+    for part in (4, 3):  # of half a way the second ring would be the first of the whole
+        widths = width / part * np.linspace(0.97, 1.03, 13)[:, None]
+        found = _score(repeats, widths, np.array([[angle]]))[:, 0]
+        likely = width / part >= NARROWEST and score < WEAK
+        if likely and found.max() > max(LEAST, score * SEEN):
+            return float(widths[found.argmax(), 0]), angle, float(found.max())
+    return width, angle, score
 
 
 def _is_even(repeats: Plane, width: float, angle: float) -> bool:
-    """Whether nothing repeats better than hexes about as far off: squares do, each their way."""
-    steps = np.arange(3) * SIXTH + angle
-    ring = float(_at(repeats, width * np.cos(steps), width * np.sin(steps)).mean())
-    widths = np.linspace(0.5, 1.2, 36)[:, None] * width
-    angles = np.linspace(0, math.pi, 90, endpoint=False)[None, :]
-    around = _at(repeats, widths * np.cos(angles), widths * np.sin(angles))
-    return float(around.max()) <= EVEN * max(ring, 0.0)
+    """Whether near each way to the next hex nothing repeats better: squares and bricks do.
+
+    Each way by itself: where labels stand in rows, a picture repeats best along them.
+    """
+    steps = (np.arange(3) * SIXTH + angle)[:, None]
+    ways = _at(repeats, width * np.cos(steps), width * np.sin(steps))[:, 0]
+    widths = np.linspace(*ABOUT, 31)[None, :, None] * width
+    angles = steps[:, :, None] + np.linspace(-ASIDE, ASIDE, 31)[None, None, :]
+    around = _at(repeats, widths * np.cos(angles), widths * np.sin(angles)).max(axis=(1, 2))
+    return bool((around <= EVEN * np.maximum(ways, 0.0)).all())
 
 
 def _refined(repeats: Plane, width: float, angle: float) -> tuple[float, float]:

@@ -74,6 +74,11 @@ def some(paint: str) -> bytes:
         for at in range(0, 300, 30):
             pen.line((at, 0, at, 300), fill=0)
             pen.line((0, at, 300, at), fill=0)
+    if paint == "bricks":
+        pen = ImageDraw.Draw(picture)
+        for row, at in enumerate(range(0, 300, 30)):
+            for left in range(-15 * (row % 2), 300, 30):
+                pen.rectangle((left, at, left + 30, at + 30), outline=0)
     if paint == "noise":
         chance = np.random.default_rng(SEED)
         picture = Image.fromarray(chance.integers(0, 255, (300, 300)).astype(np.uint8))
@@ -82,7 +87,7 @@ def some(paint: str) -> bytes:
     return out.getvalue()
 
 
-@pytest.mark.parametrize("paint", ["nothing", "squares", "noise"])
+@pytest.mark.parametrize("paint", ["nothing", "squares", "bricks", "noise"])
 def test_no_grid_is_found_where_none_is(tmp_path: Path, paint: str) -> None:
     (tmp_path / "a.png").write_bytes(some(paint))
     with pytest.raises(InvalidFile) as failed:

@@ -9,7 +9,10 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QImage
 
+from engine.files.maps import load
+from engine.files.source_text import ROOT
 from engine.hexes.grid import Grid, Orientation
+from engine.interchange.found_grids import find_grid
 from engine.map.map import Map
 from studio.drawing.formats import PictureFormat, hex_px_of
 from studio.drawing.legend import show_levels
@@ -214,3 +217,14 @@ def test_the_same_map_gives_the_same_pdf_whenever_it_is_written() -> None:
     content = pdf(Look(24)).content
     assert content == pdf(Look(24)).content
     assert b"Date" not in content
+
+
+@pytest.mark.parametrize("width", [32, 48, 64])
+def test_the_grid_of_a_picture_of_ours_is_found_on_it(width: int) -> None:
+    """Where labels stand in rows, the picture repeats better along them than to either side."""
+    map_ = load(ROOT / "samples" / "tide" / "maps" / "two-lanes.map.yaml")
+    found = find_grid(render_map(map_, Look(width), PictureFormat.PNG).content)
+    assert found is not None
+    assert found.width == pytest.approx(width, rel=0.005)
+    assert found.is_pointy
+    assert found.tilt == pytest.approx(0, abs=0.1)
