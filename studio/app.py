@@ -13,6 +13,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from engine import plugins
+from engine.games import installed
 from engine.problems import SandtableError
 from engine.texts import text
 from studio.desktop.icon import ICON
@@ -55,9 +56,11 @@ def run(files: Sequence[Path] = (), *, safe_mode: bool = False) -> int:
 
 
 def tell_of_plugins(window: MainWindow) -> None:
-    """Offer their map styles, and name those that were left out at the foot of the window."""
+    """Offer what they add wherever it is listed; name those left out at the foot of the window."""
     if plugins.found():
-        window.looks.look_again()
+        installed()
+        window.say.changed.emit()  # as in another language: all that lists or names looks again
+        window.looks.shown.emit()
     if names := ", ".join(one.name for one in plugins.failed_plugins()):
         window.status.warn(window.say("plugins-failed", names=names))
 

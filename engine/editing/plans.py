@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cache
 from pathlib import Path
@@ -102,11 +102,11 @@ class NewSheet:
     is_made: bool = False  # it holds what nobody painted: it counts as unsaved from the start
 
 
-def templates() -> tuple[Template, ...]:
-    """The templates as they are listed: those of the games installed, then the program's own."""
+def templates(games: Iterable[str] | None = None) -> tuple[Template, ...]:
+    """The templates as they are listed: those of all games or of some, then the program's own."""
     of_games = (
         _template({**sheet, "game": game})
-        for game in installed()
+        for game in (installed() if games is None else games)
         for sheet in system_of(game).sheets
     )
     return (*of_games, *_own_templates())

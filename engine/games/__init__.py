@@ -49,6 +49,11 @@ def installed() -> tuple[str, ...]:
     return tuple(PACKAGES)
 
 
+def at_hand() -> tuple[str, ...]:
+    """The ids of the games known by now: those of plug-ins if somebody has asked for them."""
+    return tuple(PACKAGES)
+
+
 def usual_game() -> str:
     """The id of the game that is meant where none is named."""
     return next(iter(PACKAGES))
@@ -67,6 +72,11 @@ def games_on(ground: str) -> tuple[str, ...]:
 def on_maps() -> tuple[str, ...]:
     """The ids of the games that are played on maps of hexes."""
     return games_on("map")
+
+
+def is_on_maps(game: str) -> bool:
+    """Whether there are rules of this name, for maps of hexes."""
+    return is_installed(game) and system_of(game).ground == "map"
 
 
 def install(game: str, package: str) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 
 from engine.files import strictjson
-from engine.games import on_maps, usual_game
+from engine.games import is_on_maps, usual_game
 from studio.lookout.lookout_ready import Preparing
 
 if TYPE_CHECKING:
@@ -82,8 +82,8 @@ def _understand(kept: Mapping[str, Any]) -> dict[str, Any]:
     }
     if kept.get("bound") in list(Bound):
         found["bound"] = Bound(kept["bound"])
-    if found.get("game") not in on_maps():
-        found.pop("game", None)
+    if "game" in found and not is_on_maps(found["game"]):  # others are not loaded for it
+        del found["game"]
     limits = {"points": (0, MOST_POINTS), "range": (0, MOST_METRES), "heat": (0, MOST_HEATED)}
     for key, (least, most) in limits.items():
         if key in found and not least <= int(found[key]) <= most:

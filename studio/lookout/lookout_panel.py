@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.games import on_maps, title_of
+from engine.games import at_hand, is_on_maps, title_of
 from engine.texts import text
 from studio.drawing.overlays import cost_text
 from studio.lookout.lookout import MOST_HEATED, MOST_HEXES, MOST_METRES, MOST_POINTS, Bound, Lookout
@@ -200,7 +200,7 @@ class LookoutPanel(QScrollArea):
         with self._filling():
             _fill(
                 self.game,
-                [(self._say.of(title_of(game)), game) for game in on_maps()],
+                [(self._say.of(title_of(game)), game) for game in at_hand() if is_on_maps(game)],
                 outlook.game,
             )
             bounds = [(self._text(f"limit-{bound.value}"), bound) for bound in Bound]

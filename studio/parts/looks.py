@@ -113,10 +113,6 @@ class Looks(QObject):
         shipped = map_styles.shipped_styles()
         return [*shipped, *(name for name in own if name not in shipped)]
 
-    def look_again(self) -> None:
-        """Offer what plug-ins add, now that they are there."""
-        self.shown.emit()
-
     def style_title(self, named: str) -> str:
         """What a style is called; one that cannot be read by its file."""
         if named in map_styles.shipped_styles():  # nothing need be read for it

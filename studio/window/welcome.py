@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from engine.editing.plans import templates
 from engine.files import source_text
 from engine.files.source_text import SHIPPED
+from engine.games import at_hand
 from studio.parts.speech import Speech
 from studio.parts.text_size import grown
 from studio.window.thumbnails import SIZE, Thumbnail, Thumbnails, blank_card, title_in
@@ -137,7 +138,7 @@ class Welcome(QWidget):
         row, table = QWidget(), QGridLayout()
         row.setLayout(table)
         table.setContentsMargins(0, 0, 0, 6)
-        for place, template in enumerate(templates()):
+        for place, template in enumerate(templates(at_hand())):
             button = QPushButton(self._say.of(template.name))
             button.setToolTip(self._say.of(template.hint))
             button.clicked.connect(lambda _=False, id_=template.id: self.template_wanted.emit(id_))
