@@ -10,7 +10,7 @@ What was hoped of an order before any thought counts as so many playouts.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import ceil, log2, sqrt
 from statistics import fmean
 
@@ -40,6 +40,10 @@ class Budget:
     orders: int = 8
     turns: int = 0
     is_careless: bool = False
+
+    def shared(self, part: float) -> Budget:
+        """The same with a part of the playouts, where each of them is dear."""
+        return replace(self, playouts=max(0, ceil(part * self.playouts)))
 
 
 @dataclass

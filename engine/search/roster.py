@@ -19,7 +19,7 @@ LEVELS: Mapping[str, Budget] = {
     "novice": Budget(0, is_careless=True),
     "regular": Budget(0),
     "veteran": Budget(96, 8),
-    "elite": Budget(480, 12, 1),
+    "elite": Budget(480, 12),
 }
 """The levels of players that judge whole orders, by what they spend on an answer."""
 

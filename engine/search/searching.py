@@ -89,7 +89,8 @@ class SearchPlayer:
         mind = mind_of(question.rules.id, self.temper)
         is_stopped = self.is_stopped or never
         luck = draw_number(self.seed, question.number, SEEDS)
-        found = deliberate(question, mind, self.budget, luck, lambda: is_stopped() or is_enough())
+        budget = self.budget.shared(mind.weights["playouts"])
+        found = deliberate(question, mind, budget, luck, lambda: is_stopped() or is_enough())
         if is_stopped():
             raise GaveUp
         return found

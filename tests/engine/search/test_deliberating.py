@@ -106,3 +106,8 @@ def test_no_chance_is_told_as_certain() -> None:
     assert [Considered(order, worth=worth).chance for worth in (1.2, 0.5, -0.1)] == [
         MOST_SURE, 0.5, 1 - MOST_SURE,
     ]  # fmt: skip
+
+
+def test_where_playouts_are_dear_a_part_of_them_is_made() -> None:
+    assert Budget(96, 8).shared(0.08) == Budget(8, 8)
+    assert Budget(96, 8).shared(-1) == Budget(0, 8)
