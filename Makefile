@@ -3,7 +3,7 @@
 # make lint   ruff and mypy
 # make fuzz   every command with every broken file, damaged files of every format for MINUTES (what breaks the
 #             law is kept in out/fuzz), an editor killed a hundred times, a window that works for eight hours of
-#             a hand (in five minutes; nothing may grow), 200 random games of squads a scenario and 50 on each
+#             a hand (in five minutes; nothing may grow), a map of nine million hexes (in 2 GB), 200 random games of squads a scenario and 50 on each
 #             table under the eyes of referees; an umpired evening with a window and two browsers, the host of
 #             which is killed twice
 # make docs   the documentation as a site, in out/site; a warning is an error
@@ -47,10 +47,11 @@ bench: $(READY)
 	@$(BIN)/python -m tests.bench
 
 fuzz: $(READY)
-	@FUZZ_WHOLE=1 $(BIN)/python -m pytest -q tests/fuzz/test_commands.py
+	@FUZZ_WHOLE=1 $(BIN)/python -m pytest -q tests/fuzz/test_commands.py tests/studio/test_ends.py
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.fuzz $(MINUTES)
 	@$(BIN)/python -m tests.fuzz.kills
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.fuzz.long_session 8
+	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.fuzz.large_map
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.studio.console.evening
 	@$(BIN)/python -m tests.games.valor.test_referee 200
 	@$(BIN)/python -m tests.games.tide.test_referee 200

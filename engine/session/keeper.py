@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from engine.session.session import Session
 
 GAME, NOTE, PICTURE = ".session", ".note", ".png"
+LATEST = 250_000_000_000.0  # seconds: in the year 9892
 
 
 def home() -> Path:
@@ -167,11 +168,19 @@ def _tell(file: Path) -> KeptGame:
     from engine.session import keeping
 
     head, picture = keeping.head_of(file), picture_beside(file)
-    since = datetime.fromtimestamp(file.stat().st_mtime)
     return KeptGame(
-        file, since, note_of(file), head.turn, head.seats,
+        file, moment(_changed(file)), note_of(file), head.turn, head.seats,
         picture if source_text.is_file(picture) else None,
     )  # fmt: skip
+
+
+def _changed(file: Path) -> float:
+    return file.stat().st_mtime
+
+
+def moment(seconds: float) -> datetime:
+    """A time of a file's; a clock that was wrong may have set it beyond any calendar."""
+    return datetime.fromtimestamp(min(max(seconds, 0.0), LATEST))
 
 
 def _goes_on(session: Session, file: Path) -> bool:

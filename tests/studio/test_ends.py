@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import signal
 import subprocess
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from engine.files.source_text import SHIPPED
+from tests.engine.ground.small_azgaar import a_world, compact
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="sends signals")
 TANK = SHIPPED / "samples" / "tank"
@@ -30,6 +32,10 @@ LONG: dict[str, list[object]] = {
     "new": ["new", "all.map.yaml", "--columns", 400, "--rows", 400, "--generate", "hills"],
     "export": ["export", "vassal", SCENARIO, "all.vmod"],
     "replay": ["replay", TANK / "replays" / REPLAY, "--verify", "--report", "all.html"],
+    "import": ["import", "terrain", "azgaar.json", "all.map.yaml", "--hex-m", 300,
+               "--bbox", "11.0,49.0,11.6,49.4"],
+    "open": ["open", MAP, SCENARIO],
+    "warm": ["warm"],
     "host": ["host", SCENARIO, "--room", "a.room", "--port", 0, "--no-qr"],
 }  # fmt: skip
 CODE = "from studio.command_line import main; main()"
@@ -39,21 +45,34 @@ LATEST = 2.5  # seconds after its start
 def begun(words: list[object], folder: Path) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-c", CODE, *map(str, words)],
-        cwd=folder, text=True, stdin=subprocess.DEVNULL,
+        cwd=folder, text=True, env={**os.environ, **_own(folder)}, stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
+
+
+def _own(folder: Path) -> dict[str, str]:
+    """Where a window keeps what is the user's."""
+    return {f"XDG_{name}_HOME": str(folder / "own") for name in ("STATE", "CONFIG", "DATA")}
 
 
 ENDINGS = (signal.SIGINT, signal.SIGTERM)
 
 
+# In the suite each is told in one way; with FUZZ_WHOLE set, as by `make fuzz`, in both.
+HOW_MANY = 2 if "FUZZ_WHOLE" in os.environ else 1
+
+
 @pytest.mark.parametrize(
-    ("name", "number"), [(name, ENDINGS[place % 2]) for place, name in enumerate(LONG)]
-)
+    ("name", "number"),
+    [(name, ENDINGS[(place + more) % 2])
+     for place, name in enumerate(LONG) for more in range(HOW_MANY)],
+)  # fmt: skip
 def test_a_long_command_ends_when_it_is_told_to(
     name: str, number: signal.Signals, tmp_path: Path
 ) -> None:
     """Told 0.3 to 2.5 seconds after its start: while it loads, compiles, plays, draws, writes."""
+    if name == "import":
+        (tmp_path / "azgaar.json").write_bytes(compact(a_world()))
     delay = random.Random(f"{name} {number}").uniform(0.3, LATEST)
     process = begun(LONG[name], tmp_path)
     time.sleep(delay)
