@@ -3,9 +3,9 @@
 # make lint   ruff and mypy
 # make fuzz   every command with every broken file, damaged files of every format for MINUTES (what breaks the
 #             law is kept in out/fuzz), an editor killed a hundred times, a window that works for eight hours of
-#             a hand (in five minutes; nothing may grow), a map of nine million hexes (in 2 GB), 200 random games of squads a scenario and 50 on each
-#             table under the eyes of referees; an umpired evening with a window and two browsers, the host of
-#             which is killed twice
+#             a hand (in five minutes; nothing may grow), a map of nine million hexes (in 2 GB), 200 random games
+#             of squads a scenario and 50 on each table under the eyes of referees; an umpired evening with a
+#             window and two browsers, the host of which is killed twice
 # make docs   the documentation as a site, in out/site; a warning is an error
 # make oldest the suite with the oldest versions of everything that pyproject.toml allows, in .venv-oldest
 # make constraints  constraints.txt anew: the exact versions of .venv, with those other systems and Pythons need

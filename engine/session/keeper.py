@@ -169,12 +169,12 @@ def _tell(file: Path) -> KeptGame:
 
     head, picture = keeping.head_of(file), picture_beside(file)
     return KeptGame(
-        file, moment(_changed(file)), note_of(file), head.turn, head.seats,
+        file, moment(_when(file)), note_of(file), head.turn, head.seats,
         picture if source_text.is_file(picture) else None,
     )  # fmt: skip
 
 
-def _changed(file: Path) -> float:
+def _when(file: Path) -> float:
     return file.stat().st_mtime
 
 

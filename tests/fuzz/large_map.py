@@ -36,17 +36,17 @@ def main(side: int) -> int:
     """The most memory a window took in MB."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "large.map.yaml"
-        making = multiprocessing.get_context("spawn").Process(target=made, args=(file, side))
+        making = multiprocessing.get_context("spawn").Process(target=make, args=(file, side))
         making.start()
         making.join()
         assert making.exitcode == 0
         application = start()
-        worked(file, side, Path(folder))
+        work(file, side, Path(folder))
         del application
     return peak()
 
 
-def made(file: Path, side: int) -> None:
+def make(file: Path, side: int) -> None:
     """Write a map of patches of all grounds on a rolling land with roads."""
     rng, map_ = np.random.default_rng(1), blank(side, side)
     few = (side // PATCH + 1,) * 2
@@ -57,7 +57,7 @@ def made(file: Path, side: int) -> None:
     map_writing.save(map_, file)
 
 
-def worked(file: Path, side: int, folder: Path) -> None:
+def work(file: Path, side: int, folder: Path) -> None:
     """Open the map, paint a hex by hand and raise a quarter of it at once, and save."""
     began, asking = time.monotonic(), Scripted()
     window = MainWindow(Preferences(None), asking, folder / "journals", folder / "games")
@@ -67,7 +67,7 @@ def worked(file: Path, side: int, folder: Path) -> None:
     while window.editor is None:
         assert not asking.told, asking.told
         QTest.qWait(50)
-    told("opened", began)
+    _tell("opened", began)
     editor = window.front
     window.toolbox.take(Material(Family.LEVEL, "raise"))
     click(editor, editor.canvas.rect().center())
@@ -75,14 +75,16 @@ def worked(file: Path, side: int, folder: Path) -> None:
     editor.document.apply(SetCells(Layer.LEVEL, quarter, np.full(len(quarter), 3)), "Raise")
     while not editor.canvas.is_settled:
         QApplication.processEvents()
-    told("edited", began)
+    _tell("edited", began)
     do(window, "save")
-    told("saved", began)
-    assert not editor.document.is_dirty
+    while editor.document.is_dirty:
+        QTest.qWait(50)
+        assert not asking.told, asking.told
+    _tell("saved", began)
     assert (maps.load(file).level.ravel()[: len(quarter)] == 3).all()
 
 
-def told(what: str, began: float) -> None:
+def _tell(what: str, began: float) -> None:
     print(f"{what} after {time.monotonic() - began:.1f} s: {peak()} MB at most", flush=True)  # noqa: T201
 
 

@@ -75,5 +75,5 @@ def test_games_kept_in_another_age_are_found_again(
         give(session, random.Random(seed), 1)
         games.keep(session)
     ages = iter([1e18, -1e18])
-    monkeypatch.setattr(keeper, "_changed", lambda _: next(ages))
+    monkeypatch.setattr(keeper, "_when", lambda _: next(ages))
     assert len(Keeper(tmp_path / "games").games(scenario)) == 2
