@@ -180,15 +180,22 @@ def warm(report: Report = lambda name, done, total: None) -> None:
     stamp.write_text(_fingerprint(), encoding="ascii")
 
 
-def is_warm() -> bool:
-    """Whether `warm` has run on this machine for these sources; answers in 0.05 s."""
-    try:
-        return _stamp_file().read_text(encoding="ascii") == _fingerprint()
-    except FileNotFoundError:
-        return False
+def is_warm(work: str = "") -> bool:
+    """Whether `warm`, or some work, has run on this machine for these sources; in 0.05 s."""
+    stamps = [_stamp_file(), *([_stamp_file(work)] if work else [])]
+    told = {stamp.read_text(encoding="ascii") for stamp in stamps if stamp.is_file()}
+    return bool(told) and _fingerprint() in told
 
 
-def _stamp_file() -> Path:
+def note(work: str) -> None:
+    """Some work has been done with these sources: what it needs is compiled."""
+    if not is_warm(work):
+        stamp = _stamp_file(work)
+        stamp.parent.mkdir(parents=True, exist_ok=True)
+        stamp.write_text(_fingerprint(), encoding="ascii")
+
+
+def _stamp_file(work: str = "") -> Path:
     """Beside numba's own files, so that whoever deletes those deletes it too."""
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     beside = ENGINE / "__pycache__"
@@ -200,7 +207,7 @@ def _stamp_file() -> Path:
         from platformdirs import user_cache_path
 
         folder = user_cache_path("sandtable")
-    return folder / f"kernels-{sys.implementation.cache_tag}.warm"
+    return folder / f"kernels-{sys.implementation.cache_tag}{work and f'-{work}'}.warm"
 
 
 def _sources() -> list[Path]:

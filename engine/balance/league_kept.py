@@ -25,7 +25,6 @@ def heading(league: League) -> dict[str, Any]:
             for each in league.scenarios
         ],
         "players": list(league.players),
-        "games": league.games,
         "seed": league.seed,
         **_own_tempers(league),
     }  # fmt: skip
@@ -40,11 +39,13 @@ def _own_tempers(league: League) -> dict[str, Any]:
 def read(file: Path, league: League) -> list[Played]:
     """The games of a league that a file has, each once; none where there is no file.
 
+    A league of more games goes on from one of fewer; of one of more it takes what it has itself.
     OtherGames for a file of something else, or a line that is no game of this league.
     """
     found: dict[tuple[int, int], Played] = {}
     for game in kept.read(file, heading(league), lambda entry: _game(entry, league)):
-        found.setdefault((game.match, game.number), game)
+        if game.number <= league.matches[game.match].series.games:
+            found.setdefault((game.match, game.number), game)
     return list(found.values())
 
 
@@ -56,7 +57,7 @@ def _game(entry: Any, league: League) -> Played:
     if not 0 <= game.match < len(league.matches) or game.turns < 0:
         raise ValueError(entry)
     met = league.matches[game.match]
-    if not 1 <= game.number <= met.series.games or game.winner not in (None, *met.players):
+    if game.number < 1 or game.winner not in (None, *met.players):
         raise ValueError(entry)
     return game
 

@@ -31,6 +31,10 @@ class UnknownPlayer(SandtableError):
     """A player this program does not have."""
 
 
+class TakenName(Exception):
+    """A plug-in's player has the name of one of the program's own."""
+
+
 class Endless(SandtableError):
     """A game that does not come to an end."""
 
@@ -196,12 +200,20 @@ PLAYERS: Mapping[str, Callable[[int], Player]] = {
 }
 
 
+LEVEL_NAMES = ("novice", "regular", "veteran", "elite")
+"""The players that judge whole orders: `engine.search.roster` has them."""
+
+
 def known_players() -> Mapping[str, Callable[[int], Player]]:
     """What makes each player that does not look ahead, those of plug-ins last."""
     plugged: dict[str, Callable[[int], Player]] = {}
     for plugin, offered in plugins.offering("PLAYERS"):
-        plugged |= {name: partial(_Plugged, plugin.name, make) for name, make in offered.items()}
-    return {**PLAYERS, **{name: make for name, make in plugged.items() if name not in PLAYERS}}
+        with plugins.judging(plugin.name, plugin.place):
+            if taken := sorted({*PLAYERS, *LEVEL_NAMES} & {*offered}):
+                raise TakenName(text("game.taken-name", None, names=", ".join(taken)))
+            made = {name: partial(_Plugged, plugin.name, make) for name, make in offered.items()}
+            plugged |= made
+    return {**PLAYERS, **plugged}
 
 
 def player(name: str, seed: int) -> Player:

@@ -13,6 +13,7 @@ import os
 import re
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from engine.files import source_text
 from engine.files.source_text import Source
@@ -53,16 +54,39 @@ def own_tempers(game: str, known: Collection[str]) -> Mapping[str, Weights]:
         return {}
     changed = file.stat().st_mtime_ns if source_text.is_file(file) else -1
     if file not in _read or _read[file][0] != changed:
-        _read[file] = changed, read(file)
+        _read[file] = changed, _tempers_of(file, game, known)
     found = _read[file][1].get(game, {})
     if all(weight in known for weights in found.values() for weight in weights):
         return found
     raise InvalidFile([*_unknown_weights(source_text.read(file), game, found, known)])
 
 
+def _tempers_of(file: Path, game: str, known: Collection[str]) -> Tempers:
+    """All tempers of a file; of one with faults the weights that a game does not know are too."""
+    try:
+        return read(file)
+    except InvalidFile as error:
+        source = source_text.read(file)
+        tempers = _object(_object(source.root.plain()).get(game))
+        unknown = _unknown_weights(source, game, tempers, known)
+        raise InvalidFile([*error.problems, *unknown]) from None
+
+
+def _object(told: object) -> Mapping[str, Any]:
+    return told if isinstance(told, dict) else {}
+
+
 def read(file: Path) -> Tempers:
-    """All tempers of a file. InvalidFile has every fault, but for weights a game does not know."""
-    source = source_text.read(file)
+    """All tempers of a file; none of an empty one.
+
+    InvalidFile has every fault, but for weights a game does not know.
+    """
+    try:
+        source = source_text.read(file)
+    except InvalidFile as error:
+        if all(problem.code == "empty-file" for problem in error.problems):
+            return {}
+        raise
     problems = [*_faults(source)]
     if problems:
         raise InvalidFile(problems)
@@ -71,10 +95,10 @@ def read(file: Path) -> Tempers:
 
 
 def _unknown_weights(
-    source: Source, game: str, tempers: Mapping[str, Weights], known: Collection[str]
+    source: Source, game: str, tempers: Mapping[str, Any], known: Collection[str]
 ) -> Iterator[Problem]:
     for temper, weights in tempers.items():
-        for weight in weights:
+        for weight in _object(weights):
             if weight not in known:
                 yield _unknown_key(source, (game, temper), weight, known)
 

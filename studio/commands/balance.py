@@ -114,7 +114,7 @@ def command(
         tell_sweep(series, vary, by, WantedAnswer(report, format_, language, as_json))
         return
     application = system.application() if report else None  # fonts belong to it
-    announce_compiling()
+    announce_compiling(scenario.game)
     open_game(series)  # what cannot be played is said at once, and kernels are compiled once
     balance = _play(series, by, table)
     written = _write(balance, table, report, format_, language or preferred_language())

@@ -42,7 +42,7 @@ def tell_strengths(base: Series, names: str, by: Undertaking, outcome: WantedAns
     if not known:
         raise click.UsageError(text("balance.no-players"))
     every = {name: replace(base, players=dict.fromkeys(sides, name)) for name in known}
-    announce_compiling()
+    announce_compiling(base.scenario.game)
     for series in every.values():
         open_game(series)  # what cannot be played is said at once
     with by.together() as crew:
@@ -60,7 +60,7 @@ def tell_sweep(
     series: Series, wishes: Sequence[str], by: Undertaking, outcome: WantedAnswer
 ) -> None:
     """Play a scenario and its variants, propose what makes it fair, and try that."""
-    announce_compiling()
+    announce_compiling(series.scenario.game)
     open_game(series)
     plan = planned(series, wishes)
     with by.together() as crew:

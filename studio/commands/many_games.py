@@ -11,6 +11,7 @@ from typing import TypeVar
 
 import click
 
+from engine import warm
 from engine.balance.cluster import Cluster, GatheredCluster
 from engine.balance.series import Record, Series
 from engine.balance.series_kept import KeptSeries
@@ -88,6 +89,7 @@ def play_series(
     if watch.sums.games < series.games and not watch.enough:
         values = {"done": watch.sums.games, "games": series.games}
         raise SeriesStopped(text(f"balance.{'kept' if by.kept else 'stopped'}", None, **values))
+    warm.note(series.scenario.game)
     seconds = f"{time.monotonic() - began:.1f}"
     took = {"games": str(watch.sums.games), "seconds": seconds, "crew": crew_name(by.crew)}
     click.echo(text("balance.took", None, **took), err=True)

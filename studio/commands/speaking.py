@@ -187,11 +187,14 @@ def picture_format(path: Path) -> PictureFormat:
     return found
 
 
-def announce_compiling() -> None:
-    """Say so when the next thing to happen is that kernels compile, once after installation."""
+def announce_compiling(work: str = "") -> None:
+    """Say so when the next thing to happen is that kernels compile, once after installation.
+
+    `work` is what is going to be done, if it is noted when it has been.
+    """
     from engine import warm
 
-    if not warm.is_warm():
+    if not warm.is_warm(work):
         click.echo(text("commands.compiling"), err=True)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -134,6 +135,22 @@ def test_games_of_another_league_are_not_taken_up(league: League, tmp_path: Path
     file.write_text("no league\n", encoding="utf-8")
     with pytest.raises(OtherGames, match="no file of games"):
         read(file, league)
+
+
+def test_a_league_of_more_games_goes_on_from_one_of_fewer(
+    league: League, played: list[Played], tmp_path: Path
+) -> None:
+    """And one of fewer takes those that it has itself."""
+    file = tmp_path / "league.jsonl"
+    keeping = league_kept.keeping(file, league)
+    for game in played:
+        keeping.add(game)
+    longer = replace(league, games=league.games + 4)
+    assert sorted(read(file, longer)) == sorted(played)
+    left = list(longer.jobs(read(file, longer)))
+    assert len(left) == longer.size - len(played)
+    shorter = replace(league, games=2)
+    assert {game.number for game in read(file, shorter)} == {1}
 
 
 def test_games_by_other_rules_are_not_taken_up(

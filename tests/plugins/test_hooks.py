@@ -16,6 +16,7 @@ from click.testing import CliRunner
 from engine import plugins
 from engine.files import maps
 from engine.files.source_text import ROOT
+from engine.play.players import LEVEL_NAMES
 from engine.search import roster
 from studio.commands import main
 from tests.plugins.conftest import Adding
@@ -93,6 +94,20 @@ def run(*arguments: object, code: int = 0) -> str:
 
 def answer(*arguments: object) -> Any:
     return json.loads(run(*arguments, "--json"))
+
+
+def test_a_player_with_a_name_of_the_program_s_own_is_told(
+    add_folder: Adding, tmp_path: Path
+) -> None:
+    (tmp_path / "mine.py").write_text("PLAYERS = {'greedy': None, 'elite': None}", encoding="utf-8")
+    add_folder(tmp_path)
+    roster.names()
+    (failed,) = plugins.failed_plugins()
+    assert (failed.name, "elite, greedy" in failed.reason) == ("mine", True)
+
+
+def test_a_level_has_its_name_from_the_players() -> None:
+    assert tuple(roster.LEVELS) == LEVEL_NAMES
 
 
 def test_a_map_style_is_drawn_with(folder: Path, tmp_path: Path) -> None:

@@ -64,6 +64,19 @@ def test_what_is_wrong_is_told_with_line_and_column(file: Path, said: str, told:
         mind_of("tank", "daring")
 
 
+def test_a_misspelt_weight_is_told_beside_a_wrong_value(file: Path) -> None:
+    write(file, "tank:\n  daring: {dangr: 0.2, way: much}\n")
+    with pytest.raises(InvalidFile) as found:
+        mind_of("tank", "daring")
+    assert {problem.code for problem in found.value.problems} == {"unknown-key", "wrong-form"}
+
+
+def test_an_empty_file_has_no_tempers(file: Path) -> None:
+    write(file, "")
+    with pytest.raises(UnknownPlayer, match="daring"):
+        mind_of("tank", "daring")
+
+
 def test_a_named_file_that_is_not_there_is_told(file: Path) -> None:
     with pytest.raises(InvalidFile, match=r"mine\.yaml"):
         roster.check(["veteran"], "tank")
