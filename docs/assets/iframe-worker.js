@@ -7,12 +7,12 @@ class IFrameWorker extends EventTarget {
     this.frame.hidden = true;
     document.body.appendChild(this.frame);
     const inside = this.frame.contentWindow;
-    this.ready = new Promise((resolve) => { inside.onload = resolve; });
     inside.document.open();
     inside.document.write(
       "<html><body><script>postMessage = (said) => parent.postMessage(said, '*')<\/script>" +
       `<script src="${script}"><\/script></body></html>`);
     inside.document.close();
+    this.ready = new Promise((resolve) => { inside.onload = resolve; });
     window.addEventListener("message", (event) => {
       if (event.source !== inside) return;
       this.dispatchEvent(new MessageEvent("message", { data: event.data }));
