@@ -1,4 +1,4 @@
-"""Six pieces of ground at three scales each, as the docs show them.
+"""Six pieces of ground at three scales each, and both pages in the window, as the docs show them.
 
 python -m tools.ground_gallery HEIGHTS EXTRACT     four cuts of these files, and two made pieces
 
@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 from PIL import Image, ImageDraw
+from PySide6.QtTest import QTest
 
 from engine.files import map_styles
 from engine.files.source_text import ROOT
@@ -30,6 +31,9 @@ from studio import app
 from studio.drawing.formats import PictureFormat
 from studio.drawing.look import Look
 from studio.drawing.pictures import render_map
+from studio.ground.setup import GroundSetup
+from studio.ground.wizard import GroundWizard
+from studio.parts.speech import Speech
 
 PICTURES = ROOT / "docs" / "pictures"
 WIDE, HIGH = 330, 300  # pixels of one map
@@ -40,6 +44,8 @@ CUTS = {
     "harsdorf": (11.567, 50.029), "waldau": (11.523, 50.034), "neudrossenfeld": (11.501, 50.016),
     "altenplos": (11.507, 49.984),
 }  # fmt: skip
+PAGE, STILL = (1120, 630), 12_000  # pixels; milliseconds until all is painted
+CUT = *CUTS["harsdorf"], 60, 50
 SPOT = 11.5, 50.0  # of the made pieces
 COLOURS = 220
 
@@ -54,6 +60,24 @@ def main(files: Sequence[str]) -> None:
         for name, make in (("coast", _coast), ("valley", _valley)):
             made = load(Sources.of(make(Path(folder))))
             _show(f"gallery-{name}", made, SPOT, (12.0, 10.0), FAR_SCALES)
+    _show_pages([Path(file) for file in files])
+
+
+def _show_pages(files: Sequence[Path]) -> None:
+    """The two pages of the window with the first cut on them."""
+    wizard = GroundWizard(Speech("en"), GroundSetup(sheet=Sheet(SCALES[0])), list)
+    wizard.jobs.patience = 60.0
+    wizard.resize(*PAGE)
+    wizard.show()
+    wizard.add(files)
+    form = wizard.area_page.form
+    for box, value in zip((form.lon, form.lat, form.columns, form.rows), CUT, strict=True):
+        box.setValue(value)
+    for number, name in enumerate(("area", "map")):
+        wizard.turn_to(number)
+        QTest.qWait(STILL)
+        wizard.grab().save(str(PICTURES / f"ground-{name}.png"))
+    wizard.reject()
 
 
 def _show(
@@ -141,7 +165,7 @@ def _coast(folder: Path) -> list[Path]:
          {"highway": "primary"}),
         ("LineString", _along(lambda t: (t, -0.5 + 0.2 * math.sin(t)), -9, -2.5),
          {"highway": "secondary"}),
-        ("LineString", _along(lambda t: (t, 1.9 + 0.4 * math.sin(t)), -9, -1.1),
+        ("LineString", _along(lambda t: (t, 1.9 + 0.4 * math.sin(t)), -9, 0.1),
          {"waterway": "river"}),
         ("Point", _at(-2.4, -0.5), harbour),
     ]  # fmt: skip
