@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
     QHBoxLayout,
     QLabel,
+    QLineEdit,
     QPushButton,
     QSizePolicy,
     QVBoxLayout,
@@ -16,12 +17,21 @@ from PySide6.QtWidgets import (
 )
 
 from engine.texts import LocalText
-from studio.parts.fields import LocalField, NumberBox, WordsField
+from studio.parts.fields import LocalField, NumberBox, PlainLine, WordsField
 from studio.parts.speech import Speech
 from studio.scenario.forces import Forces
 from studio.scenario.unit_deeds import formations_of
 
 MOST = 500
+
+
+class WholeLine(PlainLine):
+    """A line that is taken up whole: what is typed takes the place of what stood there."""
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Mark all of it, also for who comes by a click."""
+        super().focusInEvent(event)
+        QTimer.singleShot(0, self, self.selectAll)
 
 
 class MusterForm(QWidget):
@@ -37,6 +47,7 @@ class MusterForm(QWidget):
         self._name: LocalText = ""
         self.side, self.type, self.formation = QComboBox(), QComboBox(), WordsField()
         self.count, self.name = NumberBox(1, MOST), LocalField(say)
+        self.formation.setLineEdit(WholeLine())
         self.name.edited.connect(self._keep_name)
         self.side.currentIndexChanged.connect(self._list_formations)
         self.use, self.close_it = QPushButton(), QPushButton()
@@ -90,12 +101,16 @@ class MusterForm(QWidget):
     def _list_formations(self) -> None:
         if self._forces is None:
             return
-        written = self.formation.currentText()
+        written, line = self.formation.currentText(), self.formation.lineEdit()
+        assert line is not None
+        is_marked = line.hasSelectedText()
         names = formations_of(self._forces.scenario, {str(self.side.currentData())})
         if names != [self.formation.itemText(n) for n in range(self.formation.count())]:
             self.formation.clear()
             self.formation.addItems(names)
         self.formation.setEditText(written)
+        if is_marked:
+            line.selectAll()
 
     def _keep_name(self, name: LocalText, typed: str) -> None:
         self._name = name
@@ -106,6 +121,14 @@ class MusterForm(QWidget):
         if side and type_:
             formation = self.formation.currentText().strip()
             self.wanted.emit(side, type_, self.count.value(), formation, self._name)
+            self._take_up()
+
+    def _take_up(self) -> None:
+        """Mark what stands in the field that was typed in: the next are named anew."""
+        field = self.focusWidget()
+        line = field.lineEdit() if isinstance(field, QComboBox) else field
+        if isinstance(line, QLineEdit | NumberBox):
+            line.selectAll()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter makes the units, wherever in the form; Escape closes it."""

@@ -77,6 +77,28 @@ def test_a_force_is_raised_placed_undone_redone_and_saved(author: Author) -> Non
     assert codes <= {"over-budget", "too-many-arrive"}
 
 
+def test_the_next_formation_is_typed_over_the_one_before(author: Author) -> None:
+    """By Enter in the field, and by a click into it after something else."""
+    do(author.window, "units-add")
+    form = author.list.form
+    line = form.formation.lineEdit()
+    assert line is not None
+
+    def type_(words: str) -> str:
+        QTest.keyClicks(line, words)
+        author.key(line, Key.Key_Return)
+        author.settle()
+        return author.unit(author.forces.chosen[0]).formation
+
+    form.formation.setFocus()
+    QTest.qWait(20)
+    assert [type_(words) for words in ("Alder", "Birch", "Birc")] == ["Alder", "Birch", "Birch"]
+    form.count.setFocus()
+    QTest.mouseClick(line, Qt.MouseButton.LeftButton, pos=line.rect().center())
+    QTest.qWait(20)
+    assert type_("Cedar") == "Cedar"
+
+
 def test_only_the_panels_of_a_scenario_are_out(author: Author) -> None:
     def out(docks: dict[str, object]) -> list[str]:
         return [name for name, dock in docks.items() if not dock.isHidden()]  # type: ignore[attr-defined]
