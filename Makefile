@@ -6,7 +6,8 @@
 #             a hand (in five minutes; nothing may grow), a map of nine million hexes (in 2 GB), 200 random games
 #             of squads a scenario and 50 on each table under the eyes of referees; an umpired evening with a
 #             window and two browsers, the host of which is killed twice
-# make docs   the documentation as a site, in out/site; a warning is an error
+# make docs   the documentation as a site, in out/site; a warning is an error, as is a command on its
+#             pages that answers otherwise than they say (python -m tools.outputs writes the answers anew)
 # make oldest the suite with the oldest versions of everything that pyproject.toml allows, in .venv-oldest
 # make constraints  constraints.txt anew: the exact versions of .venv, with those other systems and Pythons need
 # make installed  the wheel with what it needs from the index in out/installed-try, and nothing else; tried there
@@ -59,6 +60,7 @@ fuzz: $(READY)
 	@$(BIN)/python -m tests.engine.tabletop.comparing 10000
 
 docs: $(READY)
+	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m tools.outputs --check
 	@QT_QPA_PLATFORM=offscreen NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict
 	@echo "out/site/index.html"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -71,3 +72,11 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     assert ran.returncode == 0, ran.stderr
     library = (tmp_path / "reference" / "library.html").read_text(encoding="utf-8")
     assert "The hexes of one sheet" in library
+    page = (tmp_path / "tutorials" / "ru" / "fair.html").read_text(encoding="utf-8")
+    assert '<html lang="ru"' in page
+    for other in ("../fair.html", "../zh/fair.html", "../zh-Hant/fair.html"):
+        assert f'href="{other}" hreflang=' in page
+    assert re.findall(r'<(?:script|link)[^>]* (?:src|href)="https?:', page) == []
+    found = json.loads((tmp_path / "search" / "search_index.json").read_text(encoding="utf-8"))
+    places = {part["location"] for part in found["docs"]}
+    assert {f"tutorials/{code}fair.html" for code in ("", "zh/", "zh-Hant/", "ru/")} <= places

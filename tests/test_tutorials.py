@@ -9,7 +9,6 @@ from pathlib import Path
 
 import click
 import pytest
-from click.testing import CliRunner
 from PIL import Image
 from PySide6.QtGui import QKeySequence
 
@@ -181,30 +180,6 @@ def test_every_command_and_option_is_there(line: str) -> None:
         assert command is not None, f"no command {name} {rest[0]}"
     known = {option for each in command.params for option in each.opts}
     assert {word for word in rest if word.startswith("--")} <= known
-
-
-def answers() -> list[tuple[str, str]]:
-    """Commands with what they answer: a block of text after that of the command."""
-    return [
-        found
-        for page in PAGES
-        for found in re.findall(
-            r"```sh\n(sandtable [^\n]+)\n```\n\n```text\n(.*?)```",
-            page.read_text(encoding="utf-8"),
-            re.DOTALL,
-        )
-    ]
-
-
-@pytest.mark.parametrize(("line", "told"), answers())
-def test_what_a_command_is_shown_to_answer_is_what_it_answers(
-    line: str, told: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(ROOT)
-    monkeypatch.setenv("SANDTABLE_LANGUAGE", "en")
-    out = CliRunner().invoke(main, shlex.split(line)[1:]).output
-    lines = [each.rstrip() for each in out.splitlines()]
-    assert [each for each in told.splitlines() if each not in (*lines, "…")] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
