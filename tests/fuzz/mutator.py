@@ -228,6 +228,11 @@ def damaged_journal(content: bytes, seed: int, steps: int) -> bytes:
         return _damaged_bytes(content, chance, steps)
     plain = b"\n".join(line.partition(b" ")[2] for line in content.splitlines())
     lines = [line.encode() for line in _damaged_lines(plain, chance, steps)]
+    return sealed_journal(lines)
+
+
+def sealed_journal(lines: list[bytes]) -> bytes:
+    """The lines of a journal, each with its seal."""
     return b"".join(b"%08x %b\n" % (zlib.crc32(line), line) for line in lines)
 
 

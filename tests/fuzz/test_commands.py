@@ -191,6 +191,28 @@ def test_a_command_tells_what_is_wrong_with_any_argument(
         answered(*named[:1], "--json", *named[1:])
 
 
+MISNAMED = (SOUND, "deck.map.yaml")
+BY_NAME: dict[str, tuple[str, ...]] = {
+    ".replay": ("replay", "FILE"), ".room": ("host", "--room", "FILE"),
+    ".board": ("import", "board", "FILE", "out.map.yaml"),
+    ".tmj": ("import", "tiled", "FILE", "out.map.yaml"),
+    ".tmx": ("import", "tiled", "FILE", "out.map.yaml"),
+    ".csv": ("import", "csv", "FILE", "own.deck.yaml"),
+}  # fmt: skip
+
+
+def test_every_broken_file_is_refused_by_the_command_that_reads_its_like(folder: Path) -> None:
+    """Each was once the way to a traceback, or to a wait without end."""
+    for name in names_of(folder):
+        if name in MISNAMED:
+            continue  # nothing is wrong with them but their names
+        words = BY_NAME.get(Path(name).suffix, ("check", "FILE"))
+        given = [name if word == "FILE" else word for word in words]
+        answer = answered(*given)
+        told = answer if isinstance(answer, list) else answer.get("problems") or answer.get("error")
+        assert told, given
+
+
 @pytest.mark.parametrize("command", [*COMMANDS, "import csv", "export csv", "bogus"])
 def test_wrong_use_is_answered_in_json_too(folder: Path, command: str) -> None:
     words = [*command.split(), "--json", "--bogus"]
