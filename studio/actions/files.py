@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.scenario.scenario import Scenario
 from studio.actions.action import (
     Action,
     Menu,
@@ -19,6 +18,7 @@ from studio.bodies.table_export import export_table_picture
 from studio.document.deck_document import DeckDocument
 from studio.document.document import Document
 from studio.document.scenario_document import ScenarioDocument
+from studio.document.table_document import TableDocument
 from studio.mapping.interchange import bring_in, give_out
 
 
@@ -30,32 +30,18 @@ def _with_ground(studio: Studio) -> bool:
     return studio.editor is not None or studio.table is not None
 
 
-def _with_picture(studio: Studio) -> bool:
-    """While the work in front can be drawn into a file."""
-    work = studio.tab.document if studio.tab is not None else None
-    is_table = studio.table is not None or _scenario_on_table(studio) is not None
-    return is_table or isinstance(work, Document | ScenarioDocument | DeckDocument)
-
-
-def _scenario_on_table(studio: Studio) -> Scenario | None:
-    work = studio.tab.document if studio.tab is not None else None
-    if isinstance(work, ScenarioDocument) and work.scenario.is_on_table:
-        return work.scenario
-    return None
-
-
 def _export_picture(studio: Studio) -> None:
     """Draw what is in front into a file: a map, a scenario, a table; of a deck every card."""
-    scenario = _scenario_on_table(studio)
-    if isinstance(studio.work.document, DeckDocument):
-        studio.printing.export_cards(studio.work.document)
-    elif studio.map_tab is not None and scenario is None:
-        selected = studio.editor.desk.selection if studio.editor is not None else None
-        studio.printing.export_picture(studio.map_tab, studio.looks.layers, selected)
-    elif studio.table is not None:
-        export_table_picture(studio.filing, studio.table.document, studio.table.table)
-    elif scenario is not None:
-        export_table_picture(studio.filing, studio.work.document, scenario.table, scenario)
+    match studio.work.document:
+        case DeckDocument() as deck:
+            studio.printing.export_cards(deck)
+        case TableDocument() as work:
+            export_table_picture(studio.filing, work, work.table)
+        case ScenarioDocument(scenario=scenario) as work if scenario.is_on_table:
+            export_table_picture(studio.filing, work, scenario.table, scenario)
+        case _ if studio.map_tab is not None:
+            selected = studio.editor.desk.selection if studio.editor is not None else None
+            studio.printing.export_picture(studio.map_tab, studio.looks.layers, selected)
 
 
 def export_for_others(studio: Studio) -> None:
@@ -64,6 +50,8 @@ def export_for_others(studio: Studio) -> None:
     assert isinstance(work, Document | ScenarioDocument)
     give_out(work, studio.filing, studio.jobs)
 
+
+DRAWN = Document | TableDocument | ScenarioDocument | DeckDocument
 
 FILES: tuple[Action, ...] = (
     Action("new", Menu.FILE, lambda s: s.new_maps.begin(), ("Ctrl+N",), on_bar=True),
@@ -80,8 +68,7 @@ FILES: tuple[Action, ...] = (
            ("Ctrl+Shift+S",), with_work, section="save"),
     Action("revert", Menu.FILE, lambda s: s.filing.revert(s.work.document), (), with_file,
            section="save"),
-    Action("export", Menu.FILE, _export_picture, ("Ctrl+E",), _with_picture,
-           section="export"),
+    Action("export", Menu.FILE, _export_picture, ("Ctrl+E",), section="export", of=DRAWN),
     Action("import", Menu.FILE, lambda s: bring_in(s.filing, s.jobs), section="export"),
     Action("export-map", Menu.FILE, export_for_others, (), with_canvas, section="export"),
     Action("export-table", Menu.FILE, export_table, (), with_table, section="export"),

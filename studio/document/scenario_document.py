@@ -97,7 +97,7 @@ class ScenarioDocument(ValueWork[Scenario]):
 
     def ready(self) -> Scenario:
         """The scenario to be played, on its map as it is now; InvalidFile lists every error."""
-        self.catch_up()
+        self.relied_on.emit()
         return playable_in(self.writing()(), self.scenario.ground, self.open_decks)
 
     # --- what of the file cannot be read ----------------------------------------------------------

@@ -55,6 +55,8 @@ class Work(QObject):
     """Emitted when it has another file, or when it became dirty or clean."""
     unprotected = Signal(str)
     """Emitted with the reason when the journal cannot be written: a crash would cost work."""
+    relied_on = Signal()
+    """Emitted before the state of what is open elsewhere is relied on."""
     unnamed = "unnamed"
     """What it is called before it has a title, by the key of the text."""
     ground_kind: Literal["map", "table", ""] = ""
@@ -68,8 +70,6 @@ class Work(QObject):
         self._on_disk: Fingerprint | None = None
         self._saving: Saving | None = None
         self._is_looking_back = False  # steps are passed over without being undone
-        self.catch_up: Callable[[], None] = lambda: None
-        """Called before the state of what is open elsewhere is relied on."""
 
     # --- what each kind of work says for itself ---------------------------------------------------
 

@@ -54,7 +54,7 @@ class Printing:
         if isinstance(document, TableDocument):
             self.print_table(document.value, folder, layers)
         elif isinstance(document, ScenarioDocument):
-            document.catch_up()
+            document.relied_on.emit()
             self.print_game(document.scenario, folder, layers)
         else:
             assert isinstance(tab, Tab)

@@ -47,7 +47,7 @@ class Following(QObject):
     def add(self, work: Work) -> None:
         """Pass on what becomes of a work from now on."""
         work.filed.connect(self._pause.start)
-        work.catch_up = self.catch_up
+        work.relied_on.connect(self.catch_up)
 
     def _note(self, work: Work, _: object = None) -> None:
         self._edited.add(work)
