@@ -160,6 +160,9 @@ def turning_sentences(balance: Balance, language: str | None = None) -> Iterator
             "after": percent(found.after / found.of, language), "of": found.of,
         }  # fmt: skip
         yield text("balance.turning", language, **values)
+    looked_into = min(balance.series.looked_into, balance.games)
+    if none := looked_into - len(balance.sums.turnings):
+        yield text("balance.no-turning", language, count=none, of=looked_into)
 
 
 def words(found: WinGap, language: str | None) -> dict[str, str]:

@@ -105,10 +105,11 @@ class FollowedGame:
         return tuple(name for name, _ in known if name not in used)
 
     def turning(self, seats: Mapping[str, str], seed: int) -> TurningAnswer | None:
-        """The answer that turned the game; None where nothing moved the chance of winning."""
+        """The answer that turned the game; None where none that was tried moved its chance."""
         likely = sorted(self._passed, key=lambda each: (-abs(each.moved), each.first))[:TRIED]
         tried = [self._tried(each, seats, seed) for each in likely]
-        return max(tried, key=lambda each: (abs(each.gain), -each.answer), default=None)
+        moved = [each for each in tried if each.gain]
+        return max(moved, key=lambda each: (abs(each.gain), -each.answer), default=None)
 
     def _tried(self, passed: _Passed, seats: Mapping[str, str], seed: int) -> TurningAnswer:
         before, after = (

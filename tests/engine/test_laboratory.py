@@ -129,6 +129,17 @@ def test_the_answer_that_turned_a_game_is_found_by_playing_on_from_it(
     assert f"by answer {found.answer + 1}" in said[0]
 
 
+def test_a_game_that_no_answer_turned_is_told_as_such(
+    series: Series, records: list[Record]
+) -> None:
+    balance = told(series, records, [{"turning": None}] * 3)
+    assert balance.series.looked_into == 1
+    said = list(causes.turning_sentences(balance, "en"))
+    assert said == [
+        "In 1 of 1 game that was looked into no answer that was tried moved the chance of winning."
+    ]
+
+
 def test_looking_into_a_game_does_not_change_it(series: Series, records: list[Record]) -> None:
     plain = replace(series, looked_into=0)
     assert play(plain, 1, open_game(plain)) == replace(records[0], turning=None)
