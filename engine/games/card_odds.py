@@ -48,8 +48,6 @@ class Odds(NamedTuple):
     """At least one copy up to and with a turn."""
     drawn_in: tuple[Fraction, ...]
     """At least one copy in just that turn."""
-    copies_by: tuple[Fraction, ...]
-    """How often it comes on average up to and with a turn."""
 
 
 def size(deck: Deck) -> int:
@@ -72,12 +70,7 @@ def odds_of(copies: int, whole: int, dealing: Dealing, turns: int) -> Odds:
     drawn_by = tuple(
         at_least_one(copies, whole, dealing.draws_by(turn)) for turn in range(1, turns + 1)
     )
-    drawn_in, copies_by, mean = [], [], Fraction(0)
-    for chance, average in _turns(copies, whole, dealing, turns):
-        mean += average
-        drawn_in.append(chance)
-        copies_by.append(mean)
-    return Odds(drawn_by, tuple(drawn_in), tuple(copies_by))
+    return Odds(drawn_by, tuple(_turns(copies, whole, dealing, turns)))
 
 
 def at_least_one(copies: int, whole: int, draws: int) -> Fraction:
@@ -106,24 +99,21 @@ class _Table(NamedTuple):
 Ways = dict[_Table, Fraction]
 
 
-def _turns(
-    copies: int, whole: int, dealing: Dealing, turns: int
-) -> Iterator[tuple[Fraction, Fraction]]:
-    """For every turn the chance that a copy comes in it, and how many do on average."""
+def _turns(copies: int, whole: int, dealing: Dealing, turns: int) -> Iterator[Fraction]:
+    """For every turn the chance that a copy comes in it."""
     ways: Ways = {_Table(copies, 0, 0, False): Fraction(1)}
     left, kept = whole, 0  # cards in the pool, and held since the turn before
     for turn in range(1, turns + 1):
-        fresh, mean = 0, Fraction(0)
+        fresh = 0
         for _ in range(dealing.draws_in(turn)):
             if left == 0 and dealing.reshuffled:
                 left = whole - fresh - kept
                 ways = _sum((_reshuffled(table, copies), p) for table, p in ways.items())
             if left == 0:
                 break
-            mean += sum((p * table.pool for table, p in ways.items()), Fraction(0)) / left
             ways = _sum(_draw(ways, left))
             left, fresh = left - 1, fresh + 1
-        yield sum((p for table, p in ways.items() if table.drawn), Fraction(0)), mean
+        yield sum((p for table, p in ways.items() if table.drawn), Fraction(0))
         kept = fresh if dealing.kept else 0
         ways = _sum((_next_turn(table, dealing.kept), p) for table, p in ways.items())
 

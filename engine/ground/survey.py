@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from engine.files import source_text as files
 from engine.ground.accounts import Account
-from engine.ground.area import Box, Frame, Sheet
+from engine.ground.area import Box, Frame
 from engine.ground.cover import Shares, cover
 from engine.ground.faults import fault
 from engine.ground.features import Features, Line, NamedSpot
@@ -179,14 +179,6 @@ def survey(
     )  # fmt: skip
     _tell_borders(loaded_.features, found, account)
     return Quantised(**{**vars(found), "findings": tuple(account.findings)})
-
-
-def quantise(
-    paths: Sequence[Path], sheet: Sheet, box: Box | None = None, progress: Progress = quiet
-) -> Quantised:
-    """The ground of a box of degrees, or of all that the sources cover, on hexes of a size."""
-    ready = load(Sources.of(paths), box, progress)
-    return survey(ready, sheet.over(box or extent(ready)), progress)
 
 
 def _without_data(data: Box | None, shares: Shares, frame: Frame) -> Shares:

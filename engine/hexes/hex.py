@@ -145,9 +145,3 @@ def rotated(hex_: Hex, centre: Hex, sixths: int) -> Hex:
     for _ in range(sixths % SIDES):
         q, r = -r, q + r
     return Hex(centre.q + q, centre.r + r)
-
-
-def reflected(hex_: Hex, centre: Hex, axis: int) -> Hex:
-    """The hex mirrored in the line through `centre` that runs along `STEPS[axis]`."""
-    q, r = rotated(hex_, centre, axis).offset_from(centre)  # brings the axis onto STEPS[0]
-    return rotated(Hex(centre.q + q + r, centre.r - r), centre, -axis)

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.hexes.hex import SIDES, Hex
-from engine.paths.cells import OPPOSITE, Cells
-from engine.paths.kernels import NO_ENTRY, SHIFT, Words
+from engine.hexes.hex import Hex
+from engine.paths.cells import Cells
+from engine.paths.kernels import NO_ENTRY, Words
 from engine.paths.laying import FORBIDDEN, lay_country, lay_features
 from engine.paths.mobility import Mobility, Points, Terrain
 
@@ -95,16 +95,6 @@ class CostPlanes:
         """MP of a step in a direction 0…5; None where it cannot be made."""
         units = self.step_units(hex_, direction)
         return None if units is None else self.mobility.points(units)
-
-    def toward(self) -> Words:
-        """The same steps walked backwards: a search over these tells what it costs to come here."""
-        back = self.words.copy()
-        inside = np.flatnonzero(self.words[:, SHIFT] != NO_ENTRY)
-        offsets = self.cells.offsets[self.words[inside, SHIFT]]
-        for direction in range(SIDES):
-            there = inside + offsets[:, direction]
-            back[inside, direction] = self.words[there, OPPOSITE[direction]]
-        return back
 
     def _reached(self, box: _Box) -> _Box:
         """The hexes out of which steps may cost something else after an edit of a box.

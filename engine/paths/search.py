@@ -101,7 +101,6 @@ class Paths:
         self._buckets = np.empty(kernels.BUCKETS, np.int32)
         self._settled = np.empty(count, np.int32)
         self._costs = np.empty(count, np.int32)
-        self._toward: Words | None = None
 
     @cached_property
     def _remaining(self) -> Ints:
@@ -112,7 +111,6 @@ class Paths:
     ) -> None:
         """Take over an edit of some hexes; see `CostPlanes.changed`."""
         self.planes.changed(terrain, hexes, closed)
-        self._toward = None
 
     def changed_within(
         self,
@@ -123,7 +121,6 @@ class Paths:
     ) -> None:
         """Take over an edit of no hexes but those of these rows and columns."""
         self.planes.changed_within(terrain, rows, columns, closed)
-        self._toward = None
 
     def reach(
         self,
@@ -206,17 +203,6 @@ class Paths:
     ) -> NDArray[np.int32]:
         """Units from the nearest start to every hex, [row, column]; FAR where no way leads."""
         return self._flooded(self.planes.words, starts, closed, halts)
-
-    def field_toward(
-        self, targets: Collection[Hex], closed: Collection[Hex] = ()
-    ) -> NDArray[np.int32]:
-        """Units from every hex to the nearest target, [row, column]; FAR where no way leads.
-
-        In `closed` hexes no way goes through; from one itself it counts as none.
-        """
-        if self._toward is None:
-            self._toward = self.planes.toward()
-        return self._flooded(self._toward, targets, closed, ())
 
     def _flooded(
         self,

@@ -88,7 +88,7 @@ class Moment:
     """One entry of the time line, as one viewer may read it.
 
     `number` counts the answers before it: `go_to(number)` shows the position in which it was given,
-    `go_to(number + 1)` the one it led to. `is_future` entries were taken back and can be redone;
+    `go_to(number + 1)` the one it led to. Those at or after where the game stands were taken back;
     `is_stop` ones can be gone to: between two stops dice fall by themselves.
     """
 
@@ -100,7 +100,6 @@ class Moment:
     sentence: str
     faces: Faces | None
     is_stop: bool
-    is_future: bool
     place: EventPlace = NOWHERE
 
 

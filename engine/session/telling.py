@@ -59,7 +59,6 @@ def moments(
             _sentence(entry, shown, viewer, is_known, scenario, language),
             entry.faces if is_known else None,
             entry.number in stops,
-            entry.number >= history.at,
             shown.place if shown else NOWHERE,
         )
 

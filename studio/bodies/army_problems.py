@@ -8,7 +8,6 @@ from PySide6.QtCore import Signal
 
 from engine.editing.body_edits import by_id
 from engine.editing.fixing import ScenarioFix
-from engine.editing.scenario_fixes import fixes
 from engine.problems import Problem
 from engine.scenario.scenario import Scenario
 from studio.document.mending import Mend
@@ -49,18 +48,6 @@ class DoubtfulArmy(StagedTab):
     def waive(self, problem: Problem) -> None:
         """Waive a warning, for a reason that is asked for."""
         self.waiving.emit(problem)
-
-    def fixes(self, problem: Problem) -> tuple[ScenarioFix | Mend, ...]:
-        """The fixes for a problem."""
-        return fixes(self.document.scenario, problem) or self.document.unread(problem)
-
-    def fix(self, fix: ScenarioFix | Mend) -> None:
-        """Fix a problem, as one step."""
-        name = fix.name(self.say.language)
-        if isinstance(fix, Mend):
-            self.document.mend(fix, name)
-        else:
-            self.document.apply(fix.scenario, name)
 
     def fix_all(self, problems: list[Problem], like: ScenarioFix | Mend, name: str) -> None:
         """Fix problems in one and the same way, as one step; the last one first."""

@@ -8,8 +8,8 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Protocol
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QPainter
 
 from engine.hexes.hex import Hex
 from engine.play.position import Spot
@@ -26,11 +26,10 @@ from studio.console.sights import At, GhostPainter, Sights, paint_veil, sights, 
 from studio.drawing.counters import Counter
 from studio.drawing.deployment import Deployment, paint_flag
 from studio.drawing.formats import PictureFormat
-from studio.drawing.inks import colour, fill
 from studio.drawing.look import Look
 from studio.drawing.paint import paint_map
 from studio.drawing.pictures import Paint, Picture, fitting_sheet, picture
-from studio.drawing.sheet import PAPER
+from studio.drawing.sheet import lay_paper
 from studio.drawing.stacks import lay_stack, paint_stack
 from studio.drawing.view import View
 from studio.playtest.board.map_board import Staging
@@ -145,10 +144,7 @@ class BeliefMap:
 
     def paint_ground(self, painter: QPainter) -> None:
         """Draw the map."""
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        page = QPainterPath()
-        page.addRect(QRectF(0, 0, self.width, self.height))
-        fill(painter, page, colour(PAPER))
+        lay_paper(painter, self.width, self.height)
         painter.save()
         painter.translate(MARGIN, MARGIN)
         paint_map(painter, self.view)

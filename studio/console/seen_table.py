@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QPainter
 
 from engine.games import marks_of
 from engine.play.position import Point, Spot
@@ -20,9 +20,8 @@ from studio.canvas.table_camera import TableCamera
 from studio.console.difference_marks import DifferenceMarks
 from studio.console.seen_map import MARGIN, PAGE, title_of
 from studio.drawing.formats import PictureFormat
-from studio.drawing.inks import colour, fill
 from studio.drawing.pictures import Picture
-from studio.drawing.sheet import PAPER
+from studio.drawing.sheet import lay_paper
 from studio.drawing.table_look import TableLook
 from studio.drawing.table_paint import paint_table
 from studio.drawing.table_pictures import CountrySheet, render_table, usual_inch
@@ -79,10 +78,7 @@ class TableBelief:
 
     def paint_ground(self, painter: QPainter) -> None:
         """Draw the country."""
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        page = QPainterPath()
-        page.addRect(QRectF(0, 0, self.width, self.height))
-        fill(painter, page, colour(PAPER))
+        lay_paper(painter, self.width, self.height)
         paint_table(painter, self.view)
 
     def paint_seen(self, painter: QPainter) -> None:

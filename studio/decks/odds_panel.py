@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -38,6 +38,8 @@ MOST_SEED = 999_999
 class DealingForm(QWidget):
     """How a deck is dealt: as its scenario says, until something else is tried here."""
 
+    changed = Signal()
+
     def __init__(self, say: Speech) -> None:
         super().__init__()
         self._say = say
@@ -58,6 +60,10 @@ class DealingForm(QWidget):
         layout.addWidget(self.kept)
         layout.addStretch(1)
         self.reshuffled.toggled.connect(self.kept.setEnabled)
+        for field in (self.per_turn, self.in_all, self.turns):
+            field.valueChanged.connect(self.changed)
+        for box in (self.reshuffled, self.kept):
+            box.toggled.connect(self.changed)
 
     @property
     def dealing(self) -> Dealing:
@@ -117,10 +123,7 @@ class OddsPanel(QWidget):
         layout.addWidget(self.table, 1)
         layout.addWidget(self.shares)
         self.asked.activated.connect(self.refresh)
-        for field in (self.form.per_turn, self.form.in_all, self.form.turns):
-            field.valueChanged.connect(self.refresh)
-        for box in (self.form.reshuffled, self.form.kept):
-            box.toggled.connect(self.refresh)
+        self.form.changed.connect(self.refresh)
 
     def show_deck(self, deck: Deck, setting: Setting) -> None:
         """Show the chances of a deck; they are counted when somebody looks."""
@@ -183,10 +186,7 @@ class DrawPanel(QWidget):
         self.next.clicked.connect(self.draw_turn)
         self.again.clicked.connect(self.draw_again)
         self.seed.valueChanged.connect(self.refresh)
-        for field in (self.form.per_turn, self.form.in_all, self.form.turns):
-            field.valueChanged.connect(self.refresh)
-        for box in (self.form.reshuffled, self.form.kept):
-            box.toggled.connect(self.refresh)
+        self.form.changed.connect(self.refresh)
 
     def show_deck(self, deck: Deck, setting: Setting) -> None:
         """Draw from a deck from now on; what was drawn is drawn anew from it."""

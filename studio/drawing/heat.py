@@ -18,7 +18,6 @@ from PySide6.QtGui import QPainter, QPainterPath
 
 from engine.map.map import Map
 from engine.texts import text
-from studio.drawing.formats import PictureFormat
 from studio.drawing.inks import colour, draw, fill, is_dark, round_pen
 from studio.drawing.legend import write_from
 from studio.drawing.lettering import INK, PALE, extent, font, write
@@ -26,8 +25,7 @@ from studio.drawing.look import Look
 from studio.drawing.map_lettering import paint_places
 from studio.drawing.outlines import exact_outline
 from studio.drawing.paint import paint_map
-from studio.drawing.pictures import Picture, picture
-from studio.drawing.sheet import PAPER
+from studio.drawing.sheet import PAPER, lay_paper
 from studio.drawing.view import View
 
 RAMP = ("#fcc5c0", "#fa9fb5", "#f768a1", "#dd3497", "#ae017e", "#49006a")
@@ -42,22 +40,6 @@ MARGIN, LETTERS = 8.0, 12
 TITLE = 16
 
 Counts = NDArray[Any]
-
-
-def heat_picture(
-    map_: Map,
-    plane: Counts,
-    title: str,
-    language: str,
-    format_: PictureFormat = PictureFormat.SVG,
-    unit: str = "",
-) -> Picture:
-    """A heat map as a file: a plane of counts over a map, 0 where nothing happened.
-
-    `unit` says what is counted, after the scale.
-    """
-    heat = HeatMap(map_, plane, title, language, unit)
-    return picture(heat.paint, heat.width, heat.height, format_, title)
 
 
 def classes(most: int) -> list[int]:
@@ -123,10 +105,7 @@ class DrawnHeat(ABC):
 
     def paint_ground(self, painter: QPainter) -> None:
         """Draw the paper and the country, faded."""
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        page = QPainterPath()
-        page.addRect(QRectF(0, 0, self.width, self.height))
-        fill(painter, page, colour(PAPER))
+        lay_paper(painter, self.width, self.height)
         painter.save()
         painter.translate(MARGIN, self.top)
         self.paint_country(painter)

@@ -31,6 +31,14 @@ LEAST_TITLE = 9  # page units: the smallest letters of a title
 SCALE_STEPS = (1, 2, 3, 4, 5, 10, 20, 30, 40, 50, 100, 200, 300, 400, 500)
 
 
+def lay_paper(painter: QPainter, width: float, height: float) -> None:
+    """A blank page at the painter's origin, on which smooth lines are drawn from here on."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    page = QPainterPath()
+    page.addRect(QRectF(0, 0, width, height))
+    fill(painter, page, colour(PAPER))
+
+
 class DrawnSheet:
     """A map's page. `width` and `height` are whole page units; a bare map has only its credits."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPainterPath, QPolygonF
 
 from engine.games import marks_of
@@ -13,9 +13,9 @@ from engine.play.position import Point, Spot
 from engine.scenario.counters import side_colours
 from engine.scenario.scenario import Scenario
 from engine.telling.chronicle import TurnPlayed, UnitStanding
-from studio.drawing.inks import colour, draw, fill, round_pen
+from studio.drawing.inks import colour, draw, round_pen
 from studio.drawing.lettering import INK, PALE
-from studio.drawing.sheet import PAPER
+from studio.drawing.sheet import lay_paper
 from studio.drawing.table_look import TableLook
 from studio.drawing.table_paint import paint_table
 from studio.drawing.table_tokens import NOBODY, Token, paint_tokens, token_of
@@ -47,10 +47,7 @@ class TableTurn:
 
     def paint_ground(self, painter: QPainter) -> None:
         """Draw the country."""
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        page = QPainterPath()
-        page.addRect(QRectF(0, 0, self.width, self.height))
-        fill(painter, page, colour(PAPER))
+        lay_paper(painter, self.width, self.height)
         paint_table(painter, self.view)
 
     def paint_units(self, painter: QPainter) -> None:

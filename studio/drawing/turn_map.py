@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from engine.games import handbook_of, marks_of
@@ -24,7 +24,7 @@ from studio.drawing.lettering import INK, PALE
 from studio.drawing.loads import with_loads
 from studio.drawing.look import Look
 from studio.drawing.paint import paint_map
-from studio.drawing.sheet import PAPER
+from studio.drawing.sheet import lay_paper
 from studio.drawing.stacks import lay_stack, paint_stack
 from studio.drawing.view import View
 
@@ -74,10 +74,7 @@ class TurnMap:
 
     def paint_ground(self, painter: QPainter) -> None:
         """Draw the map."""
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        page = QPainterPath()
-        page.addRect(QRectF(0, 0, self.width, self.height))
-        fill(painter, page, colour(PAPER))
+        lay_paper(painter, self.width, self.height)
         painter.save()
         painter.translate(MARGIN, MARGIN)
         paint_map(painter, self.view)

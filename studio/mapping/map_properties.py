@@ -7,7 +7,6 @@ from typing import Any
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
-    QDialogButtonBox,
     QFormLayout,
     QGridLayout,
     QGroupBox,
@@ -26,7 +25,7 @@ from engine.map.map import Map
 from engine.map.styles import MODERN, MapStyle
 from studio.mapping.label_form import LabelForm
 from studio.mapping.new_map import LEAST_METRES, MOST_BASE, MOST_HEX_METRES, MOST_LEVEL_METRES
-from studio.parts.boxes import Fault, LocalLine, Metres
+from studio.parts.boxes import Fault, LocalLine, Metres, use_or_cancel
 from studio.parts.speech import Speech
 from studio.parts.text_size import grown
 
@@ -53,7 +52,7 @@ class MapProperties(QDialog):
         self.labels.show_style(map_.label_style)
         self.credits_fault = Fault()
         self.corners = {corner: QLabel() for corner in CORNERS}
-        self._make_buttons()
+        self.buttons, self.use = use_or_cancel(self, self._say("properties-use"), self._say)
         self._lay_out()
         self.labels.changed.connect(self._follow)
         self.hex_metres.valueChanged.connect(self._follow)
@@ -79,15 +78,6 @@ class MapProperties(QDialog):
         if was is not None and named == was.id:
             return was
         return None if named == MODERN.id else map_styles.style_shipped(named)
-
-    def _make_buttons(self) -> None:
-        roles = QDialogButtonBox.ButtonRole
-        self.buttons = QDialogButtonBox()
-        self.use = self.buttons.addButton(self._say("properties-use"), roles.AcceptRole)
-        self.use.setDefault(True)
-        self.buttons.addButton(self._say("cancel"), roles.RejectRole)
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
 
     def _lay_out(self) -> None:
         words = self._group(

@@ -9,7 +9,6 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QButtonGroup,
     QDialog,
-    QDialogButtonBox,
     QFormLayout,
     QGridLayout,
     QGroupBox,
@@ -28,7 +27,7 @@ from engine.hexes.flat import Indices
 from engine.map.map import Map
 from engine.texts import text
 from studio.mapping.grid_preview import SHARP, whole
-from studio.parts.boxes import Count, Fault
+from studio.parts.boxes import Count, Fault, use_or_cancel
 from studio.parts.speech import Speech
 from studio.parts.text_size import grown
 
@@ -61,7 +60,7 @@ class SheetSize(QDialog):
         self.told.setWordWrap(True)
         self.told.setMinimumHeight(110)
         self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self._make_buttons()
+        self.buttons, self.use = use_or_cancel(self, self._say("size-use"), self._say)
         self._lay_out()
         self._connect()
         self.set_margins(Margins())
@@ -86,15 +85,6 @@ class SheetSize(QDialog):
         self.crop = QPushButton(self._say("size-selection"))
         self.crop.setEnabled(bool(self._selection.size))
         self.crop.setAutoDefault(False)
-
-    def _make_buttons(self) -> None:
-        roles = QDialogButtonBox.ButtonRole
-        self.buttons = QDialogButtonBox()
-        self.use = self.buttons.addButton(self._say("size-use"), roles.AcceptRole)
-        self.use.setDefault(True)
-        self.buttons.addButton(self._say("cancel"), roles.RejectRole)
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
 
     def _lay_out(self) -> None:
         left, right, across = QVBoxLayout(), QVBoxLayout(), QHBoxLayout()

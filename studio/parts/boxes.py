@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from PySide6.QtCore import QLocale, Signal
 from PySide6.QtGui import QPalette, QValidator
-from PySide6.QtWidgets import QDoubleSpinBox, QGridLayout, QLabel, QLineEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QDoubleSpinBox,
+    QGridLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSpinBox,
+    QWidget,
+)
 
 from engine.hexes.labels import letters, number
 from engine.languages import LANGUAGES, language_name, shown_languages
@@ -140,3 +150,14 @@ def joined(was: LocalText, lines: dict[str, str]) -> LocalText:
     others = {language: words for language, words in was.items() if language not in lines}
     kept = {language: said[language] for language in was if language in said}
     return {**kept, **said, **others} or ""
+
+
+def use_or_cancel(dialog: QDialog, use: str, say: Speech) -> tuple[QDialogButtonBox, QPushButton]:
+    """The buttons of a dialog, and the one that takes what is chosen, which Enter presses."""
+    roles, buttons = QDialogButtonBox.ButtonRole, QDialogButtonBox()
+    accept = buttons.addButton(use, roles.AcceptRole)
+    accept.setDefault(True)
+    buttons.addButton(say("cancel"), roles.RejectRole)
+    buttons.accepted.connect(dialog.accept)
+    buttons.rejected.connect(dialog.reject)
+    return buttons, accept

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.editing.fixing import ScenarioFix
+from engine.editing.scenario_fixes import fixes
+from engine.problems import Problem
+from studio.document.mending import Mend
 from studio.document.scenario_document import ScenarioDocument
 from studio.parts.tab import WorkTab
 
@@ -24,6 +28,18 @@ class StagedTab(WorkTab):
 
     def lay_heat(self, heat: Any, key: Any = None) -> None:
         """Lay a heat map with its legend over what is shown; None removes it."""
+
+    def fixes(self, problem: Problem) -> tuple[ScenarioFix | Mend, ...]:
+        """The fixes for a problem."""
+        return fixes(self.document.scenario, problem) or self.document.unread(problem)
+
+    def fix(self, fix: ScenarioFix | Mend) -> None:
+        """Fix a problem, as one step."""
+        name = fix.name(self.say.language)
+        if isinstance(fix, Mend):
+            self.document.mend(fix, name)
+        else:
+            self.document.apply(fix.scenario, name)
 
     def dismiss(self) -> None:
         """Show the scenario exactly as it was before a guest came."""

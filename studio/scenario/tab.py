@@ -136,18 +136,6 @@ class ScenarioTab(Tab, StagedTab):
         """Waive a warning, for a reason that is asked for."""
         self.waiving.emit(problem)
 
-    def fixes(self, problem: Problem) -> tuple[ScenarioFix | Mend, ...]:
-        """The fixes for a problem."""
-        return fixes(self.document.scenario, problem) or self.document.unread(problem)
-
-    def fix(self, fix: ScenarioFix | Mend) -> None:
-        """Fix a problem, as one step."""
-        name = fix.name(self.say.language)
-        if isinstance(fix, Mend):
-            self.document.mend(fix, name)
-        else:
-            self.document.apply(fix.scenario, name)
-
     def fix_all(self, problems: list[Problem], like: ScenarioFix | Mend, name: str) -> None:
         """Fix problems in one and the same way, as one step; the last one first."""
         if isinstance(like, Mend):

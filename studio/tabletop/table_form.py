@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
-    QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
     QLabel,
@@ -26,7 +25,7 @@ from engine.tabletop.lengths import InvalidLength, read_length
 from engine.tabletop.point import FOOT, INCH
 from engine.tabletop.table import LARGEST, Edge, Table
 from engine.texts import LocalText, languages_heard, text
-from studio.parts.boxes import Fault, LocalLine
+from studio.parts.boxes import Fault, LocalLine, use_or_cancel
 from studio.parts.speech import Speech, file_key
 from studio.parts.text_size import grown
 from studio.tabletop.measures import tell_length
@@ -103,13 +102,8 @@ class TableForm(QDialog):
         form.addRow(say("table-notes"), self.notes)
         form.addRow(say("field-credits"), self.credits)
         layout.addLayout(form)
-        roles, self.buttons = QDialogButtonBox.ButtonRole, QDialogButtonBox()
         words = say("table-make" if is_new else "properties-use")
-        self.use = self.buttons.addButton(words, roles.AcceptRole)
-        self.use.setDefault(True)
-        self.buttons.addButton(say("cancel"), roles.RejectRole)
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
+        self.buttons, self.use = use_or_cancel(self, words, say)
         layout.addWidget(self.buttons)
 
     # --- what it shall be -------------------------------------------------------------------------

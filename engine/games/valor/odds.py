@@ -5,7 +5,6 @@ Everything is counted from the thirty-six throws of two dice and the six of one.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache
@@ -70,12 +69,6 @@ def casualty_points(charts: Charts, apfp: int, modifier: int, times: int = 1) ->
 def expected_points(charts: Charts, apfp: int, modifier: int) -> float:
     """The CP to expect of an AP attack, as players reckon."""
     return float(mean(casualty_points(charts, apfp, modifier)))
-
-
-def sniper_points(cover: int) -> Distribution:
-    """The CP of a sniper's attack on a hex with so much cover and hindrance (V20.3)."""
-    points = Counter(max(0, die - cover) for die in range(1, 7))
-    return {point: Fraction(count, 6) for point, count in points.items()}
 
 
 @lru_cache(maxsize=1024)

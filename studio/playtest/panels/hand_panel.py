@@ -207,11 +207,6 @@ class CardView(QFrame):
         self._large.hide()
         super().hideEvent(event)
 
-    @property
-    def is_playable(self) -> bool:
-        """Whether a click plays it."""
-        return self._play is not None
-
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """A click plays the card."""
         inside = self.rect().contains(event.position().toPoint())

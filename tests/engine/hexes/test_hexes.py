@@ -17,7 +17,6 @@ from engine.hexes.hex import (
     distance,
     line,
     neighbours,
-    reflected,
     ring,
     rotated,
 )
@@ -174,24 +173,5 @@ def test_six_turns_are_none(here: Hex, centre: Hex, sixths: int) -> None:
 
 @given(hexes, hexes, hexes, axes)
 @few
-def test_turns_and_mirrors_keep_distances(a: Hex, b: Hex, centre: Hex, sixths: int) -> None:
-    turned = distance(rotated(a, centre, sixths), rotated(b, centre, sixths))
-    mirrored = distance(reflected(a, centre, sixths), reflected(b, centre, sixths))
-    assert turned == mirrored == distance(a, b)
-
-
-@given(hexes, hexes, axes)
-@few
-def test_a_mirror_image_mirrored_is_the_original(here: Hex, centre: Hex, axis: int) -> None:
-    assert reflected(reflected(here, centre, axis), centre, axis) == here
-
-
-@given(hexes, axes, st.integers(-5, 5))
-@few
-def test_a_mirror_keeps_its_axis_and_swaps_what_is_beside_it(
-    centre: Hex, axis: int, far: int
-) -> None:
-    on_axis = centre.moved(STEPS[axis], far)
-    assert reflected(on_axis, centre, axis) == on_axis
-    beside = centre.moved(STEPS[(axis + 1) % 6]), centre.moved(STEPS[(axis - 1) % 6])
-    assert reflected(beside[0], centre, axis) == beside[1]
+def test_turns_keep_distances(a: Hex, b: Hex, centre: Hex, sixths: int) -> None:
+    assert distance(rotated(a, centre, sixths), rotated(b, centre, sixths)) == distance(a, b)

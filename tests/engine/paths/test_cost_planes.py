@@ -142,16 +142,6 @@ def test_a_closed_hex_opens_again() -> None:
     assert planes.step(terrain.grid.hex(0, 0), 0) == 1
 
 
-def test_costs_toward_a_hex_follow_an_edit() -> None:
-    terrain = random_board(Grid(3, 1), 4)
-    terrain.ground[:] = 0
-    paths = Paths(Mobility("any", {"open": 1, "woods": 5}), terrain)
-    assert paths.field_toward([terrain.grid.hex(2, 0)]).tolist() == [[2, 1, 0]]
-    terrain.ground[0, 1] = 1
-    paths.changed(terrain, [terrain.grid.hex(1, 0)])
-    assert paths.field_toward([terrain.grid.hex(2, 0)]).tolist() == [[6, 1, 0]]
-
-
 @pytest.mark.parametrize("orientation", list(Orientation))
 def test_every_step_costs_what_its_reasons_add_up_to(orientation: Orientation) -> None:
     terrain = random_board(Grid(9, 7, orientation), 6)

@@ -104,13 +104,6 @@ def test_no_equally_cheap_path_has_fewer_hexes_than_a_route(grid: Grid) -> None:
             assert sums[grid.index(target)] == units.units(route.cost) + steps * speck
 
 
-@pytest.mark.parametrize("grid", GRIDS, ids=str)
-def test_costs_toward_a_hex_are_the_costs_from_all_others_to_it(grid: Grid) -> None:
-    terrain, units, target = position(grid, 6)
-    expected = scipy_field(step_costs(units, terrain).T.tocsr(), grid, target)
-    assert (Paths(units, terrain).field_toward([target]) == expected).all()
-
-
 @pytest.mark.parametrize("grid", GRIDS[16:], ids=str)
 def test_closed_hexes_are_hexes_no_step_leads_to(grid: Grid) -> None:
     terrain, units, start = position(grid, 7)

@@ -9,6 +9,7 @@ import pytest
 from engine.games.valor.face import going
 from engine.games.valor.movement import Order
 from engine.games.valor.moving import Step
+from engine.games.valor.steps import MOVE
 from engine.play.forecast import MoveStep as StepForecast
 from engine.play.forecast import Reachable
 from tests.games.valor.boards import at, battle
@@ -121,7 +122,7 @@ def test_v7_2_compiled_code_finds_what_a_plain_search_does(seed: int) -> None:
             if unit.facing is None or unit.inside or gun or not going.may_start(unit):
                 continue
             found = going.reachable(view, (unit.id,))
-            plain = going.search_plainly(view, (unit.id,))
+            plain = going._walk(going._board(view, (unit.id,), MOVE, None))
             assert fronts(found) == fronts(plain), (seed, unit)
             assert labels(game, found) == labels(game, plain), (seed, unit)
             compared += 1

@@ -171,11 +171,3 @@ def test_v15_7_assault_chances_equal_an_enumeration(kill: int, modifier: int) ->
     assert found.won == won
     assert found.attacker == {points: Fraction(count, 36) for points, count in losses.items()}
     assert found.defender == {0: won, enemy: 1 - won}
-
-
-def test_v20_3_sniper_points() -> None:
-    """Die - (cover of their hex + hindrances) = CP if positive."""
-    assert odds.sniper_points(2) == {
-        0: Fraction(1, 3),
-        **dict.fromkeys(range(1, 5), Fraction(1, 6)),
-    }

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from engine.games.valor import odds
 from engine.games.valor.casualties import Casualties
 from engine.games.valor.fire import Attack
 from engine.games.valor.fire_events import AttackRolled, HitRolled
@@ -81,7 +80,6 @@ def test_v26_9_sniper_5_at_infantry_in_woods() -> None:
     """Sniper 5 at infantry in woods ⇒ 3 CP."""
     game = shown(twelve(5, 1, board=BOARD.replace("r1", "r1:w")))
     assert last(game, SniperFired).points == 3
-    assert odds.sniper_points(2)[3] * 6 == 1
 
 
 @pytest.mark.parametrize(("die", "result"), [(2, "hidden"), (3, "found")])

@@ -8,14 +8,12 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtSvg import QSvgRenderer
 
 from engine.hexes.grid import Grid
 from engine.map.map import Map
 from engine.tabletop.table import Table
 from studio.drawing.figures import Bars, ChartPart, Drawing, Ink, Parts, Run
-from studio.drawing.formats import PictureFormat
-from studio.drawing.heat import MARGIN, RAMP, HeatMap, classes, heat_picture
+from studio.drawing.heat import MARGIN, RAMP, HeatMap, classes
 from studio.drawing.table_heat import TableHeat
 from tests.studio.drawing.comparing import colour_at, difference
 
@@ -104,16 +102,6 @@ def test_a_heat_map_of_hexes_beyond_counting_still_fits_a_page() -> None:
     plane[400:403, 700:705] = 9
     found = HeatMap(map_, plane, "Heat", "en")
     assert found.width < 800
-
-
-@pytest.mark.parametrize("format_", [PictureFormat.SVG, PictureFormat.PNG])
-def test_a_heat_map_is_a_picture_too(format_: PictureFormat) -> None:
-    map_ = Map.blank(Grid(4, 3))
-    plane = np.ones(map_.grid.shape, np.int32)
-    found = heat_picture(map_, plane, "热度", "zh", format_)
-    assert found.content == heat_picture(map_, plane, "热度", "zh", format_).content
-    if format_ is PictureFormat.SVG:
-        assert QSvgRenderer(found.content).isValid()
 
 
 def test_a_part_s_bar_spans_its_interval() -> None:

@@ -93,7 +93,7 @@ def test_a_click_plays_a_card_of_who_is_asked_and_of_nobody_else(
     panel.resize(900, 140)
     panel.show()
     panel.show_play(cast(Play, playing), None)
-    assert [view.is_playable for view in panel.cards] == [True, False, False]
+    assert [view._play is not None for view in panel.cards] == [True, False, False]
     qtbot.mouseClick(panel.cards[1], Qt.MouseButton.LeftButton)
     assert playing.chosen == []
     qtbot.mouseClick(panel.cards[0], Qt.MouseButton.LeftButton)
@@ -101,7 +101,7 @@ def test_a_click_plays_a_card_of_who_is_asked_and_of_nobody_else(
     playing.may_answer = False
     playing.choices = SimpleNamespace(pointings=[], of=None)
     playing.settled.emit()
-    assert not any(view.is_playable for view in panel.cards)
+    assert all(view._play is None for view in panel.cards)
 
 
 def test_the_hand_of_who_is_asked_comes_into_view_and_scrolling_stays(

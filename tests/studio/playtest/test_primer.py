@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -21,13 +21,10 @@ from engine.play.dice import Seeded
 from engine.play.events import spell
 from engine.session.seats import Fog, Seat
 from studio.playtest.begin_dialog import Setup
-from studio.playtest.board.speed import Speed
 from studio.playtest.board.written_orders import write_orders
-from studio.preferences import Preferences
-from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
 from tests.studio.playtest.hands import Hand
-from tests.studio.window.conftest import Scripted
+from tests.studio.playtest.opened import begin, opened
 
 SAMPLE = SHIPPED / "samples/primer/scenarios/three-cities.scenario.yaml"
 SEED = 4
@@ -35,32 +32,19 @@ SEED = 4
 
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
-    made = MainWindow(Preferences(None), Scripted(), tmp_path / "journals", tmp_path / "games")
-    made.resize(1300, 850)
-    made.show()
-    qtbot.waitExposed(made)
-    yield made
-    made.playing.stop()
-    assert made.close()
-    made.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    with opened(qtbot, tmp_path) as made:
+        yield made
 
 
 @pytest.fixture
 def playing(window: MainWindow, qtbot: QtBot) -> Callable[[Setup], Hand]:
     """Opens the sample and begins a game of it."""
 
-    def begin(setup: Setup) -> Hand:
-        asking = window.asking
-        assert isinstance(asking, Scripted)
-        asking.setup = setup
-        window.filing.open_file(SAMPLE)
-        qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab))
-        window.playing.set_speed(Speed.SKIP)
-        window.stage.play()
+    def begun(setup: Setup) -> Hand:
+        begin(window, qtbot, SAMPLE, setup)
         return Hand(window, Random(SEED))
 
-    return begin
+    return begun
 
 
 def choose(hand: Hand, option: object) -> None:

@@ -7,18 +7,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent
 from pytestqt.qtbot import QtBot
 
 from engine.files.source_text import SHIPPED
 from engine.session.seats import Seat
 from studio.playtest.begin_dialog import Setup
-from studio.playtest.board.speed import Speed
-from studio.preferences import Preferences
-from studio.scenario.tab import ScenarioTab
-from studio.window.window import MainWindow
+from tests.studio.playtest.opened import begin, opened
 from tests.studio.playtest.test_valor_window import Player
-from tests.studio.window.conftest import Scripted
 
 LANES = SHIPPED / "samples" / "tide" / "scenarios" / "two-lanes.scenario.yaml"
 SEED = 20261124
@@ -28,21 +23,9 @@ ANSWERS = 30
 @pytest.fixture
 def hand(qtbot: QtBot, tmp_path: Path) -> Iterator[Player]:
     """A game at the crossroads, both sides at this mouse."""
-    asking = Scripted()
-    window = MainWindow(Preferences(None), asking, tmp_path / "journals", tmp_path / "games")
-    window.resize(1400, 900)
-    window.show()
-    qtbot.waitExposed(window)
-    asking.setup = Setup({"west": Seat.PERSON, "east": Seat.PERSON}, seed=SEED)
-    window.filing.open_file(LANES)
-    qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab))
-    window.playing.set_speed(Speed.SKIP)
-    window.stage.play()
-    yield Player(window, Random(SEED))
-    window.playing.stop()
-    assert window.close()
-    window.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    with opened(qtbot, tmp_path, (1400, 900)) as window:
+        begin(window, qtbot, LANES, Setup({"west": Seat.PERSON, "east": Seat.PERSON}, seed=SEED))
+        yield Player(window, Random(SEED))
 
 
 def test_r2_set_up_and_the_first_actions_are_given_by_mouse_and_keys(hand: Player) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -20,11 +20,8 @@ from engine.session.seats import Seat
 from studio.parts.asking import Answer
 from studio.playtest.begin_dialog import Setup
 from studio.playtest.board.choice_menu import pop_up
-from studio.playtest.board.speed import Speed
-from studio.preferences import Preferences
-from studio.scenario.tab import ScenarioTab
-from studio.window.window import MainWindow
 from tests.studio.playtest.hands import Hand
+from tests.studio.playtest.opened import begin, opened
 from tests.studio.window.conftest import Scripted, do
 
 FARM = SHIPPED / "samples" / "valor" / "scenarios" / "orchard-farm.scenario.yaml"
@@ -47,21 +44,9 @@ class Player(Hand):
 @pytest.fixture
 def hand(qtbot: QtBot, tmp_path: Path) -> Iterator[Player]:
     """A game of the farm, both sides at this mouse."""
-    asking = Scripted()
-    window = MainWindow(Preferences(None), asking, tmp_path / "journals", tmp_path / "games")
-    window.resize(1400, 900)
-    window.show()
-    qtbot.waitExposed(window)
-    asking.setup = Setup({"us": Seat.PERSON, "de": Seat.PERSON}, seed=SEED)
-    window.filing.open_file(FARM)
-    qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab))
-    window.playing.set_speed(Speed.SKIP)
-    window.stage.play()
-    yield Player(window, Random(SEED))
-    window.playing.stop()
-    assert window.close()
-    window.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    with opened(qtbot, tmp_path, (1400, 900)) as window:
+        begin(window, qtbot, FARM, Setup({"us": Seat.PERSON, "de": Seat.PERSON}, seed=SEED))
+        yield Player(window, Random(SEED))
 
 
 def choose_hex(hand: Player, label: str) -> None:

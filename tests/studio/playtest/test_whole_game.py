@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -22,11 +22,10 @@ from engine.session.seats import Seat
 from engine.session.session import Session
 from studio.parts.asking import Answer
 from studio.playtest.begin_dialog import Setup
-from studio.playtest.board.speed import Speed
-from studio.preferences import Preferences
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
 from tests.studio.playtest.hands import Hand
+from tests.studio.playtest.opened import begin, opened
 from tests.studio.window.conftest import Scripted
 
 CROSSROADS = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
@@ -37,33 +36,19 @@ AUTOMATIC = {"red": Seat.RANDOM, "blue": Seat.RANDOM}
 
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
-    asking = Scripted()
-    made = MainWindow(Preferences(None), asking, tmp_path / "journals", tmp_path / "games")
-    made.resize(1300, 850)
-    made.show()
-    qtbot.waitExposed(made)
-    yield made
-    made.playing.stop()
-    assert made.close()
-    made.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    with opened(qtbot, tmp_path) as made:
+        yield made
 
 
 @pytest.fixture
 def playing(window: MainWindow, qtbot: QtBot) -> Callable[[Setup], Hand]:
     """Opens the crossroads and begins a game of it."""
 
-    def begin(setup: Setup) -> Hand:
-        asking = window.asking
-        assert isinstance(asking, Scripted)
-        asking.setup = setup
-        window.filing.open_file(CROSSROADS)
-        qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab))
-        window.playing.set_speed(Speed.SKIP)
-        window.stage.play()
+    def begun(setup: Setup) -> Hand:
+        begin(window, qtbot, CROSSROADS, setup)
         return Hand(window, Random(SEED))
 
-    return begin
+    return begun
 
 
 def test_a_whole_game_by_the_mouse_is_the_game_of_the_same_answers(

@@ -56,13 +56,6 @@ def reachable(
     return _walk(board)
 
 
-def search_plainly(
-    view: State, units: tuple[str, ...], manner: str = steps.MOVE, left: int | None = None
-) -> Reachable:
-    """The same by a plain search, for who has a front too."""
-    return _walk(_board(view, units, manner, left))
-
-
 def _board(view: State, units: tuple[str, ...], manner: str, left: int | None) -> _Board:
     walk = Walk.of(units, manner)
     points = min(steps.lefts(view, walk).values()) if left is None else left
