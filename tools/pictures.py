@@ -149,6 +149,13 @@ def styles(stage: Stage) -> QImage:
 
 
 @pictured
+def crossroads(stage: Stage) -> QImage:
+    """The sample map that everything begins with, as `render` draws it."""
+    map_ = load_map(SAMPLES / "tank/maps/crossroads.map.yaml")
+    return QImage.fromData(render_map(map_, Look(44.0), PictureFormat.PNG).content)
+
+
+@pictured
 def bayreuth(stage: Stage) -> QImage:
     """A map of real ground with its title, scale and legend."""
     map_ = load_map(SAMPLES / "tank/maps/bayreuth.map.yaml")

@@ -45,6 +45,11 @@ class Thumbnails(QObject):
         """Draw these from now on, and no others; titles are in a language."""
         self._wanted, self._language = list(wanted), language
 
+    @property
+    def are_drawn(self) -> bool:
+        """Whether no picture is wanted any more."""
+        return not self._wanted
+
     def go_on(self) -> None:
         """Draw what is still wanted."""
         if self._wanted:
