@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from studio.bodies.bodies_tab import BodiesTab
 
 ZOOM_STEP = 1.25
-ISOLATION = "isolation"
-MELEE = "melee"
 
 
 def _layer(name: str) -> Action:
@@ -123,26 +121,20 @@ def _toggle_heat(studio: Studio) -> None:
         _scout(studio).toggle_heat()
 
 
-def _toggle_isolation(studio: Studio) -> None:
-    army = _army(studio)
-    assert army is not None, "no army is set out"
-    _toggle_army(army, ISOLATION)
+def _army_preview(name: str, *keys: str) -> Action:
+    """A preview that only an army set out on a table has."""
 
+    def toggle(studio: Studio) -> None:
+        army = _army(studio)
+        assert army is not None, "no army is set out"
+        _toggle_army(army, name)
 
-def _shows_isolation(studio: Studio) -> bool:
-    army = _army(studio)
-    return army is not None and ISOLATION in army.previewed
+    def is_shown(studio: Studio) -> bool:
+        army = _army(studio)
+        return army is not None and name in army.previewed
 
-
-def _toggle_melee(studio: Studio) -> None:
-    army = _army(studio)
-    assert army is not None, "no army is set out"
-    _toggle_army(army, MELEE)
-
-
-def _shows_melee(studio: Studio) -> bool:
-    army = _army(studio)
-    return army is not None and MELEE in army.previewed
+    return Action(f"preview-{name}", Menu.VIEW, toggle, keys,
+                  lambda studio: _army(studio) is not None, is_shown, "previews")  # fmt: skip
 
 
 def _preview(preview: Preview, key: str) -> Action:
@@ -213,10 +205,8 @@ VIEW: tuple[Action, ...] = (
     _preview(Preview.REACH, "R"),
     Action("preview-heat", Menu.VIEW, _toggle_heat, ("H",), lambda s: _may_preview(s, None),
            _is_heated, "previews"),
-    Action("preview-isolation", Menu.VIEW, _toggle_isolation, ("U",),
-           lambda s: _army(s) is not None, _shows_isolation, "previews"),
-    Action("preview-melee", Menu.VIEW, _toggle_melee, (), lambda s: _army(s) is not None,
-           _shows_melee, "previews"),
+    _army_preview("isolation", "U"),
+    _army_preview("melee"),
     Action("explain", Menu.VIEW, lambda s: _scout(s).explain(), ("Q",), can_look,
            section="previews"),
     *map(_layer, ("elevation", "hillshade", "contours", "ground", "sides", "links", "zones",
