@@ -13,7 +13,6 @@ from PySide6.QtGui import (
     QDropEvent,
     QKeyEvent,
 )
-from PySide6.QtWidgets import QMainWindow
 
 from engine.session.keeper import Keeper
 from engine.session.stops import as_words, read_stops
@@ -59,6 +58,7 @@ from studio.underlay.underlay_picture import is_picture
 from studio.underlay.underlays import Underlays
 from studio.window.about import tell_about
 from studio.window.bars import ActionBars
+from studio.window.dock_tabs import DockingWindow
 from studio.window.finder import Finder
 from studio.window.following import Following
 from studio.window.helping import Helping
@@ -74,7 +74,7 @@ from studio.window.status import Status
 from studio.window.works import OpenWorks
 
 
-class MainWindow(InFront, QMainWindow):
+class MainWindow(InFront, DockingWindow):
     """Holds the parts together; every truth about a map is in its document."""
 
     def __init__(

@@ -15,11 +15,14 @@ from PySide6.QtWidgets import (
     QLabel,
     QMenu,
     QStyle,
+    QStyleOptionTab,
+    QTabBar,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
 
 from engine.files.source_text import SHIPPED
+from engine.languages import LANGUAGES
 from studio.actions import ACTIONS
 from studio.drawing.motion import is_still
 from studio.parts.asking import Answer
@@ -154,6 +157,41 @@ def test_words_of_twice_the_size_have_room_on_a_small_screen(
     choose(dialog, "text_size", 100)
     assert QApplication.font().pointSizeF() == 10
     assert window.preferences.text_size == 100
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("work", range(len(WORKS)))
+def test_nothing_is_cut_off_in_any_language_on_a_small_screen(
+    window: MainWindow, language: str, work: int
+) -> None:
+    """On 1366 × 768: labels, buttons, tabs of panels; some tabs are behind arrows."""
+    window.looks.choose_language(language)
+    window.tabs.setCurrentIndex(work)
+    window.resize(*SMALL)
+    QTest.qWait(100)
+    assert (window.width(), window.height()) == SMALL
+    docks = [each for each in window.findChildren(QDockWidget)
+             if each.isVisible() and not each.visibleRegion().isEmpty()]  # fmt: skip
+    bars = [each for each in window.findChildren(QTabBar) if each.isVisible() and each.count()]
+    assert len(docks) >= 4
+    assert len(bars) >= 2
+    found = {each.objectName(): cut_off(each) for each in docks if cut_off(each)}
+    shortened = [bar.tabText(place) for bar in bars for place in shortened_tabs(bar)]
+    window.looks.choose_language("en")
+    assert (found, shortened) == ({}, [])
+
+
+def shortened_tabs(bar: QTabBar) -> list[int]:
+    """Tabs with less room for their words than these need."""
+    found = []
+    for place in filter(bar.isTabVisible, range(bar.count())):
+        option = QStyleOptionTab()
+        bar.initStyleOption(option, place)
+        room = bar.style().subElementRect(QStyle.SubElement.SE_TabBarTabText, option, bar)
+        words = bar.tabText(place).replace("&", "")
+        if bar.fontMetrics().horizontalAdvance(words) > room.width():
+            found.append(place)
+    return found
 
 
 def test_without_motion_nothing_moves_by_itself(
