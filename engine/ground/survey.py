@@ -17,6 +17,7 @@ from engine.ground.area import Box, Frame
 from engine.ground.cover import Shares, cover
 from engine.ground.faults import fault
 from engine.ground.features import Features, Line, NamedSpot
+from engine.ground.following import follow_main_roads
 from engine.ground.fords import lay_fords
 from engine.ground.kinds import kinds
 from engine.ground.landcover import is_land_cover, with_land_cover
@@ -166,6 +167,7 @@ def survey(
     shares = with_land_cover(shares, loaded_.sources.covers, frame, lambda share: None)
     shares = _without_data(loaded_.features.box, shares, frame)
     lines, unlaid = _worth_laying(ground.lines, frame, asked)
+    lines = follow_main_roads(lines, ground.lines, sheet, frame.hex_metres, account)
     waters = streams(lines, frame, sheet, account, _step(progress, "waters"))
     waterside = _waterside(waters.masks, ground, shares, frame)
     laid = roads(lines, frame, sheet, waterside, account, _step(progress, "roads"))

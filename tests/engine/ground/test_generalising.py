@@ -224,6 +224,35 @@ def test_dead_ends_that_are_left_out_are_told(tmp_path: Path) -> None:
     assert set(whole.links) == {"highway", "road"}
 
 
+def test_a_main_road_that_becomes_a_street_is_followed_to_the_next_road(tmp_path: Path) -> None:
+    main = [(LON - 0.03, LAT), (LON - 0.005, LAT)]
+    bend, corner = (LON - 0.002, LAT + 0.002), (LON + 0.006, LAT + 0.002)
+    other = [(LON + 0.006, LAT - 0.03), corner, (LON + 0.006, LAT + 0.03)]
+    street, lane = [main[1], bend], [bend, corner]
+    detour = [main[1], (LON - 0.005, LAT - 0.009), (LON + 0.004, LAT - 0.009), corner]
+    home = {"highway": "residential"}
+    ways = (main, {"highway": "primary"}), (other, {"highway": "tertiary"})
+    bare = surveyed(tmp_path, *ways)
+    led = surveyed(tmp_path, *ways, (street, home), (lane, home), (detour, home))
+    assert (bare.link_parts.laid, led.link_parts.laid) == (2, 1)
+    assert [found.count for found in led.findings if found.code == "followed"] == [1]
+    links = [count(draft(found), "road") for found in (bare, led)]
+    assert 3 <= links[1] - links[0] <= 7  # by the shorter way: the detour alone has a dozen
+
+
+def test_a_main_road_whose_way_on_leads_nowhere_or_too_far_ends_where_it_ends(
+    tmp_path: Path,
+) -> None:
+    main = [(LON - 0.03, LAT), (LON - 0.02, LAT)]
+    far = [main[1], (LON + 0.029, LAT), (LON + 0.029, LAT + 0.01)]
+    other = [(LON + 0.029, LAT + 0.02), (LON + 0.029, LAT + 0.01)]
+    ways = (main, {"highway": "primary"}), (other, {"highway": "tertiary"})
+    for home in (far, [*far[:1], (LON - 0.015, LAT)]):
+        found = surveyed(tmp_path, *ways, (home, {"highway": "residential"}))
+        assert "followed" not in {each.code for each in found.findings}
+        assert found.link_parts.laid == 2
+
+
 # --- no data --------------------------------------------------------------------------------------
 
 
