@@ -37,11 +37,12 @@ def sides_of(story: StoryPanel) -> Sides:
 
 def test_what_is_typed_in_a_field_is_one_step_with_a_name(desk: Desk) -> None:
     story = desk.panel(StoryPanel)
+    title = {"en": "Crossroads", "zh": "十字路口", "ru": "Перекрёсток"}
     typed(story.title.lines["en"], " of old")
-    assert desk.scenario.title == {"en": "Crossroads of old", "zh": "十字路口"}
+    assert desk.scenario.title == {**title, "en": "Crossroads of old"}
     assert desk.steps == ["Title"]
     desk.undo()
-    assert desk.scenario.title == {"en": "Crossroads", "zh": "十字路口"}
+    assert desk.scenario.title == title
     assert story.title.lines["en"].text() == "Crossroads"
 
 
