@@ -80,7 +80,8 @@ def _font(size: int, bold: bool, written_in: tuple[str, ...]) -> QFont:
     letters.setBold(bold)
     letters.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     # Local forms are glyphs without a character: digits in a PDF could not be searched or copied.
-    letters.setFeature(QFont.Tag("locl"), 0)
+    if hasattr(QFont.Tag, "fromString"):  # Qt 6.8 for Python can make no tag
+        letters.setFeature(QFont.Tag("locl"), 0)
     return letters
 
 
