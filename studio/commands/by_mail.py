@@ -37,7 +37,7 @@ def check_seats(room: Room, file: Path | None, mail: MailSettings | None) -> Non
     for seat in (*mail.to, *mail.languages) if mail else ():
         if seat not in room.seats:
             seats = ", ".join(room.seats)
-            raise BadMail(text("hosting.bad-mail", None, file=file, key=seat, wanted=seats))
+            raise BadMail(text("hosting.bad-mail-seat", None, file=file, key=seat, wanted=seats))
 
 
 def set_deadline(room: Room, days: float | None, deadline: str | None, grace: float) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QCommandLinkButton,
     QGridLayout,
+    QHBoxLayout,
     QLabel,
     QPushButton,
     QToolButton,
@@ -22,12 +23,13 @@ from engine.editing.plans import templates
 from engine.files import source_text
 from engine.files.source_text import SHIPPED
 from engine.games import at_hand
+from studio.parts.flowing import Flowing
 from studio.parts.speech import Speech
 from studio.parts.text_size import grown
 from studio.window.thumbnails import SIZE, Thumbnail, Thumbnails, blank_card, title_in
 
-WIDTH = 680
-A_ROW, DEEDS_A_ROW, TEMPLATES_A_ROW = 4, 2, 4
+WIDTH = 680  # at most
+DEEDS_A_ROW = 2
 MOST_RECENT = 8
 CARD_MARGIN, ELIDED = 10, Qt.TextElideMode.ElideRight
 AFTER_MS = 400  # the page is there first, then its pictures
@@ -72,10 +74,13 @@ class Welcome(QWidget):
         self._say = say
         self._recent: list[Path] = []
         column = QWidget()
-        column.setFixedWidth(grown(WIDTH))
+        column.setMaximumWidth(grown(WIDTH))
         self._column = QVBoxLayout(column)
-        outer = QVBoxLayout(self)
-        outer.addWidget(column, 0, Qt.AlignmentFlag.AlignHCenter)
+        outer, middle = QVBoxLayout(self), QHBoxLayout()
+        middle.addStretch(1)
+        middle.addWidget(column, 1000)  # all the room it may take; what is left lies on both sides
+        middle.addStretch(1)
+        outer.addLayout(middle)
         outer.addStretch(1)
         self.buttons: dict[str, QAbstractButton] = {}
         self.templates: dict[str, QPushButton] = {}
@@ -133,17 +138,17 @@ class Welcome(QWidget):
         self._column.addWidget(row)
 
     def _offer_templates(self) -> None:
-        """A small button for each template, some to a row."""
+        """A small button for each template."""
         self._heading(self._say("welcome-templates"), "font-weight: bold; margin-top: 12px")
-        row, table = QWidget(), QGridLayout()
-        row.setLayout(table)
-        table.setContentsMargins(0, 0, 0, 6)
-        for place, template in enumerate(templates(at_hand())):
+        row = QWidget()
+        buttons = Flowing(row)
+        buttons.setContentsMargins(0, 0, 0, 6)
+        for template in templates(at_hand()):
             button = QPushButton(self._say.of(template.name))
             button.setToolTip(self._say.of(template.hint))
             button.clicked.connect(lambda _=False, id_=template.id: self.template_wanted.emit(id_))
             self.templates[template.id] = button
-            table.addWidget(button, *divmod(place, TEMPLATES_A_ROW))
+            buttons.addWidget(button)
         self._column.addWidget(row)
 
     def _heading(self, words: str, style: str) -> None:
@@ -153,18 +158,16 @@ class Welcome(QWidget):
         self._column.addWidget(label)
 
     def _files(self, heading: str, files: list[Path]) -> None:
-        """A card for each file, some to a row; one that was opened lately has no second card."""
+        """A card for each file; one that was opened lately has no second card."""
         files = [file for file in files if str(file) not in self.buttons]
         if not files:
             return
         self._heading(heading, "font-weight: bold; margin-top: 10px")
-        row, table = QWidget(), QGridLayout()
-        row.setLayout(table)
-        table.setContentsMargins(0, 0, 0, 0)
-        table.setHorizontalSpacing(4)
-        for place, file in enumerate(files):
-            table.addWidget(self._card(file), *divmod(place, A_ROW))
-        table.setColumnStretch(A_ROW, 1)
+        row = QWidget()
+        cards = Flowing(row)
+        cards.setContentsMargins(0, 0, 0, 0)
+        for file in files:
+            cards.addWidget(self._card(file))
         self._column.addWidget(row)
 
     def _card(self, file: Path) -> QToolButton:
