@@ -44,12 +44,26 @@ def hexes_beside(
     grid: Grid, a: int, b: int, directions: Sequence[int] = range(SIDES // 2)
 ) -> tuple[tuple[int, int], tuple[int, int], int]:
     """Row and column of the hexes beside the side between two corners, its direction from one."""
+    found = _beside(grid, a, b, directions)
+    assert found is not None, f"no side between corners {a} and {b}"
+    hex_, other, direction = found
+    return grid.index(hex_), grid.index(other), direction
+
+
+def has_side(grid: Grid, a: int, b: int) -> bool:
+    """Whether a side between two hexes of the map runs from one corner to the other."""
+    found = _beside(grid, a, b, range(SIDES // 2))
+    return found is not None and all(hex_ in grid for hex_ in found[:2])
+
+
+def _beside(grid: Grid, a: int, b: int, directions: Sequence[int]) -> tuple[Hex, Hex, int] | None:
+    """The hexes beside a side, on the map or off it, and its direction from the first."""
     for direction in directions:
         for start, goal in ((a, b), (b, a)):
             hex_ = _with_side(grid, start, goal, direction)
             if hex_ is not None:
-                return grid.index(hex_), grid.index(grid.neighbour(hex_, direction)), direction
-    raise AssertionError(f"no side between corners {a} and {b}")
+                return hex_, grid.neighbour(hex_, direction), direction
+    return None
 
 
 def _with_side(grid: Grid, a: int, b: int, direction: int) -> Hex | None:

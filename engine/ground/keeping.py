@@ -11,6 +11,7 @@ import json
 import zipfile
 from collections.abc import Mapping
 from dataclasses import asdict, fields, replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from engine.files import merging, source_text, strictjson
 from engine.files.zipped import UNREADABLE
 from engine.ground.accounts import Account, Finding
 from engine.ground.area import MOST_HEXES, Frame
+from engine.ground.corners import has_side
 from engine.ground.drafting import DraftChoice
 from engine.ground.faults import fault
 from engine.ground.kept_form import check_planes, check_words, plane_in
@@ -97,12 +99,23 @@ def read_kept(path: Path) -> tuple[Quantised, DraftChoice]:
         raise fault("broken-kept-ground", file=path, reason=str(error)[:200]) from error
 
 
+def _check_on(grid: Grid, said: Any) -> None:
+    """Refuse, with ValueError, places and chains that do not lie on the grid."""
+    for column, row, _, name, _ in said["places"]:
+        if column >= grid.columns or row >= grid.rows:
+            raise ValueError(f"places: {name[:100]}: beyond the grid")
+    for kind, corners in said.get("chains", ()) if said["version"] == VERSION else ():
+        if not all(has_side(grid, a, b) for a, b in pairwise(corners)):
+            raise ValueError(f"chains: {kind}: not from corner to corner")
+
+
 def _quantise(said: Any, planes: Mapping[str, Any]) -> tuple[Quantised, DraftChoice]:
     if said["version"] not in READ:
         raise ValueError(said["version"])
     columns, rows, orientation, shifted = said["grid"]
     grid = Grid(columns, rows, Orientation(orientation), Shifted(shifted))
     check_planes(planes, grid.shape)
+    _check_on(grid, said)
     parts = {
         part: {
             name.partition(".")[2]: plane

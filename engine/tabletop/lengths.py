@@ -91,6 +91,8 @@ _FEET_AND_INCHES = rf"(?P<feet>{_NUMBER}) ?{_FOOT_WORD} ?(?P<inches>{_AMOUNT}) ?
 _ONE_UNIT = (
     rf"(?P<amount>{_AMOUNT})(?: ?(?P<unit>{_INCH_WORD}|{_FOOT_WORD}|yards|yard|yd|mm|cm|m))?"
 )
+MOST_WORDS = 5
+"""Of one length, as in `4 ft 6 1/2 in`."""
 _LENGTH = re.compile(rf"(?P<minus>-)?(?:{_FEET_AND_INCHES}|{_ONE_UNIT})", re.ASCII)
 _PLAIN_PLACES = re.compile(r"-?\d{1,6},-?\d{1,6}(?:\s+-?\d{1,6},-?\d{1,6})*", re.ASCII)
 
@@ -193,7 +195,7 @@ def _lengths_of_places(written: str) -> Iterable[str]:
 
 def _two_lengths(piece: str) -> tuple[str, str]:
     words = piece.split(" ")
-    for cut in range(len(words) - 1, 0, -1):
+    for cut in range(len(words) - 1, 0, -1) if len(words) <= 2 * MOST_WORDS else ():
         halves = " ".join(words[:cut]), " ".join(words[cut:])
         if all(_LENGTH.fullmatch(half) for half in halves):
             return halves

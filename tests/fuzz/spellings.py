@@ -45,7 +45,7 @@ def _in_blocks(tree: Any, said: str, chance: Chance) -> bytes:
         words = yaml.dump(tree, Dumper=yaml.CSafeDumper, allow_unicode=chance.random() < 0.5,
                           sort_keys=False, width=chance.choice([20, 80, 10_000]),
                           default_flow_style=chance.choice([False, False, None]))  # fmt: skip
-    except (yaml.YAMLError, UnicodeError):  # half characters, which cannot be written so
+    except (yaml.YAMLError, UnicodeError, RecursionError):  # half characters; too deep for it
         words = said
     return _raw(words)
 

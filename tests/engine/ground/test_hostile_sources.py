@@ -127,6 +127,8 @@ def test_a_tile_that_an_archive_names_elsewhere_is_not_unpacked_there(tmp_path: 
 @pytest.mark.parametrize(
     ("keys", "value"),
     [(["places"], [[1, 1, "castle", "x", 0]]), (["choice", "spur"], 1e99), (["parts"], [[1], []]),
+     (["places"], [[10, 1, "village", "x", 0]]), (["places"], [[1, 8, "village", "x", 0]]),
+     (["chains"], [["river", [0, 1]]]), (["chains"], [["stream", [10**15, 10**15 + 1]]]),
      (["frame", 0], -5), (["grid", 0], 10**9), (["findings"], [[None, "x", 3]]), (["credits"], [])],
 )  # fmt: skip
 def test_words_of_an_import_that_are_not_as_they_were_written_are_refused(

@@ -16,7 +16,7 @@ from engine.tabletop.lengths import (
     write_length,
     write_places,
 )
-from engine.tabletop.point import FOOT, INCH
+from engine.tabletop.point import FOOT, INCH, Point
 
 WRITTEN = (
     (12, 192),
@@ -86,6 +86,14 @@ def test_points_are_lengths_with_a_comma_between(
 def test_what_is_no_list_of_points_is_refused(written: str) -> None:
     with pytest.raises(InvalidLength):
         read_places(written)
+
+
+def test_the_longest_words_of_two_lengths_are_read_and_a_million_words_are_refused_untried() -> (
+    None
+):
+    assert read_places("0,4 ft 6 1/2 in 3 ft 1 1/4 in,0") == (Point(0, 872), Point(596, 0))
+    with pytest.raises(InvalidLength):
+        read_places(f"0,{'1 ' * 1_000_000},0")
 
 
 def test_a_list_of_a_million_points_is_refused_unread() -> None:
