@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import networkx
 import pytest
@@ -23,16 +24,22 @@ PARTS = tuple(
 )
 
 
-def imported(tree: ast.AST) -> Iterator[str]:
-    """The modules a piece of code names in its imports, those for type checkers too."""
-    for node in ast.iter_child_nodes(tree):
+@cache
+def nodes(module: str) -> tuple[Any, ...]:
+    """All there is in a module's code; walked once, however many tests look."""
+    return tuple(ast.walk(modules()[module]))
+
+
+@cache
+def imported(module: str) -> tuple[str, ...]:
+    """The modules that one names in its imports, those for type checkers too."""
+    named: list[str] = []
+    for node in nodes(module):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            named += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
-        else:
-            yield from imported(node)
+            named += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+    return tuple(named)
 
 
 def is_within(name: str, packages: tuple[str, ...]) -> bool:
@@ -43,16 +50,16 @@ def breaches(importers: tuple[str, ...], banned: tuple[str, ...]) -> list[str]:
     """Where a module of some packages imports from others that it may not know."""
     return [
         f"{name} imports {other}"
-        for name, tree in modules().items()
+        for name in modules()
         if is_within(name, importers)
-        for other in imported(tree)
+        for other in imported(name)
         if is_within(other, banned) and not is_within(name, banned)
     ]
 
 
 def test_there_is_something_to_look_at() -> None:
     assert {"engine.hexes.hex", "engine.map.map", "studio.commands.check"} <= modules().keys()
-    assert "engine.hexes.hex" in set(imported(modules()["engine.hexes.grid"]))
+    assert "engine.hexes.hex" in imported("engine.hexes.grid")
 
 
 def test_the_engine_knows_no_window() -> None:
@@ -122,8 +129,8 @@ def test_nobody_imports_the_window_but_the_program_that_opens_it() -> None:
 def test_imports_name_whole_paths() -> None:
     relative = [
         name
-        for name, tree in modules().items()
-        for node in ast.walk(tree)
+        for name in modules()
+        for node in nodes(name)
         if isinstance(node, ast.ImportFrom) and node.level
     ]
     assert relative == []
@@ -132,10 +139,10 @@ def test_imports_name_whole_paths() -> None:
 def test_the_engine_does_not_print() -> None:
     printing = [
         name
-        for name, tree in modules().items()
-        for node in ast.walk(tree)
+        for name in modules()
         if is_within(name, ("engine",))
-        and isinstance(node, ast.Call)
+        for node in nodes(name)
+        if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
         and node.func.id == "print"
     ]
@@ -282,15 +289,15 @@ def words_in_code() -> tuple[tuple[str, str], ...]:
 
 
 def _words_in_code() -> Iterator[tuple[str, str]]:
-    for name, tree in modules().items():
+    for name in modules():
         path = Path(*name.split("."))
         file = (
             path.with_suffix(".py")
             if (ROOT / path.with_suffix(".py")).is_file()
             else path / "__init__.py"
         )
-        told = {node.body[0].value for node in ast.walk(tree) if has_docstring(node)}
-        for node in ast.walk(tree):
+        told = {node.body[0].value for node in nodes(name) if has_docstring(node)}
+        for node in nodes(name):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in told:
                 yield file.as_posix(), node.value
             elif isinstance(node, ast.ImportFrom):

@@ -144,7 +144,9 @@ def _mapping_in_words(
     for key, value in result.items():
         if key not in written or key not in before:
             continue
-        if key in LENGTHS:
+        if isinstance(value, dict | list):  # something whose name is a word of the format
+            result[key] = _in_words(value, before[key], written[key])
+        elif key in LENGTHS:
             result[key] = _length_in_words(value, written[key])
         elif key in POINTS or key == "rectangle":
             result[key] = points_in_words(read_places(value), written[key])
