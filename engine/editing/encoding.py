@@ -7,6 +7,7 @@ more than make a map.
 from __future__ import annotations
 
 import base64
+import math
 import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, fields
@@ -112,6 +113,10 @@ def _decoded(value: Any) -> Any:
     return value
 
 
+MOST_BYTES = 2**31
+"""Of one array: beyond any map's."""
+
+
 def _pack(array: NDArray[Any]) -> list[Any]:
     raw = zlib.compress(np.ascontiguousarray(array).tobytes(), 1)
     return [array.dtype.name, list(array.shape), base64.b64encode(raw).decode("ascii")]
@@ -120,7 +125,10 @@ def _pack(array: NDArray[Any]) -> list[Any]:
 def _unpack(dtype: str, shape: list[int], data: str) -> NDArray[Any]:
     if dtype not in _DTYPES:
         raise ValueError(f"an array of {dtype}; the journal holds {', '.join(sorted(_DTYPES))}")
-    size = int(np.prod(shape)) * np.dtype(dtype).itemsize
+    is_shape = all(type(side) is int and 0 <= side <= MOST_BYTES for side in shape)
+    size = math.prod(shape) * np.dtype(dtype).itemsize if is_shape else 0
+    if not is_shape or size > MOST_BYTES:
+        raise ValueError(f"no array has the shape {str(shape)[:100]}")
     raw = zlib.decompressobj().decompress(base64.b64decode(data, validate=True), size + 1)
     return np.frombuffer(raw, dtype).reshape(shape).copy()
 

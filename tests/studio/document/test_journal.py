@@ -111,6 +111,14 @@ def test_only_edits_can_be_read_from_a_journal() -> None:
             decode_edit(values)
 
 
+@pytest.mark.parametrize("shape", [[5, 1e308], [-5, 6], [10**9, "a"], [2**31, 2**31], [True, 6]])
+def test_an_array_of_a_shape_that_none_has_is_refused_unpacked(shape: list[object]) -> None:
+    values = encode_map(random_map(np.random.default_rng(1)))
+    values["level"] = ["array", "int16", shape, values["level"][3]]
+    with pytest.raises(ValueError, match="no array has the shape"):
+        decode_map(values)
+
+
 @pytest.mark.parametrize("seed", range(10))
 def test_what_was_written_is_recovered(journals: Path, seed: int) -> None:
     rng = np.random.default_rng(seed)
