@@ -6,6 +6,7 @@ an entry point of one distribution with a `pyproject.toml` of its own.
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -107,6 +108,7 @@ def window(
     assert made.close()
     made.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.collect()  # here: Qt\'s objects must not be collected in the thread of some work
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 import shutil
 from collections.abc import Callable, Iterator
@@ -163,6 +164,7 @@ def opened(qtbot: QtBot, folder: Path) -> Iterator[Umpire]:
     assert window.close()
     window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.collect()  # here: Qt\'s objects must not be collected in the thread of some work
 
 
 def is_ruling(umpire: Umpire, words: str = "attack") -> None:

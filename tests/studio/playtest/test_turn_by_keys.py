@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -54,6 +55,7 @@ def window(qapp: QApplication, folder: Path) -> Iterator[MainWindow]:
     assert made.close()
     made.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.collect()  # here: Qt\'s objects must not be collected in the thread of some work
 
 
 class AtKeys:
