@@ -19,14 +19,17 @@ class Sweeping(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         gc.disable()
-        self._thresholds = gc.get_threshold()
         self._timer = QTimer(self, interval=EVERY_MS)
-        self._timer.timeout.connect(self.sweep)
+        self._timer.timeout.connect(self._sweep)
         self._timer.start()
 
-    def sweep(self) -> int:
-        """Collect the oldest generation that is due; how many objects went."""
-        for generation in (2, 1, 0):
-            if gc.get_count()[generation] > self._thresholds[generation]:
-                return gc.collect(generation)
-        return 0
+    def _sweep(self) -> None:
+        sweep()
+
+
+def sweep() -> int:
+    """Collect the oldest generation that is due by Python's thresholds; how many objects went."""
+    for generation, threshold in reversed(list(enumerate(gc.get_threshold()))):
+        if gc.get_count()[generation] > threshold:
+            return gc.collect(generation)
+    return 0

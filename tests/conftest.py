@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from engine import texts
 from engine.languages import MADE_IN
+from studio.sweeping import sweep
 from tests import reference
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -48,15 +49,19 @@ def pytest_collection() -> None:
     gc.disable()
 
 
-def pytest_collection_finish() -> None:
-    gc.enable()
-
-
 @pytest.fixture(autouse=True, scope="module")
 def _only_new_garbage() -> None:
     """The tests of a file sweep what they made, not again all that earlier files keep."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(autouse=True)
+def _swept_here() -> Iterator[None]:
+    """Garbage is swept between the tests, in this thread: that of windows may not go in another."""
+    gc.disable()
+    yield
+    sweep()
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -6,7 +6,6 @@ an entry point of one distribution with a `pyproject.toml` of its own.
 
 from __future__ import annotations
 
-import gc
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -108,7 +107,6 @@ def window(
     assert made.close()
     made.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    gc.collect()  # here: Qt\'s objects must not be collected in the thread of some work
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ Nothing of the program is changed for it: it is installed, and that is all.
 
 from __future__ import annotations
 
-import gc
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -141,7 +140,6 @@ def window(lane: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mai
     assert made.close()
     made.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    gc.collect()  # here: Qt\'s objects must not be collected in the thread of some work
 
 
 def test_its_sheet_is_among_those_a_map_may_begin_from(lane: Path, qtbot: QtBot) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import gc
 import json
 import multiprocessing
 import threading
@@ -65,7 +64,6 @@ def window(qtbot: QtBot, tmp_path: Path, asking: Scripted) -> Iterator[MainWindo
     assert made.close()
     made.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    gc.collect()  # here: Qt's objects must not be collected in the thread of some work
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,7 +16,6 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[Umpire]:
     """A window in which a room may be begun."""
     with opened(qtbot, tmp_path) as made:
         yield made
-    gc.collect()  # here: Qt's objects must not be collected in the thread of some work
 
 
 @pytest.fixture

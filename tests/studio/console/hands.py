@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import re
 import shutil
 from collections.abc import Callable, Iterator
@@ -164,7 +163,6 @@ def opened(qtbot: QtBot, folder: Path) -> Iterator[Umpire]:
     assert window.close()
     window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    gc.collect()  # here: Qt\'s objects must not be collected in the thread of some work
 
 
 def is_ruling(umpire: Umpire, words: str = "attack") -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator
 from typing import Any
 
@@ -38,15 +37,6 @@ SCREENS: dict[str, dict[str, Any]] = {
     "red": {"seat": "red-1", "language": "en", **DESKTOP},
     "blue": {"seat": "blue-1", "language": "zh", "locale": "zh-CN", **PHONE},
 }
-
-
-@pytest.fixture(autouse=True)
-def nothing_collected_elsewhere() -> Iterator[None]:
-    """As in the program itself, Qt's objects are collected in the window's thread alone."""
-    gc.collect()
-    gc.disable()
-    yield
-    gc.enable()
 
 
 @pytest.fixture

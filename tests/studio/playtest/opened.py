@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -31,7 +30,6 @@ def opened(qtbot: QtBot, folder: Path, size: tuple[int, int] = (1300, 850)) -> I
     assert made.close()
     made.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    gc.collect()  # here: Qt\'s objects must not be collected in the thread of some work
 
 
 def begin(window: MainWindow, qtbot: QtBot, file: Path, setup: Setup) -> None:

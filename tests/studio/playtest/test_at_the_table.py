@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -111,7 +110,6 @@ def table(qapp: object, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ta
     window.close()
     window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    gc.collect()  # here: Qt\'s objects must not be collected in the thread of some work
 
 
 def test_alt_i_reads_the_situation_and_a_line_of_it_is_shown_on_the_map(table: Table) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -112,7 +111,6 @@ def general(qtbot: QtBot, tmp_path: Path) -> Iterator[General]:
     assert window.close()
     window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    gc.collect()  # here: Qt\'s objects must not be collected in the thread of some work
 
 
 def test_a_body_is_laid_between_two_points_of_its_back_line(general: General) -> None:

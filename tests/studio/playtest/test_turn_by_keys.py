@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -55,7 +54,6 @@ def window(qapp: QApplication, folder: Path) -> Iterator[MainWindow]:
     assert made.close()
     made.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    gc.collect()  # here: Qt\'s objects must not be collected in the thread of some work
 
 
 class AtKeys:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -76,7 +75,6 @@ class Desk:
         self.document.close()
         self.document.deleteLater()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-        gc.collect()  # here: Qt's objects must not be collected in the thread of some work
 
 
 @pytest.fixture

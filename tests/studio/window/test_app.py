@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 from pathlib import Path
 
@@ -43,7 +42,6 @@ def test_it_opens_the_files_it_is_started_with(
     for each in (window, safe):
         each.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    gc.collect()  # here: Qt\'s objects must not be collected in the thread of some work
 
 
 def test_started_with_a_scenario_the_turn_track_lies_over_the_decks(
@@ -62,4 +60,3 @@ def test_started_with_a_scenario_the_turn_track_lies_over_the_decks(
     assert window.close()
     window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    gc.collect()  # here: Qt\'s objects must not be collected in the thread of some work

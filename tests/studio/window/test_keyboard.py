@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -105,7 +104,6 @@ def keyboard(qtbot: QtBot, tmp_path: Path) -> Iterator[Keyboard]:
     assert window.close()
     window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    gc.collect()  # here: Qt\'s objects must not be collected in the thread of some work
 
 
 # --- a map ----------------------------------------------------------------------------------------

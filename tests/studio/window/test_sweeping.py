@@ -25,8 +25,9 @@ class Ring:
 @pytest.fixture
 def sweeping(qtbot: QtBot) -> Iterator[Sweeping]:
     home = QObject()
-    yield Sweeping(home)
     gc.enable()
+    yield Sweeping(home)
+    gc.disable()
 
 
 def test_another_thread_collects_nothing_of_the_windows(sweeping: Sweeping) -> None:
