@@ -13,14 +13,14 @@ import re
 import time
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib import import_module
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 from engine.balance.far_games import FarFailure, FarSeries, Versions, play_far
-from engine.balance.workers import GameJob, SeriesFailed, deaf_to_interrupts, explain
+from engine.balance.workers import Crew, GameJob, SeriesFailed, deaf_to_interrupts, explain
 from engine.problems import SandtableError
 from engine.texts import text
 
@@ -57,7 +57,7 @@ def library() -> Any:
 
 
 @dataclass(frozen=True)
-class Cluster:
+class Cluster(Crew):
     """A crew at an address, or as many processes here as `local:N` says, spoken to as a cluster."""
 
     address: str
@@ -69,19 +69,6 @@ class Cluster:
 
     def __str__(self) -> str:
         return self.address
-
-    def play(
-        self,
-        series: Sequence[Series],
-        jobs: Iterable[GameJob],
-        is_cancelled: Callable[[], bool] = lambda: False,
-    ) -> Iterator[tuple[GameJob, Record]]:
-        """Games of several series, each with its record, as they end; in any order.
-
-        Raises NoCluster, OtherVersion or SeriesFailed; what has been handed on by then is good.
-        """
-        with self.gathered() as crew:
-            yield from crew.play(series, jobs, is_cancelled)
 
     @contextmanager
     def gathered(self) -> Iterator[GatheredCluster]:
@@ -107,7 +94,7 @@ class Cluster:
 
 
 @dataclass(frozen=True)
-class GatheredCluster:
+class GatheredCluster(Crew):
     """A cluster that is spoken to from one series to the next."""
 
     address: str
@@ -122,13 +109,9 @@ class GatheredCluster:
         jobs: Iterable[GameJob],
         is_cancelled: Callable[[], bool] = lambda: False,
     ) -> Iterator[tuple[GameJob, Record]]:
-        """As `Cluster.play`."""
+        """Games of several series; raises NoCluster and OtherVersion too."""
         if _await_worker(self.client, is_cancelled):
             yield from _Errand(self.client, series).play(iter(jobs), is_cancelled)
-
-    def gathered(self) -> AbstractContextManager[GatheredCluster]:
-        """It is."""
-        return nullcontext(self)
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from multiprocessing import connection
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.games import PACKAGES, installed
 from engine.problems import SandtableError
@@ -62,31 +62,8 @@ def run(
         yield record
 
 
-class Crew(Protocol):
-    """Whoever plays games: processes here, or a cluster."""
-
-    def play(
-        self,
-        series: Sequence[Series],
-        jobs: Iterable[GameJob],
-        is_cancelled: Callable[[], bool] = lambda: False,
-    ) -> Iterator[tuple[GameJob, Record]]:
-        """Games of several series, each with its record, as they end; in any order."""
-        ...
-
-    def gathered(self) -> AbstractContextManager[Crew]:
-        """The same, staying together from one call of `play` to the next."""
-        ...
-
-
-@dataclass(frozen=True)
-class Home:
-    """Processes of this machine, as many as it has cores where no number is given."""
-
-    workers: int | None = None
-
-    def __str__(self) -> str:
-        return str(self.workers or cores())
+class Crew:
+    """Whoever plays games: processes here, or a cluster. One gathers itself, or stays together."""
 
     def play(
         self,
@@ -96,10 +73,25 @@ class Home:
     ) -> Iterator[tuple[GameJob, Record]]:
         """Games of several series, each with its record, as they end; in any order.
 
-        However it ends, the processes are gone. Raises SeriesFailed.
+        However it ends, who was gathered for it is dismissed. Raises SeriesFailed, and what a
+        cluster says of itself; what has been handed on by then is good.
         """
         with self.gathered() as crew:
             yield from crew.play(series, jobs, is_cancelled)
+
+    def gathered(self) -> AbstractContextManager[Crew]:
+        """The same, staying together from one call of `play` to the next."""
+        return nullcontext(self)
+
+
+@dataclass(frozen=True)
+class Home(Crew):
+    """Processes of this machine, as many as it has cores where no number is given."""
+
+    workers: int | None = None
+
+    def __str__(self) -> str:
+        return str(self.workers or cores())
 
     @contextmanager
     def gathered(self) -> Iterator[GatheredHome]:
@@ -121,7 +113,7 @@ class GameJob(NamedTuple):
 NOTHING = GameJob(0, 0)
 
 
-class GatheredHome:
+class GatheredHome(Crew):
     """Processes of this machine that wait for more games when those of some series have ended."""
 
     def __init__(self, count: int) -> None:
@@ -157,10 +149,6 @@ class GatheredHome:
             if is_cancelled() or not (following.number or self._is_awaited()):
                 return
             ended = self._take()
-
-    def gathered(self) -> AbstractContextManager[GatheredHome]:
-        """They are."""
-        return nullcontext(self)
 
     def _begin(self, call: _SeriesCall) -> None:
         self._calls = call.number

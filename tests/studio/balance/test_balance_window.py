@@ -7,7 +7,6 @@ import json
 import multiprocessing
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,7 +22,7 @@ from engine.balance.series import Record, Series, open_game, play
 from engine.balance.summary import Balance
 from engine.balance.telling import as_json, provenance, sentences
 from engine.balance.variants import with_one_more
-from engine.balance.workers import GameJob
+from engine.balance.workers import Crew, GameJob
 from engine.checks.scenario import playable
 from engine.files.source_text import SHIPPED
 from engine.session.seats import Seat
@@ -105,7 +104,7 @@ def played_here(series: Series, *_: object) -> Iterator[Record]:
     return (play(series, number, first) for number in range(1, series.games + 1))
 
 
-class Here:
+class Here(Crew):
     """Plays in this process."""
 
     def __init__(self, workers: int) -> None:
@@ -122,9 +121,6 @@ class Here:
                 return
             each = series[job.series]
             yield job, play(each, job.number, open_game(each))
-
-    def gathered(self) -> AbstractContextManager[Here]:
-        return nullcontext(self)
 
 
 def expected(games: int = GAMES) -> Balance:
