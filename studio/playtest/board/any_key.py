@@ -18,8 +18,8 @@ TAKEN = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress, QEvent.Type.KeyRele
 class AnyKey(QObject):
     """Takes the keys of the whole program; those with Ctrl or Alt and F keys keep their sense."""
 
-    def __init__(self, pressed: Callable[[], None]) -> None:
-        super().__init__()
+    def __init__(self, pressed: Callable[[], None], parent: QObject) -> None:
+        super().__init__(parent)  # when that goes, no key is taken any more
         self._pressed, self._listens = pressed, False
 
     def listen(self) -> None:

@@ -76,7 +76,7 @@ class Play(QObject):
         self._waits_at = -1  # where a plan was interrupted: it is asked again after an answer
         self._showing: Showing | None = None
         self._stage = -1  # of what is watched
-        self._any_key = AnyKey(self.skip)
+        self._any_key = AnyKey(self.skip, self)
         self._clock = QElapsedTimer()
         self._frames = QTimer(self, interval=FRAME_MS)
         self._frames.timeout.connect(self._show_frame)

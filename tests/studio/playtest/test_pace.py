@@ -8,8 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from engine.games import results_of
@@ -111,6 +112,17 @@ def test_keys_that_order_something_do_so_while_it_is_watched(
 ) -> None:
     QTest.keyClick(struck.log, key, held)
     assert struck.play.is_moving
+
+
+def test_a_board_that_goes_meanwhile_leaves_the_keys_to_others(
+    struck: Watched, qtbot: QtBot
+) -> None:
+    line = QLineEdit()
+    qtbot.addWidget(line)
+    struck.canvas.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    QTest.keyClicks(line, "p")
+    assert line.text() == "p"
 
 
 def test_each_part_that_is_watched_is_told_once(watched: Watched) -> None:
