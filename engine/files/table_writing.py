@@ -173,9 +173,10 @@ def _list_in_words(new: list[Any], before: list[Any], written: list[Any]) -> lis
 
 def _as_rectangle(values: dict[str, Any], written: Mapping[str, Any]) -> dict[str, Any]:
     """Values that say a polygon as a rectangle, where the file does and it still is one."""
-    if "rectangle" not in written or "polygon" not in values:
+    polygon = values.get("polygon")
+    if "rectangle" not in written or not isinstance(polygon, str):  # a zone may be called so
         return dict(values)
-    points = read_places(values["polygon"])
+    points = read_places(polygon)
     if not _is_upright(points):
         return dict(values)
     (left, near), (right, far) = points[0], points[2]

@@ -10,7 +10,7 @@ import pytest
 
 from engine.files import tables
 from engine.files.source_text import SHIPPED, parse
-from engine.files.table_writing import points_in_words, rewrite, save
+from engine.files.table_writing import LENGTHS, POINTS, points_in_words, rewrite, save
 from engine.files.tables import TableFile, open_file, open_in, read_table
 from engine.problems import InvalidFile
 from engine.tabletop.kinds import TableScale, feature_kinds
@@ -222,6 +222,24 @@ def test_a_rectangle_that_is_none_any_more_becomes_a_polygon() -> None:
     text = changed(file, bent)
     assert "rectangle" not in text.splitlines()[7]
     assert opened(text).table.by_id["farm"] == bent
+
+
+@pytest.mark.parametrize("name", sorted(LENGTHS | POINTS | {"rectangle", "zones", "id"}))
+def test_a_zone_may_be_called_by_a_word_of_the_format(name: str) -> None:
+    """Beside zones called by the two words for an area, of which one may stand for the other."""
+    areas = {
+        "polygon": '{rectangle: "0,30 9,40"}',
+        "rectangle": '{polygon: "0,50 9,50 9,60"}',
+        name: '{rectangle: "0,0 120,12"}',
+    }
+    zones = ", ".join(f"{zone}: {area}" for zone, area in areas.items())
+    was = opened(f"{FILE[: FILE.index('zones:')]}zones: {{{zones}}}\n")
+    zone = was.table.zones[name]
+    moved = replace(zone, shape=Polygon(tuple(Point(p.x, p.y + INCH) for p in zone.shape.points)))
+    edited = replace(was.table, zones={**was.table.zones, name: moved})
+    written = rewrite(edited, was)
+    assert open_in(written).table == edited
+    assert rewrite(was.table, was).text == was.source.text
 
 
 def test_points_that_come_and_go_leave_the_others_as_they_were() -> None:
