@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from studio.actions.action import Studio
 from studio.document.deck_document import DeckDocument
-from studio.document.scenario_document import ScenarioDocument
+from studio.document.tabular_work import TabularWork
 
 TABLES = (".csv", ".tsv", ".txt")
 MOST_TOLD = 24  # lines of what a table changes
@@ -22,28 +24,21 @@ def new_deck(studio: Studio) -> None:
     studio.filing.opened.emit(work)
 
 
-def with_table(studio: Studio) -> bool:
-    """While what is in front can be a table: a deck, or a scenario with its units."""
-    tab = studio.tab
-    return tab is not None and isinstance(tab.document, DeckDocument | ScenarioDocument)
+def _tabular(studio: Studio) -> TabularWork[Any]:
+    work = studio.work.document
+    assert isinstance(work, TabularWork), "what is in front is no table"
+    return work
 
 
 def export_table(studio: Studio) -> None:
     """Write the cards of a deck, or the units of a scenario, as a table."""
     from engine.files import source_text
-    from engine.games import effects_of
-    from engine.interchange import csvdecks, csvforces
 
-    work, say = studio.work.document, studio.say
+    work, say = _tabular(studio), studio.say
     path = studio.filing.asking.page_file(f"{studio.filing.stem(work)}.csv", TABLES[:1])
     if path is None:
         return
-    if isinstance(work, DeckDocument):
-        table = csvdecks.compose(work.deck, effects_of(work.game))
-    elif isinstance(work, ScenarioDocument):
-        table = csvforces.compose(work.scenario)
-    else:
-        return
+    table = work.as_table()
     studio.filing.begin(
         say("job-table", name=path.name), lambda _: source_text.write(path, table),
         say("table-written", file=path),
@@ -52,20 +47,15 @@ def export_table(studio: Studio) -> None:
 
 def import_table(studio: Studio) -> None:
     """Take a table into the deck or the scenario, once its author has seen what it changes."""
-    from engine.games import effects_of
-    from engine.interchange import csvdecks, csvforces
     from engine.interchange.sheets import tell
     from engine.problems import SandtableError
 
-    work, say, asking = studio.work.document, studio.say, studio.filing.asking
+    work, say, asking = _tabular(studio), studio.say, studio.filing.asking
     path = asking.file_to_read(say("import-table-title"), TABLES, work.path)
-    if path is None or not isinstance(work, DeckDocument | ScenarioDocument):
+    if path is None:
         return
     try:
-        if isinstance(work, DeckDocument):
-            merged = csvdecks.read(path, work.deck, effects_of(work.game))
-        else:
-            merged = csvforces.read(path, work.scenario)
+        merged = work.merged(path)
     except SandtableError as error:
         asking.tell(str(error))
         return
@@ -74,4 +64,4 @@ def import_table(studio: Studio) -> None:
     if merged.is_nothing:
         asking.tell(lines[0])
     elif asking.confirm("\n".join(shown), say("import-table-do")):
-        work.apply(merged.value, say("step-import-table"))
+        work.put(merged.value, say("step-import-table"))

@@ -6,19 +6,18 @@ from studio.actions.action import (
     Action,
     Menu,
     Studio,
-    on_map,
     void,
     with_canvas,
     with_file,
-    with_surface,
     with_work,
 )
-from studio.actions.decks import export_table, import_table, new_deck, with_table
+from studio.actions.decks import export_table, import_table, new_deck
 from studio.bodies.table_export import export_table_picture
 from studio.document.deck_document import DeckDocument
 from studio.document.document import Document
 from studio.document.scenario_document import ScenarioDocument
 from studio.document.table_document import TableDocument
+from studio.document.tabular_work import TabularWork
 from studio.mapping.interchange import bring_in, give_out
 
 
@@ -28,6 +27,10 @@ def _with_real_ground(studio: Studio) -> bool:
 
 def _with_ground(studio: Studio) -> bool:
     return studio.editor is not None or studio.table is not None
+
+
+def _with_print(studio: Studio) -> bool:
+    return studio.tab is not None and studio.tab.printed is not None
 
 
 def _export_picture(studio: Studio) -> None:
@@ -46,9 +49,7 @@ def _export_picture(studio: Studio) -> None:
 
 def export_for_others(studio: Studio) -> None:
     """Write the map or the scenario in front for another program."""
-    work = on_map(studio).document
-    assert isinstance(work, Document | ScenarioDocument)
-    give_out(work, studio.filing, studio.jobs)
+    give_out(studio.work.document, studio.filing, studio.jobs)
 
 
 DRAWN = Document | TableDocument | ScenarioDocument | DeckDocument
@@ -70,13 +71,14 @@ FILES: tuple[Action, ...] = (
            section="save"),
     Action("export", Menu.FILE, _export_picture, ("Ctrl+E",), section="export", of=DRAWN),
     Action("import", Menu.FILE, lambda s: bring_in(s.filing, s.jobs), section="export"),
-    Action("export-map", Menu.FILE, export_for_others, (), with_canvas, section="export"),
-    Action("export-table", Menu.FILE, export_table, (), with_table, section="export"),
-    Action("import-table", Menu.FILE, import_table, (), with_table, section="export"),
+    Action("export-map", Menu.FILE, export_for_others, (), with_canvas, section="export",
+           of=Document | ScenarioDocument),
+    Action("export-table", Menu.FILE, export_table, section="export", of=TabularWork),
+    Action("import-table", Menu.FILE, import_table, section="export", of=TabularWork),
     Action("ground-again", Menu.FILE, lambda s: s.grounds.again(s.front), ("Ctrl+Alt+G",),
            _with_real_ground, section="export"),
     Action("print", Menu.FILE, lambda s: s.printing.print_front(s.work, s.looks.layers),
-           ("Ctrl+P",), with_surface, section="export"),
+           ("Ctrl+P",), _with_print, section="export"),
     Action("close", Menu.FILE, lambda s: s.close_front(), ("Ctrl+W",), with_work, section="leave"),
     Action("quit", Menu.FILE, lambda s: s.leave(), ("Ctrl+Q",), section="leave"),
 )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 from engine.files import map_styles
 from engine.languages import LANGUAGES
@@ -16,16 +16,10 @@ from studio.actions.action import (
     with_surface,
     with_work,
 )
-from studio.document.scenario_document import ScenarioDocument
-from studio.lookout.lookout_scout import Scout
-from studio.lookout.shown import Preview
-from studio.mapping.editor import Editor
-from studio.scenario.tab import ScenarioTab
-
-if TYPE_CHECKING:
-    from studio.bodies.bodies_tab import BodiesTab
+from studio.lookout.shown import EXPLAIN, HEAT, Preview
 
 ZOOM_STEP = 1.25
+HELD = {Preview.SIGHT: "V", Preview.LINE: "L", Preview.REACH: "R"}
 
 
 def _layer(name: str) -> Action:
@@ -43,111 +37,22 @@ def _layer(name: str) -> Action:
     )
 
 
-def can_look(studio: Studio) -> bool:
-    """While a map is in front, or a scenario, unless the screen is being handed over."""
-    tab = studio.tab
-    return isinstance(tab, Editor) or (isinstance(tab, ScenarioTab) and not tab.is_covered)
-
-
-def _looking(studio: Studio) -> Scout | None:
-    """What is looked at in front; None where nothing was yet."""
-    tab = studio.tab
-    if isinstance(tab, Editor):
-        return tab.scout
-    return tab.looking.scout if isinstance(tab, ScenarioTab) else None
-
-
-def _scout(studio: Studio) -> Scout:
-    """The same, from now on."""
-    tab = studio.tab
-    assert isinstance(tab, Editor | ScenarioTab)
-    return tab.scout
-
-
-def _army(studio: Studio) -> BodiesTab | None:
-    """The army that is set out on a table in front; None while a game is played there."""
-    tab = studio.tab
-    if tab is None or not isinstance(tab.document, ScenarioDocument) or tab.things is None:
-        return None
-    return cast("BodiesTab", tab)
-
-
-def _of_army(preview: Preview | None) -> str:
-    """What stands for a preview of maps where an army is set out: a gun's shots for the heat."""
-    return "reach" if preview is Preview.REACH else "shots" if preview is None else ""
-
-
-def _toggle_army(army: BodiesTab, name: str) -> None:
-    from studio.bodies.body_previews import BodyPreview
-
-    army.toggle_preview(BodyPreview(name))
-
-
-def _may_preview(studio: Studio, preview: Preview | None) -> bool:
-    return can_look(studio) or (bool(_of_army(preview)) and _army(studio) is not None)
-
-
-def _is_shown(studio: Studio, preview: Preview) -> bool:
-    army = _army(studio)
-    if army is not None:
-        return _of_army(preview) in army.previewed
-    scout = _looking(studio)
-    return scout is not None and scout.preview is preview
-
-
-def _is_heated(studio: Studio) -> bool:
-    army = _army(studio)
-    if army is not None:
-        return _of_army(None) in army.previewed
-    scout = _looking(studio)
-    return scout is not None and scout.heat.is_on
-
-
-def _toggle(studio: Studio, preview: Preview) -> None:
-    """Show a preview until asked for again."""
-    army = _army(studio)
-    if army is not None:
-        _toggle_army(army, _of_army(preview))
-        return
-    scout = _scout(studio)
-    scout.look(None if scout.preview is preview else preview)
-
-
-def _toggle_heat(studio: Studio) -> None:
-    army = _army(studio)
-    if army is not None:
-        _toggle_army(army, _of_army(None))
-    else:
-        _scout(studio).toggle_heat()
-
-
-def _army_preview(name: str, *keys: str) -> Action:
-    """A preview that only an army set out on a table has."""
+def _preview(name: str, *keys: str, held: bool = False) -> Action:
+    def is_offered(studio: Studio) -> bool:
+        previews = studio.tab.previews if studio.tab is not None else None
+        return previews is not None and previews.offers(name)
 
     def toggle(studio: Studio) -> None:
-        army = _army(studio)
-        assert army is not None, "no army is set out"
-        _toggle_army(army, name)
+        previews = studio.work.previews
+        assert previews is not None, "nothing can be previewed"
+        previews.toggle(name)
 
     def is_shown(studio: Studio) -> bool:
-        army = _army(studio)
-        return army is not None and name in army.previewed
+        previews = studio.tab.previews if studio.tab is not None else None
+        return previews is not None and previews.shows(name)
 
-    return Action(f"preview-{name}", Menu.VIEW, toggle, keys,
-                  lambda studio: _army(studio) is not None, is_shown, "previews")  # fmt: skip
-
-
-def _preview(preview: Preview, key: str) -> Action:
-    return Action(
-        f"preview-{preview.value}",
-        Menu.VIEW,
-        lambda studio: _toggle(studio, preview),
-        (key,),
-        lambda studio: _may_preview(studio, preview),
-        lambda studio: _is_shown(studio, preview),
-        "previews",
-        held=True,
-    )
+    return Action(f"preview-{name}", Menu.VIEW, toggle, keys, is_offered, is_shown, "previews",
+                  held=held)  # fmt: skip
 
 
 def _ramp(ramp: str) -> Action:
@@ -200,15 +105,11 @@ VIEW: tuple[Action, ...] = (
     Action("zoom-print", Menu.VIEW, lambda s: on_surface(s).actual_size(), ("Ctrl+1",),
            with_surface),
     Action("next-map", Menu.VIEW, lambda s: s.next_map(), ("Ctrl+Tab",), with_work),
-    _preview(Preview.SIGHT, "V"),
-    _preview(Preview.LINE, "L"),
-    _preview(Preview.REACH, "R"),
-    Action("preview-heat", Menu.VIEW, _toggle_heat, ("H",), lambda s: _may_preview(s, None),
-           _is_heated, "previews"),
-    _army_preview("isolation", "U"),
-    _army_preview("melee"),
-    Action("explain", Menu.VIEW, lambda s: _scout(s).explain(), ("Q",), can_look,
-           section="previews"),
+    *(_preview(name, key, held=True) for name, key in HELD.items()),
+    _preview(HEAT, "H"),
+    _preview("isolation", "U"),
+    _preview("melee"),
+    replace(_preview(EXPLAIN, "Q"), id="explain", checked=None),
     *map(_layer, ("elevation", "hillshade", "contours", "ground", "sides", "links", "zones",
                   "places", "labels", "grid", "spots", "levels", "notes", "texture")),
     *map(_map_style, ("", *map_styles.shipped_styles())),

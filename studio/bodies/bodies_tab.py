@@ -17,7 +17,7 @@ from studio.bodies.army_problems import DoubtfulArmy
 from studio.bodies.body_deeds import BodyDeeds
 from studio.bodies.body_desk import BodyDesk
 from studio.bodies.body_marks import ArmyMark, ChosenMark, draw_front
-from studio.bodies.body_previews import BodyPreview, Mark, preview_marks
+from studio.bodies.body_previews import ArmyPreviews, Mark, preview_marks
 from studio.bodies.body_sketch import REST, BodySketch
 from studio.bodies.body_tools import BodyLaying, BodySelector, body_handles
 from studio.bodies.body_words import told_figures
@@ -60,7 +60,7 @@ class BodiesTab(PointedTable, DoubtfulArmy):
         self.deeds = BodyDeeds(self.desk, say, self.show_selection)
         self.hand: CountryHand[BodyDesk] = CountryHand(self.desk, self._tool())
         self._tiles, self._layers = CountryTiles(), Layers()
-        self.previewed: list[BodyPreview] = []
+        self.previewing = ArmyPreviews(self._show_previews)
         self._marked: tuple[object, int, Scenario, list[Mark]] | None = None
         self._pointer: TablePointer | None = None
         self.preparing = Preparing(self)
@@ -87,6 +87,11 @@ class BodiesTab(PointedTable, DoubtfulArmy):
     def scenario(self) -> Scenario:
         """The scenario as it is written; a guest has his own."""
         return self.guest.scenario if self.guest is not None else self.document.scenario
+
+    @property
+    def printed(self) -> Scenario:
+        """The scenario as it is written."""
+        return self.document.scenario
 
     @property
     def things(self) -> BodyDeeds | None:
@@ -202,19 +207,19 @@ class BodiesTab(PointedTable, DoubtfulArmy):
             marks.append(self._chosen())
         at = self.here
         marks.append(SketchMark(sketch, at))
-        if self.previewed and not self.hand.is_busy:
+        if self.previewing.shown and not self.hand.is_busy:
             marks[1:1] = [mark for mark in self._previews() if not mark.is_above]
             marks += [mark for mark in self._previews() if mark.is_above]
         if self._layers.labels:
             marks.append(RulerMark(at))
         self.canvas.set_decorations(marks)
 
-    def toggle_preview(self, preview: BodyPreview) -> None:
-        """Show a preview, or no more."""
-        shown = self.previewed
-        self.previewed = [p for p in shown if p is not preview]
-        if preview not in shown:
-            self.previewed = [*shown, preview]
+    @property
+    def previews(self) -> ArmyPreviews | None:
+        """What is previewed of the army; nothing while a game is played."""
+        return self.previewing if self.guest is None else None
+
+    def _show_previews(self) -> None:
         self._lay_marks()
         self.pointed.emit()
 
@@ -223,19 +228,18 @@ class BodiesTab(PointedTable, DoubtfulArmy):
         if not self.preparing.has(TABLES):
             return []
         scenario, chosen = self.document.scenario, tuple(self.desk.selection)
-        asked = (tuple(self.previewed), chosen, self.say.language)
+        asked = (tuple(self.previewing.shown), chosen, self.say.language)
         if self._marked is None or self._marked[:2] != (asked, id(scenario)):
             marks = preview_marks(
-                self.previewed, scenario, self.desk.chosen, self.desk.shapes, self.say
+                self.previewing.shown, scenario, self.desk.chosen, self.desk.shapes, self.say
             )
             self._marked = asked, id(scenario), scenario, marks
         return list(self._marked[3])
 
     def _show_prepared(self) -> None:
         """What is waited for is there."""
-        if self.previewed and self.preparing.has(TABLES):
-            self._lay_marks()
-            self.pointed.emit()
+        if self.previewing.shown and self.preparing.has(TABLES):
+            self._show_previews()
 
     def _army(self, bodies: list[Body], *, are_ghosts: bool = False) -> ArmyMark:
         scenario = self.document.scenario
@@ -288,7 +292,7 @@ class BodiesTab(PointedTable, DoubtfulArmy):
 
     def _hint(self) -> str:
         """What is waited for, else what a drag does."""
-        if self.previewed and not self.preparing.has(TABLES):
+        if self.previewing.shown and not self.preparing.has(TABLES):
             return "body-previews-loading"
         return "body-hint-lay" if self.desk.draft is not None else "body-hint-select"
 

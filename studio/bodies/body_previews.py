@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -34,8 +34,30 @@ class BodyPreview(StrEnum):
 
     REACH = "reach"
     ISOLATION = "isolation"
-    SHOTS = "shots"
+    SHOTS = "heat"  # by the key of the heat map of hexes
     MELEE = "melee"
+
+
+class ArmyPreviews:
+    """Which of them are shown, in the order in which they were asked for."""
+
+    def __init__(self, changed: Callable[[], None]) -> None:
+        self.shown: list[BodyPreview] = []
+        self._changed = changed
+
+    def offers(self, name: str) -> bool:
+        """Whether there is a preview of this name."""
+        return name in frozenset(BodyPreview)
+
+    def shows(self, name: str) -> bool:
+        """Whether it is shown."""
+        return name in self.shown
+
+    def toggle(self, name: str) -> None:
+        """Show it, or no more."""
+        others = [each for each in self.shown if each != name]
+        self.shown = others if self.shows(name) else [*others, BodyPreview(name)]
+        self._changed()
 
 
 @dataclass(frozen=True)

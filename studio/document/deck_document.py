@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.files import decks, source_text
 from engine.files.decks import DeckFile
@@ -17,12 +18,15 @@ from engine.texts import LocalText, text
 from studio.document.disk import Fingerprint
 from studio.document.elsewhere import Elsewhere, OpenDeck
 from studio.document.journal import CannotRecover, Recovery
-from studio.document.value_work import ValueWork
+from studio.document.tabular_work import TabularWork
+
+if TYPE_CHECKING:
+    from engine.interchange.sheets import Merged
 
 DECK = "deck"  # what a journal of a deck says it holds
 
 
-class DeckDocument(ValueWork[DeckFile]):
+class DeckDocument(TabularWork[DeckFile]):
     """One deck being edited: `apply` puts another in its place, as one step.
 
     `changed` carries the new deck. Pictures in it are seen from the deck's file, or are whole paths
@@ -93,6 +97,21 @@ class DeckDocument(ValueWork[DeckFile]):
         """Keep a kind of warning, for a reason."""
         waived = (*self.value.waived, Waiver(code, (), reason))
         self.put(replace(self.value, waived=waived), name)
+
+    def as_table(self) -> str:
+        """Its cards."""
+        from engine.games import effects_of  # only who wants a table waits for it
+        from engine.interchange import csvdecks
+
+        return csvdecks.compose(self.deck, effects_of(self.game))
+
+    def merged(self, path: Path) -> Merged:
+        """The deck with the cards of a table."""
+        from engine.games import effects_of
+        from engine.interchange import csvdecks
+
+        merged = csvdecks.read(path, self.deck, effects_of(self.game))
+        return replace(merged, value=replace(self.value, deck=merged.value))
 
     def _shown(self) -> Deck:
         return self.deck

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.checks.scenario import playable_in
 from engine.files import scenario_writing, scenarios, source_text
@@ -20,14 +21,17 @@ from studio.document.disk import Fingerprint
 from studio.document.elsewhere import Elsewhere, on_ground
 from studio.document.journal import CannotRecover, Recovery
 from studio.document.mending import Mend, mends
-from studio.document.value_work import ValueWork
+from studio.document.tabular_work import TabularWork
 from studio.document.work import MOST_STEPS, WorkStep
+
+if TYPE_CHECKING:
+    from engine.interchange.sheets import Merged
 
 SCENARIO = "scenario"  # what a journal of a scenario says it holds
 ENDING = ".scenario.yaml"
 
 
-class ScenarioDocument(ValueWork[Scenario]):
+class ScenarioDocument(TabularWork[Scenario]):
     """One scenario being edited.
 
     `scenario` is a value nobody changes: `apply` puts another in its place, as one step. `changed`
@@ -99,6 +103,18 @@ class ScenarioDocument(ValueWork[Scenario]):
         """The scenario to be played, on its map as it is now; InvalidFile lists every error."""
         self.relied_on.emit()
         return playable_in(self.writing()(), self.scenario.ground, self.open_decks)
+
+    def as_table(self) -> str:
+        """Its units."""
+        from engine.interchange import csvforces  # only who wants a table waits for it
+
+        return csvforces.compose(self.scenario)
+
+    def merged(self, path: Path) -> Merged:
+        """The scenario with the units of a table."""
+        from engine.interchange import csvforces
+
+        return csvforces.read(path, self.scenario)
 
     # --- what of the file cannot be read ----------------------------------------------------------
 

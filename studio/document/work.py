@@ -12,6 +12,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from engine.map.map import Map
 from engine.problems import SandtableError
+from engine.scenario.scenario import Scenario
 from engine.tabletop.table import Table
 from engine.texts import LocalText, text
 from studio.document.disk import Fingerprint, OnDisk
@@ -125,6 +126,11 @@ class Work(QObject):
         raise NotImplementedError
 
     # --- works that refer to each other -----------------------------------------------------------
+
+    @property
+    def scenario(self) -> Scenario | None:
+        """The scenario that it is, as it is now; None where it is something else."""
+        return None
 
     def ground(self) -> Map | Table | None:
         """The map or table that it is, as it is now and stays; None where it is neither."""

@@ -14,11 +14,12 @@ from studio.canvas.canvas import MapCanvas
 from studio.lookout.lookout import Lookout
 from studio.lookout.lookout_heat import Heat
 from studio.lookout.lookout_marks import Key, Mark, SightLine, Way
-from studio.lookout.lookout_ready import HEAT, NEEDED
+from studio.lookout.lookout_ready import HEAT as FOR_HEAT
+from studio.lookout.lookout_ready import NEEDED
 from studio.lookout.lookout_words import hex_words, show_words
 from studio.lookout.previews import PreviewRules
 from studio.lookout.reading import APART
-from studio.lookout.shown import NOTHING, Preview, Shown
+from studio.lookout.shown import EXPLAIN, HEAT, LOOKED_AT, NOTHING, Preview, Shown
 from studio.parts.speech import Speech
 from studio.underlay.underlay_marks import UnderlayHand
 
@@ -134,6 +135,23 @@ class Scout(QObject):
         """Show by how many hexes each hex is seen, or no more."""
         self.heat.turn(not self.heat.is_on)
 
+    def offers(self, name: str) -> bool:
+        """Whether something of this name can be looked at."""
+        return name in LOOKED_AT
+
+    def shows(self, name: str) -> bool:
+        """Whether it is shown."""
+        return self.heat.is_on if name == HEAT else self.preview == name
+
+    def toggle(self, name: str) -> None:
+        """Show it until asked for again."""
+        if name == EXPLAIN:
+            self.explain()
+        elif name == HEAT:
+            self.toggle_heat()
+        else:
+            self.look(None if self.shows(name) else Preview(name))
+
     def escape(self) -> bool:
         """Take away what was asked for last; whether there was anything."""
         if self.heat.part is not None:
@@ -248,7 +266,7 @@ class Scout(QObject):
     def _heat_words(self) -> str:
         language, plane = self._say.language, self.heat.plane
         if plane is None:
-            is_ready = self.lookout.preparing.has(HEAT)
+            is_ready = self.lookout.preparing.has(FOR_HEAT)
             key = "previews.heat-counting" if is_ready else "previews.preparing"
             return text(key, language)
         if self.here is None or self.here not in self.map.grid:

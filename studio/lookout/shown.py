@@ -22,6 +22,10 @@ class Preview(StrEnum):
     REACH = "reach"
 
 
+HEAT, EXPLAIN = "heat", "explain"
+LOOKED_AT = frozenset((*Preview, HEAT, EXPLAIN))  # on a map, by the names of its previews
+
+
 @dataclass(frozen=True)
 class Shown:
     """What a preview lays over the map; the profile is for the sighting chart.

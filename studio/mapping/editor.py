@@ -384,6 +384,11 @@ class Editor(Tab):
     # --- previews ---------------------------------------------------------------------------------
 
     @property
+    def previews(self) -> Scout:
+        """What is looked at on the map."""
+        return self.scout
+
+    @property
     def here(self) -> Hex | None:
         """The hex under the pointer, which may lie off the map."""
         return self.scout.here

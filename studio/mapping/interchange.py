@@ -6,7 +6,6 @@ What is lost on the way is told.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from copy import deepcopy
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,17 +14,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from engine.files import source_text
 from engine.games import usual_game
 from engine.interchange.scenes import VirtualTable, note_of
+from engine.map.map import Map
 from engine.problems import SandtableError
 from studio.document.document import Document
-from studio.document.scenario_document import ScenarioDocument
+from studio.document.work import Work
 from studio.parts.filing import Filing
 from studio.parts.jobs import Cancelled, Jobs, Outcome, Progress
 
 if TYPE_CHECKING:
     from engine.interchange.brought import Brought, Loss
     from engine.interchange.setups import SetUp
-    from engine.map.map import Map
-    from engine.scenario.scenario import Scenario
 
 T = TypeVar("T")
 Writing = Callable[[Path], "list[Loss]"]
@@ -149,15 +147,14 @@ def _open_written(out: Path, filing: Filing) -> Callable[[Outcome[Any]], None]:
     return open_
 
 
-def give_out(work: Document | ScenarioDocument, filing: Filing, jobs: Jobs) -> None:
+def give_out(work: Work, filing: Filing, jobs: Jobs) -> None:
     """Write the map or scenario in front for another program, and say what is lost."""
     say = filing.say
-    is_map = isinstance(work, Document)
     from engine.interchange.plugged import exporters
 
     plugged = [one.ending for one in exporters().values()]
     others = [*WRITERS, *SCENES, *plugged]
-    endings = list(dict.fromkeys([*others, MODULE] if is_map else [MODULE, *others]))
+    endings = list(dict.fromkeys([*others, MODULE] if work.scenario is None else [MODULE, *others]))
     path = filing.asking.page_file(f"{filing.stem(work)}{endings[0]}", endings)
     if path is None:
         return
@@ -221,14 +218,11 @@ def _may_lose(filing: Filing, losses: Sequence[Loss], notes: Sequence[str]) -> b
     return filing.asking.approve(say("export-map-title"), words, "\n".join(lines), deed)
 
 
-def _writing(work: Document | ScenarioDocument, ending: str, language: str) -> Writing:
+def _writing(work: Work, ending: str, language: str) -> Writing:
     """What writes a work as it is now, whatever is done to it meanwhile."""
-    scenario: Scenario | None = None
-    if isinstance(work, Document):
-        map_: Map = deepcopy(work.map)
-    else:
-        scenario = work.scenario
-        map_ = scenario.map
+    scenario = work.scenario
+    map_ = scenario.map if scenario is not None else work.ground()
+    assert isinstance(map_, Map), "no map is written"
     folder = work.path.parent if work.path else Path()
     if ending in SCENES:
         from studio.drawing import scenes

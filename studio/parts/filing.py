@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -18,10 +17,8 @@ from engine.map.map import Map
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from studio.document.document import ENDING as MAP_ENDING
-from studio.document.document import Document
 from studio.document.journal import Recovery, recoverable
 from studio.document.opening import GAMES, ROOM, Making, kind, read_or_text, recover
-from studio.document.scenario_document import ScenarioDocument
 from studio.document.work import ChangedOnDisk, Work
 from studio.drawing.deployment import deployment_of
 from studio.drawing.formats import format_of
@@ -290,11 +287,12 @@ def file_name(title: str) -> str:
 
 def sheet_of(work: Work) -> tuple[Map, Scenario | None]:
     """What is drawn of a map, as it is now; of a scenario its map under its title, and itself."""
-    if isinstance(work, ScenarioDocument):
-        scenario = work.scenario
+    scenario = work.scenario
+    if scenario is not None:
         return replace(scenario.map, title=scenario.title or scenario.map.title), scenario
-    assert isinstance(work, Document)
-    return deepcopy(work.map), None
+    ground = work.ground()
+    assert isinstance(ground, Map), "no map is drawn"
+    return ground, None
 
 
 def picture_beside(map_file: Path) -> Path:

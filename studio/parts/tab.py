@@ -12,6 +12,8 @@ from engine.editing.fixes import Remedy
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.problems import Problem
+from engine.scenario.scenario import Scenario
+from engine.tabletop.table import Table
 from engine.telling.goals import Goal, goals, where
 from studio.canvas.canvas import MapCanvas
 from studio.canvas.position import Layers
@@ -74,6 +76,22 @@ class ThingDeeds(Protocol):
         ...
 
 
+class Previews(Protocol):
+    """What of the rules can be shown where a work is worked on, each by the end of its action."""
+
+    def offers(self, name: str) -> bool:
+        """Whether it can be shown now."""
+        ...
+
+    def shows(self, name: str) -> bool:
+        """Whether it is shown."""
+        ...
+
+    def toggle(self, name: str) -> None:
+        """Show it until asked for again; what is only said is said once."""
+        ...
+
+
 class WorkTab(QWidget):
     """What the window needs of every tab. The work is the model; a tab only shows it."""
 
@@ -103,6 +121,16 @@ class WorkTab(QWidget):
     @property
     def things(self) -> ThingDeeds | None:
         """What is done with things that are selected, where there are any."""
+        return None
+
+    @property
+    def previews(self) -> Previews | None:
+        """What of the rules can be shown in it, where anything can."""
+        return None
+
+    @property
+    def printed(self) -> Map | Table | Scenario | None:
+        """What is printed of it, where anything is."""
         return None
 
     @property
@@ -194,6 +222,11 @@ class Tab(WorkTab):
     def map(self) -> Map:
         """The map that is shown."""
         raise NotImplementedError
+
+    @property
+    def printed(self) -> Map | Table | Scenario | None:
+        """The map; of a scenario everything that its game needs."""
+        return self.map
 
     @property
     def surface(self) -> Surface[Any]:

@@ -20,8 +20,6 @@ from engine.tabletop.table import Table
 from engine.texts import LocalText
 from studio.canvas.position import Layers
 from studio.document.deck_document import DeckDocument
-from studio.document.scenario_document import ScenarioDocument
-from studio.document.table_document import TableDocument
 from studio.drawing.deployment import deployment_of
 from studio.drawing.look import Look
 from studio.parts.asking import Asking
@@ -51,14 +49,14 @@ class Printing:
         """Print what a tab shows: a map, a table, or everything the game of a scenario needs."""
         document = tab.document
         folder = document.path.parent if document.path else Path()
-        if isinstance(document, TableDocument):
-            self.print_table(document.value, folder, layers)
-        elif isinstance(document, ScenarioDocument):
-            document.relied_on.emit()
-            self.print_game(document.scenario, folder, layers)
-        else:
-            assert isinstance(tab, Tab)
-            self.print(tab.map, folder, layers)
+        document.relied_on.emit()
+        match tab.printed:
+            case Table() as table:
+                self.print_table(table, folder, layers)
+            case Scenario() as scenario:
+                self.print_game(scenario, folder, layers)
+            case Map() as map_:
+                self.print(map_, folder, layers)
 
     def export_picture(self, tab: Tab, layers: Layers, selected: Indices | None) -> None:
         """Draw the map of a tab, with the units of a scenario, into a picture file."""

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from engine.hexes.hex import Hex
 from studio.lookout.lookout_marks import Mark
-from studio.lookout.shown import NOTHING, Shown
+from studio.lookout.shown import LOOKED_AT, NOTHING, Shown
 
 if TYPE_CHECKING:
     from engine.map.map import Map
@@ -37,6 +37,8 @@ class Viewed(Protocol):
     def canvas(self) -> MapCanvas: ...
     @property
     def here(self) -> Hex | None: ...
+    @property
+    def is_covered(self) -> bool: ...
 
 
 class Looking(QObject):
@@ -70,6 +72,18 @@ class Looking(QObject):
     def words(self) -> str:
         """What is shown, in words."""
         return self.scout.words() if self.scout is not None else ""
+
+    def offers(self, name: str) -> bool:
+        """Whether something of this name can be looked at: not while the screen is handed over."""
+        return name in LOOKED_AT and not self._tab.is_covered
+
+    def shows(self, name: str) -> bool:
+        """Whether it is shown."""
+        return self.scout is not None and self.scout.shows(name)
+
+    def toggle(self, name: str) -> None:
+        """Show it until asked for again."""
+        self.begin().toggle(name)
 
     def begin(self) -> Scout:
         """The previews for the unit selected, or in hand, by the scenario's rules."""

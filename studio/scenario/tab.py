@@ -103,6 +103,11 @@ class ScenarioTab(Tab, StagedTab):
         """The scenario as it is written; a guest has his own."""
         return self.guest.scenario if self.guest else self.document.scenario
 
+    @property
+    def printed(self) -> Scenario:
+        """The scenario as it is written."""
+        return self.document.scenario
+
     def goals(self, begun: str) -> list[Goal]:
         """With the units, but for those of a game that is played here: they have moved on."""
         units = None if self.guest else self.document.scenario
@@ -280,6 +285,11 @@ class ScenarioTab(Tab, StagedTab):
         self.say.changed.disconnect(self._retranslate)
 
     # --- previews ---------------------------------------------------------------------------------
+
+    @property
+    def previews(self) -> Looking:
+        """What is looked at on the map."""
+        return self.looking
 
     @property
     def scout(self) -> Scout:

@@ -99,6 +99,11 @@ class TableTab(PointedTable, WorkTab):
         return self.document.table
 
     @property
+    def printed(self) -> Table:
+        """The table as it is drawn."""
+        return self.table
+
+    @property
     def things(self) -> TableDeeds:
         """What is done with the things selected."""
         return self.deeds

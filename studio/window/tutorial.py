@@ -17,11 +17,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.document.scenario_document import ScenarioDocument
 from studio.parts.text_size import grown
 from studio.tools.choosing import of_ground, of_link
 
 if TYPE_CHECKING:
+    from engine.scenario.scenario import Scenario
     from studio.actions.action import Studio
 
 LOOK_MS = 250
@@ -56,11 +56,11 @@ def _with_scenario(studio: Studio) -> bool:
 
 def _with_forces(studio: Studio) -> bool:
     """Every side of the scenario in front has a unit."""
-    work = _scenario(studio)
-    if work is None:
+    scenario = _scenario(studio)
+    if scenario is None:
         return False
-    fighting = {unit.side for unit in work.scenario.units}
-    return bool(fighting) and all(side.id in fighting for side in work.scenario.sides)
+    fighting = {unit.side for unit in scenario.units}
+    return bool(fighting) and all(side.id in fighting for side in scenario.sides)
 
 
 def _with_game(studio: Studio) -> bool:
@@ -72,9 +72,8 @@ def _with_answer(studio: Studio) -> bool:
     return play is not None and play.session.at > 0
 
 
-def _scenario(studio: Studio) -> ScenarioDocument | None:
-    work = studio.tab.document if studio.tab is not None else None
-    return work if isinstance(work, ScenarioDocument) else None
+def _scenario(studio: Studio) -> Scenario | None:
+    return studio.tab.document.scenario if studio.tab is not None else None
 
 
 @dataclass(frozen=True)

@@ -320,6 +320,9 @@ def test_each_side_s_map_is_exported_in_one_step(umpire: Umpire, tmp_path: Path)
     made = sorted(path.name for path in tmp_path.glob("maps-*"))
     stems = ("blue", "red", "umpire")
     assert made == [f"maps-{stem}.{kind}" for stem in stems for kind in ("pdf", "png")]
+    actions = umpire.window.bars.actions
+    assert actions["print"].isEnabled()
+    assert not actions["export-map"].isEnabled(), "a room is no map for another program"
 
 
 def test_a_room_is_taken_up_again_from_its_record_as_it_stood(umpire: Umpire) -> None:

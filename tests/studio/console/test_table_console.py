@@ -132,6 +132,7 @@ def test_the_table_as_a_side_sees_it_becomes_a_picture_named_after_the_side(
     assert "Red" in words
     whole = seen_now(tab.room, None, "en")
     assert {each.side for each in whole.standing.figures} == {"red", "blue"}
+    assert tab.printed is None, "pictures alone are made of it"
 
 
 def test_the_debrief_of_a_table_has_its_belief_beside_the_truth_for_every_side(

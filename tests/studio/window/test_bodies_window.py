@@ -290,7 +290,7 @@ def test_reach_is_shown_while_its_key_is_down_and_goes_round_the_house(
     assert not inside.contains(Dot(3 * FOOT, 1.8 * FOOT)), "farther than twelve inches"
     assert not inside.contains(Dot(2.5 * FOOT, 3.6 * FOOT)), "West Farm stands there"
     QTest.keyRelease(laid.canvas, Qt.Key.Key_R)
-    assert laid.previewed == []
+    assert laid.previewing.shown == []
 
 
 @pytest.mark.usefixtures("prepared")

@@ -37,7 +37,7 @@ from studio.commands import main
 from studio.document import opening
 from studio.document.disk import Fingerprint
 from studio.document.opening import Making
-from studio.document.value_work import ValueWork
+from studio.document.tabular_work import TabularWork
 from studio.mapping.toolbox import Family, Toolbox
 from studio.parts.asking import Asking
 from studio.parts.jobs import Jobs
@@ -179,7 +179,7 @@ SCHEMA = {
 ROSTER = "sandtable: roster/1\nname: Third company\n"
 
 
-class RosterDocument(ValueWork[str]):
+class RosterDocument(TabularWork[str]):
     """A name in a file."""
 
     kind = "roster"
@@ -195,6 +195,9 @@ class RosterDocument(ValueWork[str]):
     @property
     def path(self) -> Path:
         return self._path
+
+    def as_table(self) -> str:
+        return f"name\n{self.value}\n"
 
     def _read_again(self, path: Path) -> str:
         return read_roster(source_text.read(path))
@@ -324,6 +327,12 @@ def test_a_workplace_that_is_added_opens_edits_and_saves_its_works(
     do(window, "save")
     qtbot.waitUntil(lambda: not tab.document.is_dirty)
     assert "name: Third company of the reserve\n" in roster.read_text(encoding="utf-8")
+    asking.file = roster.with_name("third.csv")
+    do(window, "export-table")
+    qtbot.waitUntil(lambda: not window.jobs.running)
+    assert asking.file.read_text(encoding="utf-8") == "name\nThird company of the reserve\n"
+    assert not window.bars.actions["print"].isEnabled()
+    assert not window.bars.actions["preview-sight"].isEnabled()
     assert window.close_tab(tab)
     assert not docks.is_out
 
