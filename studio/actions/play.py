@@ -15,7 +15,7 @@ def with_game(studio: Studio) -> bool:
 
 def with_scenario(studio: Studio) -> bool:
     """While a scenario is in front, played or not."""
-    return isinstance(studio.tab, StagedTab)
+    return studio.tab is not None and studio.tab.document.scenario is not None
 
 
 def may_play(studio: Studio) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from studio.actions.action import Action, Menu, Studio
-from studio.scenario.tab import ScenarioTab
+from studio.actions.play import with_scenario
 
 
 def with_room(studio: Studio) -> bool:
@@ -13,7 +13,7 @@ def with_room(studio: Studio) -> bool:
 
 def may_umpire(studio: Studio) -> bool:
     """While a scenario is in front, or a map there may be scenarios of."""
-    return isinstance(studio.tab, ScenarioTab) or studio.editor is not None
+    return with_scenario(studio) or studio.editor is not None
 
 
 def may_proceed(studio: Studio) -> bool:

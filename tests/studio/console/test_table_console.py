@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from engine import games
 from engine.files import scenario_writing, table_writing
+from engine.files.source_text import SHIPPED
 from engine.play.position import Point
 from engine.telling.names import Names
 from engine.umpired.room import Room
@@ -22,6 +23,7 @@ from studio.console.comparing import Difference, Wrong
 from studio.console.console import tab_on
 from studio.console.difference_marks import DifferenceMarks
 from studio.console.publishing import debrief_page, sentences
+from studio.console.room_setup import RoomSetup, seats_of
 from studio.console.seen_table import paint_differences, seen_now, table_picture
 from studio.console.table_board import TableConsoleBoard
 from studio.console.table_tab import TableUmpireTab
@@ -32,8 +34,12 @@ from studio.parts.speech import Speech
 from studio.playtest.board.speed import Speed
 from studio.reports.pages import Figure, compose
 from tests.conformance.table_toy import TABLE_TOY, table_toy
+from tests.studio.console.hands import Umpire
+from tests.studio.window.conftest import type_
 
 SEATS = (PlayerSeat("anna", "red", "Anna"), PlayerSeat("carl", "blue", "Carl"))
+BROOK = SHIPPED / "samples" / "littlewars" / "scenarios" / "over-the-brook.scenario.yaml"
+CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 LEFT, NO_KEY = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 
 
@@ -132,7 +138,6 @@ def test_the_table_as_a_side_sees_it_becomes_a_picture_named_after_the_side(
     assert "Red" in words
     whole = seen_now(tab.room, None, "en")
     assert {each.side for each in whole.standing.figures} == {"red", "blue"}
-    assert tab.printed is None, "pictures alone are made of it"
 
 
 def test_the_debrief_of_a_table_has_its_belief_beside_the_truth_for_every_side(
@@ -161,3 +166,16 @@ def test_what_a_side_did_not_see_is_marked_on_the_table_and_told_by_its_place(
     middle = view.at(192, 384).toPoint()
     ring = image.copy(middle.x() - 20, middle.y() - 20, 40, 40)
     assert any(ring.pixelColor(x, 20) != QColor("#ffffff") for x in range(40))
+
+
+def test_an_umpired_game_of_a_scenario_on_a_table_is_begun_by_its_keys(
+    window: Umpire, qtbot: QtBot
+) -> None:
+    window.window.filing.open_file(BROOK)
+    qtbot.waitUntil(lambda: window.window.tab is not None)
+    sides = window.window.work.document.scenario.sides  # type: ignore[union-attr]  # it has one
+    seats = tuple(seats_of({side.id: ["Ann"] for side in sides}, only_first_delivers=True))
+    window.asking.room_setup = RoomSetup(window.file, seats, 7)
+    type_(window.window, Qt.Key.Key_F5, CONTROL | SHIFT)
+    qtbot.waitUntil(lambda: isinstance(window.window.tab, TableUmpireTab))
+    assert not window.window.bars.actions["print"].isEnabled(), "pictures alone are made of it"
