@@ -120,9 +120,9 @@ def _make(*, safe_mode: bool) -> MainWindow:
 
 @contextmanager
 def nothing_collected() -> Iterator[None]:
-    """While the program is loaded and its window made, look for no garbage.
+    """Suspend garbage collection while the program is loaded and its window made.
 
-    All of it stays; looking it over again and again costs a tenth of the start, and later frames.
+    It all stays; scanning it again and again costs a tenth of the start, and later frames.
     """
     gc.disable()
     try:
@@ -135,7 +135,7 @@ def nothing_collected() -> Iterator[None]:
 class Reporting:
     """What happens on an error nobody expected: it is written down, and the work goes on.
 
-    Every finished step is in a journal already, so that nothing is lost if it does not.
+    Every finished step is in a journal already, so nothing is lost if it cannot go on.
     """
 
     def __init__(self, window: MainWindow, folder: Path) -> None:

@@ -151,7 +151,7 @@ class Stage:
 
     def _open_game(self, file: Path) -> None:
         """Go on with a saved game in the tab of its scenario."""
-        from studio.playtest.resuming import Resumed, resume  # only who opens one waits for it
+        from studio.playtest.resuming import Resumed, resume  # loaded only when one is opened
 
         def take_up(found: Resumed) -> None:
             def go_on(tab: StagedTab) -> None:

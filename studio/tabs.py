@@ -148,7 +148,7 @@ class InFront:
 
     @property
     def things(self) -> ThingDeeds | None:
-        """What is done with the things selected in the work in front, where it has any."""
+        """Actions on the things selected in the work in front, if it has any."""
         return self.tab.things if self.tab is not None else None
 
     @property

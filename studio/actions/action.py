@@ -83,12 +83,12 @@ class Studio(Protocol):
 
     @property
     def tab(self) -> WorkTab | None:
-        """The work in front; None while none is open."""
+        """The work in front; None while no work is open."""
         ...
 
     @property
     def work(self) -> WorkTab:
-        """The same, for actions that are only enabled while there is one."""
+        """Likewise, for actions that are only enabled while there is one."""
         ...
 
     @property
@@ -98,12 +98,12 @@ class Studio(Protocol):
 
     @property
     def things(self) -> ThingDeeds | None:
-        """What is done with the things selected in the work in front, where it has any."""
+        """Actions on the things selected in the work in front, if it has any."""
         ...
 
     @property
     def table(self) -> TableTab | None:
-        """The table in front; None while none is."""
+        """The table in front; None while there is none."""
         ...
 
     @property
@@ -113,7 +113,7 @@ class Studio(Protocol):
 
     @property
     def front(self) -> Editor:
-        """The same, for actions that are only enabled while there is one."""
+        """Likewise, for actions that are only enabled while there is one."""
         ...
 
     stage: Stage
@@ -158,7 +158,7 @@ class Studio(Protocol):
 
 
 class Often(Enum):
-    """What happens so often that only what may turn on it is asked again."""
+    """Events so frequent that only the actions depending on them are asked again."""
 
     STEP = auto()  # a step made, taken back or made again in the work in front
     ANSWER = auto()  # an answer in the game in front
@@ -208,7 +208,7 @@ def on_table(studio: Studio) -> TableTab:
 
 
 def with_something(studio: Studio) -> bool:
-    """While a work is open, or something is done behind the window."""
+    """While a work is open, or something runs in the background."""
     return studio.tab is not None or bool(studio.jobs.running)
 
 
@@ -278,7 +278,7 @@ class Action:
     `shortcuts` are keys as Qt writes them. `checked` makes it one that can be on or off. One that
     is `held` also lasts as long as its key is down. `section` groups what belongs together. `of`
     is the kind of work it is for: while another is in front it cannot be done. `turns_on` is what
-    else than another work in front may change whether it can be done, or is on.
+    besides a change of the work in front may change whether it can be done, or is on.
     """
 
     id: str
@@ -294,14 +294,14 @@ class Action:
     turns_on: tuple[Often, ...] = ()
 
     def is_for(self, work: Work | None) -> bool:
-        """Whether it is for the work in front; what is for any work is for none too."""
+        """Whether it is for the work in front; what is for any work needs none open."""
         return self.of is Work or isinstance(work, self.of)
 
 
 def of(
     kind: type[Work] | UnionType, actions: Iterable[Action], but: Collection[str] = ()
 ) -> Iterator[Action]:
-    """Actions, all but some for one kind of work."""
+    """Actions for one kind of work; those named in `but` are for any."""
     return (each if each.id in but else replace(each, of=kind) for each in actions)
 
 
@@ -311,4 +311,4 @@ def turning_on(cause: Often, actions: Iterable[Action]) -> Iterator[Action]:
 
 
 def void(answer: object) -> None:
-    """Take no interest in an answer."""
+    """Discard a return value."""

@@ -13,9 +13,9 @@ MOST_TOLD = 24  # lines of what a table changes
 
 
 def new_deck(studio: Studio) -> None:
-    """A deck to begin with, of the game that is looked at."""
+    """A deck to begin with, for the game being looked at."""
     from engine.editing.deck_edits import begin_deck
-    from engine.games import effects_of  # only who begins a deck waits for it
+    from engine.games import effects_of  # loaded only when a deck is begun
 
     game = studio.lookout.outlook.game
     effect = next(iter(effects_of(game).values()))

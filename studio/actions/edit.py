@@ -46,7 +46,7 @@ def _select_none(studio: Studio) -> None:
 
 
 def _select_first(studio: Studio, count: int) -> None:
-    """Select so many hexes of the map, row by row."""
+    """Select the first hexes of the map, as many as asked for, row by row."""
     studio.front.desk.selection = np.arange(count, dtype=np.int32)
     studio.front.show_selection()
 
@@ -120,7 +120,7 @@ def _turnable(studio: Studio) -> bool:
 
 
 def _choose(studio: Studio, chosen: Callable[[Map, Indices], Indices]) -> None:
-    """Select what comes of the map and the selection there is."""
+    """Select what a function makes of the map and the present selection."""
     front = studio.front
     front.desk.selection = chosen(front.map, front.desk.selection)
     front.show_selection()
@@ -134,7 +134,7 @@ def _select_invert(studio: Studio) -> None:
 
 
 def _of_material(studio: Studio, map_: Map) -> Indices:
-    """Every hex with what is in hand; of the level set, for all that changes levels."""
+    """Every hex with the material in hand; if that changes levels, every hex at the level set."""
     family, kind = studio.toolbox.material.family, studio.toolbox.material.kind
     match family:
         case Family.SIDE:
@@ -152,7 +152,7 @@ def _of_material(studio: Studio, map_: Map) -> Indices:
 
 
 def _as_here(studio: Studio, map_: Map) -> Indices:
-    """Every hex of the ground under the pointer."""
+    """Every hex with the same ground as the one under the pointer."""
     here = studio.front.here
     if here is None or here not in map_.grid:
         return studio.front.desk.selection

@@ -19,12 +19,12 @@ def with_scenario(studio: Studio) -> bool:
 
 
 def may_play(studio: Studio) -> bool:
-    """While a scenario is in front that is not played yet, or a map there are scenarios of."""
+    """While a scenario not being played is in front, or a map that has scenarios."""
     return studio.tab is not None and not with_game(studio)
 
 
 def may_pass(studio: Studio) -> bool:
-    """While a person is asked who may do nothing."""
+    """While a person is asked and may answer with nothing."""
     play = studio.playing.play
     if play is None or not play.may_answer or play.question is None:
         return False
@@ -32,7 +32,7 @@ def may_pass(studio: Studio) -> bool:
 
 
 def may_turn(studio: Studio) -> bool:
-    """While a person is asked, who may have a front to choose."""
+    """While a person is asked and may have a front to choose."""
     play = studio.playing.play
     return play is not None and play.choices is not None
 
@@ -113,7 +113,7 @@ def _skip(studio: Studio) -> None:
 
 
 def may_begin_here(studio: Studio) -> bool:
-    """While a game is played in front, before the eyes of the person it is for."""
+    """While a game is played in front and the right person is looking at the screen."""
     return with_game(studio) and not may_hand_over(studio)
 
 
@@ -123,7 +123,7 @@ def _act_as_umpire(studio: Studio) -> None:
 
 
 def _begin_here(studio: Studio) -> None:
-    """Make a scenario of the present position, as the user wants it."""
+    """Make a scenario from the present position, as the user asks for it."""
     from studio.playtest import from_here
 
     tab, say, filing = studio.work, studio.say, studio.filing

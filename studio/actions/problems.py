@@ -1,4 +1,4 @@
-"""What the Map menu does with problems: from one to the next."""
+"""The problem actions of the Map menu: going from one problem to the next."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def _muster(studio: Studio) -> None:
 
 
 def _paint(studio: Studio) -> None:
-    """Paint the zone chosen in the list of zones, or no more."""
+    """Start painting the zone chosen in the list of zones, or stop."""
     from studio.scenario.zones_panel import OwnZonesPanel
 
     panel = studio.scenario_docks.show_panel("own-zones")

@@ -19,13 +19,13 @@ ON_TABLES = {
 
 
 def may_lay(studio: Studio, manner: LayManner | None) -> bool:
-    """Whether a table is in front and what is in hand can be laid so."""
+    """Whether a table is in front and what is in hand can be laid in this manner."""
     on_tables = studio.table is not None and manner is not None
     return on_tables and manner is not None and studio.table_toolbox.may_take(manner)
 
 
 def lays(studio: Studio, manner: LayManner | None) -> bool:
-    """Whether the hand works so on the table in front."""
+    """Whether the hand works in this manner on the table in front."""
     return studio.table is not None and studio.table_toolbox.settings.manner is manner
 
 

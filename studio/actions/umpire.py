@@ -1,4 +1,4 @@
-"""The Umpire menu: an umpired game step by step, its maps, its panels, what is written of it."""
+"""The Umpire menu: an umpired game step by step, its maps, its panels and its written record."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ def may_umpire(studio: Studio) -> bool:
 
 
 def may_proceed(studio: Studio) -> bool:
-    """While something waits that can be done."""
+    """While a step waits that can be taken."""
     tab = studio.console.tab
     is_free = tab is not None and not tab.deeds.is_running and not tab.is_debriefing
     return tab is not None and is_free and tab.room.can_proceed
 
 
 def may_run(studio: Studio) -> bool:
-    """While something waits, or is done by itself already."""
+    """While a step waits, or steps are already being taken automatically."""
     tab = studio.console.tab
     return may_proceed(studio) or (tab is not None and tab.deeds.is_running)
 

@@ -1,4 +1,4 @@
-"""Charts in a window: on paper, with what they show above and who played below; and their files."""
+"""Charts in a window, on paper, titled above and with the players named below; and their files."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Captioned:
 
 
 class Grounded:
-    """A heat map whose ground was painted before, as all heat maps of a map have the same."""
+    """A heat map over a ground painted once, which all heat maps of a map share."""
 
     def __init__(self, heat: DrawnHeat, ground: QImage) -> None:
         self.heat, self.ground = heat, ground
@@ -59,7 +59,7 @@ class Grounded:
 
 
 def ground_of(heat: DrawnHeat, sharpness: float) -> QImage:
-    """The ground of a heat map as a picture of so many pixels a unit."""
+    """The ground of a heat map as a picture, at a number of pixels per unit."""
     size = QSize(heat.width, heat.height) * sharpness
     image = QImage(size, QImage.Format.Format_RGB32)
     image.fill(QColor(PAPER))
@@ -71,14 +71,14 @@ def ground_of(heat: DrawnHeat, sharpness: float) -> QImage:
 
 
 class FigureView(QWidget):
-    """Shows a drawing at its own size, on a sheet as wide as those of most others."""
+    """Shows a drawing at its own size, on a sheet as wide as most drawings need."""
 
     def __init__(self) -> None:
         super().__init__()
         self.drawing: Captioned | None = None
 
     def show_drawing(self, drawing: Captioned) -> None:
-        """Show another one."""
+        """Show another drawing."""
         self.drawing = drawing
         self.setAccessibleName(drawing.title or drawing.note)
         self.setFixedSize(max(drawing.width, WIDE), drawing.height)
@@ -128,7 +128,7 @@ class HeatKey:
             x += self._classes()[number]
 
     def _classes(self) -> list[float]:
-        """How wide each class is with its words."""
+        """The width of each class, its words included."""
         words = map(self.scale.words, range(len(self.scale.steps)))
         return [SWATCH + 16 + _wide(each, font(NOTE)) for each in words]
 

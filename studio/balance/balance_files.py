@@ -1,4 +1,4 @@
-"""What many games say, written into files: a report, a table, numbers, a picture of a chart."""
+"""The findings of many games as files: a report, a table, numbers, a picture of a chart."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TABLES, NUMBERS = (".csv",), (".json",)
 
 
 class BalanceFiles:
-    """Writes into files the user names; says when it is done, or why it is not."""
+    """Writes files that the user names; says when one is written, or why it could not be."""
 
     def __init__(self, filing: Filing) -> None:
         self._filing, self.reading = filing, Reading(filing)
@@ -44,7 +44,7 @@ class BalanceFiles:
         self.reading.open(page, self._name(balance))
 
     def write_games(self, balance: Balance, beside: Comparison | None) -> None:
-        """The games of a series as CSV, a line a game; of several those that are shown."""
+        """The games of a series as CSV, one line per game; of several series, the one shown."""
         path = self._filing.asking.page_file(self._name(balance) + TABLES[0], TABLES)
         if path is not None:
             self._write(path, lambda: as_csv(balance))
@@ -85,7 +85,7 @@ class BalanceFiles:
 
 
 def summary(balance: Balance, language: str, beside: Comparison | None = None) -> str:
-    """What the numbers allow to say, as plain text with the title and where it comes from."""
+    """What the numbers support, as plain text with its title and its source."""
     title = Names(balance.series.scenario, language).title
     head = text("balance.title", language, title=title)
     said = sentences(balance, language) if beside is None else beside.sentences(language)

@@ -1,4 +1,4 @@
-"""What is to be played: how many games, how sure, who plays each side, and compared with what."""
+"""The form of a series: how many games, how sure, who plays each side, compared with what."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MOST_POINTS, MOST_LOOKED_INTO = 50.0, 100
 ASKED = ("games", "until", "looked_into", "seed", "workers")
 REMEMBERED = ("games", "until", "looked_into", "workers")
 ROWS = ASKED[:3], ASKED[3:]
-MOST_WISHES = 20  # scenarios of which the changes are remembered
+MOST_WISHES = 20  # scenarios whose changes are remembered
 
 
 class SeriesForm(QWidget):
@@ -80,7 +80,7 @@ class SeriesForm(QWidget):
     # --- words ------------------------------------------------------------------------------------
 
     def show_scenario(self, scenario: Scenario, language: str) -> None:
-        """Ask who plays the sides of a scenario, in a language; what was chosen stays so."""
+        """Ask who plays the sides of a scenario, in a language; choices made before are kept."""
         names = Names(scenario, language)
         sides = [side.id for side in scenario.sides]
         if list(self.seats) != sides:
@@ -131,7 +131,7 @@ class SeriesForm(QWidget):
     # --- remembered -------------------------------------------------------------------------------
 
     def remembered(self, before: str, file: str) -> str:
-        """What was chosen, as JSON: all but the seed, and what is changed for each file alone."""
+        """What was chosen, as JSON: all but the seed; the changes are remembered file by file."""
         wishes = dict(_object(before).get("wishes", {}))
         wishes.pop(file, None)
         if told := self.comparison.wishes.text().strip():
@@ -146,7 +146,7 @@ class SeriesForm(QWidget):
         })  # fmt: skip
 
     def recall(self, words: str, file: str) -> None:
-        """Choose what was remembered, as far as it can still be."""
+        """Restore the remembered choices, as far as they are still possible."""
         told = _object(words)
         for key in REMEMBERED:
             if isinstance(value := told.get(key), int | float):
@@ -160,7 +160,7 @@ class SeriesForm(QWidget):
 
 
 def _object(words: str) -> dict[str, Any]:
-    """What was remembered; nothing of what somebody has changed."""
+    """What was remembered, if it is a JSON object; empty if somebody has tampered with it."""
     try:
         told = strictjson.loads(words)
     except ValueError:

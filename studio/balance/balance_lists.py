@@ -75,7 +75,7 @@ def _cell(words: str, is_name: bool) -> Cell:
 
 
 class SeriesGames(QAbstractTableModel):
-    """The games of a series, each a line."""
+    """The games of a series, one per line."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -84,7 +84,7 @@ class SeriesGames(QAbstractTableModel):
         self.language = ""
 
     def show_records(self, records: Sequence[Record], tables: Tables) -> None:
-        """List records; those that are listed already stay where they are."""
+        """List records; those already listed stay where they are."""
         known, self.language = len(self.records), tables.language
         if list(records[:known]) != self.records or self._tables is None:
             self.beginResetModel()
@@ -159,7 +159,7 @@ class SeriesGames(QAbstractTableModel):
 
 
 class _Sorted(QSortFilterProxyModel):
-    """Sorted by values: a number before a greater one, whatever its digits."""
+    """Sorted by value: a number comes before a greater one, whatever its digits."""
 
     def lessThan(self, left: Index, right: Index) -> bool:
         """Compared as Python compares."""
@@ -168,7 +168,7 @@ class _Sorted(QSortFilterProxyModel):
 
 
 class GameList(QTableView):
-    """The games; Enter or a double click wants one to be watched."""
+    """The games; Enter or a double click asks to watch one."""
 
     wanted = Signal(object)  # Record
 
@@ -199,7 +199,7 @@ class GameList(QTableView):
 
     @property
     def language(self) -> str:
-        """What it is written in."""
+        """The language it is written in."""
         return self.games.language
 
     def fit(self) -> None:

@@ -46,7 +46,7 @@ class Charts:
         }
 
     def wins(self) -> Parts:
-        """The part of the games each side wins, and of draws, with their intervals."""
+        """The share of games each side wins, and of draws, with their intervals."""
         balance = self.balance
         parts = [
             _part(self.names.side(side), balance.wins(side), self.inks[side])
@@ -61,7 +61,7 @@ class Charts:
         return Parts([_part(self.names.unit(u.id), lost(u.id), self.inks[u.side]) for u in units])
 
     def turns(self) -> Bars:
-        """How many games lasted how long."""
+        """How many games lasted each number of turns."""
         found = self.balance.sums.turns
         lengths = range(1, max(self.balance.series.scenario.turns, *found) + 1)
         run = Run("", [found[length] for length in lengths])
@@ -69,7 +69,7 @@ class Charts:
         return Bars([str(length) for length in lengths], [run], words)
 
     def losses(self) -> Bars:
-        """How many games cost a side how many units."""
+        """How many games cost a side each number of units."""
         counts = {side: Counter(self.balance.losses_counted(side)) for side in self.balance.sides}
         most = max(max(found) for found in counts.values())
         runs = [
@@ -80,7 +80,7 @@ class Charts:
         return Bars([str(count) for count in range(most + 1)], runs, words)
 
     def heat(self, what: str, side: str = "") -> DrawnHeat:
-        """Where something happened, to a side or to all: `what` is one of HEAT."""
+        """Where something happened, to one side or to all; `what` is one of HEAT."""
         balance = self.balance
         title = text(f"balance.heat-{what}", self.language)
         if side:

@@ -1,4 +1,4 @@
-"""What the tabs on many games are made of: a balance as it is shown, and a sheet that tells it."""
+"""The parts of the tabs on many games: a balance as shown, and a sheet that describes it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from studio.drawing.figures import Drawing
 
 
 def note(balance: Balance, language: str) -> str:
-    """Who played, how many games, and the seed: what every chart says of itself."""
+    """Who played, how many games, and the seed: the note under every chart."""
     values = {
         "players": seats(balance, language), "games": balance.games,
         "of": balance.series.games, "seed": balance.series.seed,
@@ -31,7 +31,7 @@ def note(balance: Balance, language: str) -> str:
 
 
 class ShownBalance:
-    """A balance with all that is made of it in one language."""
+    """A balance with everything derived from it in one language."""
 
     def __init__(self, balance: Balance, records: Sequence[Record], language: str) -> None:
         """`records` are those of the balance in the order they came in."""
@@ -40,7 +40,7 @@ class ShownBalance:
         self.note = note(balance, language)
 
     def say(self, key: str, **values: object) -> str:
-        """A text of balances."""
+        """A text of the balance reports."""
         return text(f"balance.{key}", self.language, **values)
 
     def chart(self, name: str) -> Captioned:
@@ -55,7 +55,7 @@ class ShownBalance:
 
 
 class BalanceSheet(QScrollArea):
-    """A tab that says something of a balance, from top to bottom."""
+    """A tab that describes part of a balance, from top to bottom."""
 
     def __init__(self, title: str) -> None:
         super().__init__()
@@ -69,7 +69,7 @@ class BalanceSheet(QScrollArea):
         self.headings: dict[str, QLabel] = {}
 
     def show_balance(self, shown: ShownBalance) -> None:
-        """Say what a balance says; overridden by each tab."""
+        """Show the findings of a balance; overridden by each tab."""
         for key, heading in self.headings.items():
             heading.setText(shown.say(key))
 
@@ -82,7 +82,7 @@ class BalanceSheet(QScrollArea):
         self.column.addWidget(heading)
 
     def add(self, widget: QWidget) -> None:
-        """What stands below the last; figures and tables are no wider than they are."""
+        """Add something below the last; figures and tables keep their own width."""
         self.column.addWidget(widget, 0, Qt.AlignmentFlag.AlignLeft)
 
 

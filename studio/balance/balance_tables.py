@@ -19,7 +19,7 @@ LOSSES = ("side", "type", "in-scenario", "mean-lost")
 
 
 class Tables:
-    """What the games of a balance say, as tables in one language."""
+    """The findings of a balance as tables in one language."""
 
     def __init__(self, balance: Balance, language: str) -> None:
         self.balance, self.language = balance, language
@@ -39,7 +39,7 @@ class Tables:
         yield [self._words("draw"), "", *self._share(balance.draws), "", ""]
 
     def endings(self) -> ReportTable:
-        """How games ended, the commonest way first."""
+        """How games ended, the most common way first."""
         rows = [
             [
                 self.winner(winner),
@@ -96,7 +96,7 @@ class Tables:
         return ReportTable(head, rows)
 
     def winner(self, side: str | None) -> str:
-        """The side that won, or that nobody did."""
+        """The side that won, or a word for nobody."""
         return self.names.side(side) if side else self._words("draw")
 
     def _words(self, key: str, **values: object) -> str:

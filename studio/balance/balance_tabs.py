@@ -1,4 +1,4 @@
-"""What many games say, tab by tab: in words, charts, tables, heat maps, and game by game."""
+"""The findings of many games, tab by tab: words, charts, tables, heat maps, and each game."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CHARTS = ("wins", "turns", "losses", "units", "heat")
 
 
 class ResultSheet(BalanceSheet):
-    """What the numbers allow to say, who wins, and how games end."""
+    """What the numbers support, who wins, and how games end."""
 
     def __init__(self) -> None:
         super().__init__("window-result")
@@ -69,7 +69,7 @@ class NumbersSheet(BalanceSheet):
         self.column.addStretch(1)
 
     def show_balance(self, shown: ShownBalance) -> None:
-        """Quartiles, and how many games were how long and cost how much."""
+        """Quartiles, and the games by their length and by their losses."""
         super().show_balance(shown)
         self.spreads.show_table(shown.tables.spreads())
         self.turns.show_drawing(shown.chart("turns"))
@@ -95,7 +95,7 @@ class UnitsSheet(BalanceSheet):
 
 
 class GoalsSheet(BalanceSheet):
-    """What becomes of the objectives."""
+    """The fate of the objectives."""
 
     def __init__(self) -> None:
         super().__init__("objectives")
@@ -114,7 +114,7 @@ class GoalsSheet(BalanceSheet):
 
 
 class CausesSheet(BalanceSheet):
-    """What decides the games, and what lies idle."""
+    """What decides the games, and what goes unused."""
 
     def __init__(self) -> None:
         super().__init__("what-decides")
@@ -132,9 +132,9 @@ class CausesSheet(BalanceSheet):
 
 
 class HeatSheet(BalanceSheet):
-    """Where it happened; the heat map that is chosen can be laid on the map itself."""
+    """Where things happened; the chosen heat map can be laid on the map itself."""
 
-    laid = Signal()  # another heat map lies on the map, or none
+    laid = Signal()  # another heat map lies on the map now, or none does
 
     def __init__(self) -> None:
         super().__init__("window-heat")
@@ -155,7 +155,7 @@ class HeatSheet(BalanceSheet):
         self.on_map.toggled.connect(self.laid)
 
     def show_balance(self, shown: ShownBalance) -> None:
-        """The heat map that is chosen."""
+        """Show the chosen heat map."""
         super().show_balance(shown)
         self._shown = shown
         names, sides = shown.charts.names, shown.balance.sides
@@ -181,7 +181,7 @@ class HeatSheet(BalanceSheet):
 
 
 def _list(box: QComboBox, entries: dict[str, str]) -> None:
-    """Offer entries; what was chosen stays so."""
+    """Offer entries, keeping the choice."""
     chosen = box.currentData()
     with QSignalBlocker(box):
         box.clear()
@@ -210,7 +210,7 @@ class GamesSheet(BalanceSheet):
 
 
 class Findings(QTabWidget):
-    """The tabs; only the one in front is made anew as games come in."""
+    """The tabs; only the one in front is rebuilt as games come in."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -236,7 +236,7 @@ class Findings(QTabWidget):
             self.setTabText(place, text(f"balance.{sheet.title}", language))
 
     def show_balance(self, shown: ShownBalance, comparison: Comparison | None = None) -> None:
-        """Say what a balance says, and what the comparison does that it belongs to."""
+        """Show the findings of a balance, and those of the comparison it belongs to."""
         was_beside = self.isTabVisible(0)
         self.shown, self.beside.comparison = shown, comparison
         self.setTabVisible(0, comparison is not None)

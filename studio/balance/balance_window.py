@@ -38,23 +38,23 @@ from studio.parts.asking import Memory
 from studio.parts.filing import Filing
 from studio.scenario.staged import StagedTab
 
-SOON_MS, PATIENT = 150, 8  # what is shown is made anew so much less often than it takes
+SOON_MS, PATIENT = 150, 8  # pause before redrawing: so many times what it takes
 WIDE, HIGH = 820, 800
 
 
 class BalanceWindow(QDialog):
     """Plays a scenario as its author has it now, and shows what the games say as they end.
 
-    Closed, it gives up what is played and keeps what it has shown.
+    Closing it stops the games under way and keeps what it has shown.
     """
 
-    watched = Signal(object, object)  # Series, Record: a game that is to be seen on the map
+    watched = Signal(object, object)  # Series, Record: a game to be seen on the map
 
     def __init__(self, tab: StagedTab, filing: Filing, memory: Memory) -> None:
         super().__init__(tab.window())
         self.tab = tab
         self.balance: Balance | None = None
-        self.comparison: Comparison | None = None  # that it belongs to, if it does
+        self.comparison: Comparison | None = None  # the comparison it belongs to, if any
         self._filing, self._say, self._memory = filing, filing.say, memory
         self.files = BalanceFiles(filing)
         self._played_as: Scenario | None = None  # what is played
@@ -143,7 +143,7 @@ class BalanceWindow(QDialog):
         self._refresh()
 
     def _say_hint(self) -> None:
-        """What Start would do, while there is nothing to show."""
+        """Say what Start would do, while there is nothing to show."""
         key = f"window-hint-{self.form.comparison.compared}"
         self.hint.setText(f"{self._words('window-hint')}\n\n{self._words(key)}")
 
@@ -175,7 +175,7 @@ class BalanceWindow(QDialog):
 
     @property
     def _file(self) -> str:
-        """What the changes that were tried last are remembered by."""
+        """The key under which the changes tried last are remembered."""
         return str(self.tab.document.path or "")
 
     # --- playing ----------------------------------------------------------------------------------
@@ -204,7 +204,7 @@ class BalanceWindow(QDialog):
         self._refresh()
 
     def give_up(self) -> None:
-        """Play no more; the games that have ended stay."""
+        """Stop playing; the games that have ended stay."""
         if self.run is not None and self.is_running:
             self.run.cancel()
             self._refresh()
@@ -227,7 +227,7 @@ class BalanceWindow(QDialog):
             self._soon.start()
 
     def _end(self) -> None:
-        """All games have ended, or the rest is not wanted, or cannot be played."""
+        """All games have ended, or the rest are not wanted or cannot be played."""
         run = self.run
         assert run is not None
         self._soon.stop()
@@ -239,7 +239,7 @@ class BalanceWindow(QDialog):
     # --- what is shown ----------------------------------------------------------------------------
 
     def _show_findings(self) -> None:
-        """Show what the games say that have ended."""
+        """Show the findings of the games that have ended."""
         began = time.monotonic()
         self._take_results()
         if self.balance is None:
@@ -264,7 +264,7 @@ class BalanceWindow(QDialog):
             self._list_exports()
 
     def _list_series(self, run: InquiryRun) -> None:
-        """Offer the series that have games; what was chosen stays so."""
+        """Offer the series that have games, keeping the choice."""
         comparison, chosen = self.comparison, max(self.which.currentIndex(), 0)
         self.choice.setVisible(comparison is not None)
         if comparison is None:
@@ -281,7 +281,7 @@ class BalanceWindow(QDialog):
         return comparison.label(chapter.name, self._language)
 
     def _refresh(self) -> None:
-        """How far it is, and what can be done now."""
+        """Show the progress, and what can be done now."""
         run, is_running = self.run, self.is_running
         self.start.setEnabled(not is_running)
         self.form.setEnabled(not is_running)
@@ -297,7 +297,7 @@ class BalanceWindow(QDialog):
         self._look_at_scenario()
 
     def _progress(self, run: InquiryRun) -> str:
-        """The games that have ended, how fast they do, how long it takes still."""
+        """The games that have ended, how fast they come in, and the time left."""
         values = {"done": run.done, "games": run.games}
         if not run.is_running:
             return self._ending(run, values)
@@ -319,7 +319,7 @@ class BalanceWindow(QDialog):
         return self._words("window-done", games=run.done)
 
     def _look_at_scenario(self) -> None:
-        """Say so where what is shown is not of the scenario as it is now."""
+        """Say so if what is shown no longer matches the scenario as it is now."""
         now = self.tab.document.scenario
         self.stale.setVisible(self._shown_as is not None and self._shown_as is not now)
         self.form.show_scenario(now, self._language)
@@ -336,7 +336,7 @@ class BalanceWindow(QDialog):
             self.tab.lay_heat(plane, HeatKey(heat, self.findings.shown.note))
 
     def _watch(self, record: Record) -> None:
-        """A game is to be seen on the map, the very same."""
+        """Ask for a game to be shown on the map, exactly as it was played."""
         if self.balance is not None:
             self.watched.emit(self.balance.series, record)
 
@@ -369,14 +369,14 @@ class BalanceWindow(QDialog):
     # --- closing ----------------------------------------------------------------------------------
 
     def reject(self) -> None:
-        """Escape gives up what is played, and closes the window where nothing is."""
+        """Escape stops the games under way, or closes the window if there are none."""
         if self.is_running:
             self.give_up()
         else:
             self.close()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Give up what is played; nothing of it goes on behind the window."""
+        """Stop the games under way; nothing goes on in the background."""
         run = self.run
         if run is not None and run.is_running:
             run.stop()

@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # loaded when the first is opened: the studio is there sooner
 
 
 class Balancing(QObject):
-    """Opens them, and ends them with their scenario's tab."""
+    """Opens these windows, and closes each with its scenario's tab."""
 
     front_wanted = Signal(object)  # WorkTab: a game is to be seen there
 
@@ -27,7 +27,7 @@ class Balancing(QObject):
         super().__init__(playing)
         self._filing, self._playing, self._memory = filing, playing, memory
         self.windows: dict[WorkTab, BalanceWindow] = {}
-        self._aside: set[StagedTab] = set()  # whose window waits until a game has been watched
+        self._aside: set[StagedTab] = set()  # windows hidden while a game is watched
         playing.changed.connect(self._come_back)
 
     def open(self, tab: StagedTab) -> BalanceWindow:
@@ -45,7 +45,7 @@ class Balancing(QObject):
         return window
 
     def forget(self, tab: WorkTab) -> None:
-        """A tab is closed: nothing is played for it any more."""
+        """A tab is closed: stop playing for it."""
         window = self.windows.pop(tab, None)
         if window is not None:
             window.stop()
@@ -63,7 +63,7 @@ class Balancing(QObject):
             tab.take_focus()
 
     def _come_back(self) -> None:
-        """Bring the windows back whose game is watched no more."""
+        """Bring back the windows whose game is no longer watched."""
         for tab in [tab for tab in self._aside if not self._playing.plays_in(tab)]:
             self._aside.discard(tab)
             if tab in self.windows:

@@ -26,7 +26,7 @@ BETWEEN = ";"  # wishes in a line
 
 
 class ComparisonForm(QWidget):
-    """Asks what to compare with; below it the players, or a line for what is changed."""
+    """Asks what to compare with; below that, the players or a line for the changes."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -73,12 +73,12 @@ class ComparisonForm(QWidget):
 
     @property
     def strengths(self) -> tuple[str, ...]:
-        """The players that are wanted beside each other; none unless they are compared."""
+        """The players to be compared; none unless players are compared."""
         return self.chosen_players if self.compared == STRENGTHS else ()
 
     @property
     def chosen_players(self) -> tuple[str, ...]:
-        """The players that have a tick."""
+        """The players that are ticked."""
         return tuple(each.data() for each in self.listed.actions() if each.isChecked())
 
     def choose_players(self, names: Sequence[str]) -> None:
@@ -94,7 +94,7 @@ class ComparisonForm(QWidget):
 
     @property
     def changes(self) -> tuple[str, ...]:
-        """What is wished otherwise; nothing unless that is asked."""
+        """The changes to be tried; none unless variants are compared."""
         if self.compared != WHAT_IF:
             return ()
         return tuple(filter(None, (each.strip() for each in self.wishes.text().split(BETWEEN))))
@@ -124,7 +124,7 @@ class ComparisonForm(QWidget):
             entry.triggered.connect(lambda _=False, typed=wish.typed: self._add(typed))
 
     def _add(self, typed: str) -> None:
-        """One change more, at the end of the line, to be altered there."""
+        """Add one more change at the end of the line, to be edited there."""
         before = self.wishes.text().strip().rstrip(BETWEEN)
         self.wishes.setText(f"{before}{BETWEEN} {typed}" if before else typed)
         self.wishes.setFocus()

@@ -1,4 +1,4 @@
-"""Series of games that are played behind the window, one after the other, record by record."""
+"""Series of games played in the background, one after the other, record by record."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engine.problems import SandtableError
 from engine.texts import text
 
 ASK_MS = 50
-MOST_GAMES = 20_000  # of all series together: every one of them can be seen
+MOST_GAMES = 20_000  # of all series together, since each game is listed
 
 
 class TooManyGames(SandtableError):
@@ -41,14 +41,14 @@ class SeriesBegun(NamedTuple):
 
 
 class SeriesEnded(NamedTuple):
-    """It has ended; whether it is known as well as was wanted."""
+    """A series has ended; whether its result is as sure as was wanted."""
 
     is_sure: bool
 
 
 @dataclass
 class PlayedSeries:
-    """A series of an inquiry with the games of it that have ended, in the order of their numbers.
+    """A series of an inquiry with those of its games that have ended, in order of their numbers.
 
     The number of games is the most that may be played; where less is enough, `is_ended` says so.
     """
@@ -62,12 +62,12 @@ class PlayedSeries:
     is_sure: bool = True
 
     def add(self, record: Record) -> None:
-        """One game more."""
+        """Add one more game."""
         self.records.append(record)
         self.sums.add(record, [side.id for side in self.series.scenario.sides])
 
     def balance(self, is_whole: bool) -> Balance:
-        """What the games say so far; of a series that is over, that many games."""
+        """The findings so far; a finished series counts exactly the games it has."""
         series = replace(self.series, games=len(self.records)) if is_whole else self.series
         return Balance(series, tuple(self.records), self.sums, self.is_watched)
 
@@ -82,14 +82,14 @@ Told = Record | SeriesBegun | SeriesEnded | Comparison | BaseException
 
 @dataclass
 class _Course:
-    """What the thread that waits for the workers and the window's thread have in common."""
+    """What the thread that waits for the workers shares with the window's thread."""
 
     inquiry: BalanceInquiry
     workers: int
     told: SimpleQueue[Told] = field(default_factory=SimpleQueue)
     planned: SimpleQueue[int] = field(default_factory=SimpleQueue)  # how many games in all
     unwanted: Event = field(default_factory=Event)
-    has_begun: Event = field(default_factory=Event)  # there may be processes from now on
+    has_begun: Event = field(default_factory=Event)  # from now on there may be processes
     is_over: Event = field(default_factory=Event)
 
     def follow(self) -> None:
@@ -139,8 +139,8 @@ class _Course:
 class InquiryRun(QObject):
     """Plays the series of an inquiry in processes of its own; `chapters` grow as games end.
 
-    `advanced` says that there is more, `ended` that there will be nothing: `failure` is then what
-    went wrong, if anything did. Call `stop` before it is let go while it is running.
+    `advanced` says that there is more, `ended` that nothing more will come; `failure` is then what
+    went wrong, if anything did. If it is still running, call `stop` before letting go of it.
     """
 
     advanced = Signal()
@@ -165,15 +165,15 @@ class InquiryRun(QObject):
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether the rest is not wanted any more."""
+        """Whether the rest is no longer wanted."""
         return self._course.unwanted.is_set()
 
     def cancel(self) -> None:
-        """Want no more games; `ended` follows in a moment."""
+        """Ask for no more games; `ended` follows in a moment."""
         self._course.unwanted.set()
 
     def stop(self) -> None:
-        """Want no more games, and be silent; its processes are gone when this returns."""
+        """Stop without another signal; its processes are gone when this returns."""
         self.cancel()
         self._ask.stop()
         self.is_running = False
@@ -184,12 +184,12 @@ class InquiryRun(QObject):
 
     @property
     def is_whole(self) -> bool:
-        """Whether all that was asked has been played."""
+        """Whether everything asked for has been played."""
         return self._whole is not None
 
     @property
     def comparison(self) -> Comparison | None:
-        """The series beside each other, as far as they have been played; None of one alone."""
+        """The series compared, as far as they have been played; None if there is only one."""
         if not self.inquiry.compares or not self.told:
             return None
         if self._whole is not None:
@@ -199,11 +199,11 @@ class InquiryRun(QObject):
 
     @property
     def told(self) -> list[PlayedSeries]:
-        """The series of which a game has ended."""
+        """The series with at least one finished game."""
         return [each for each in self.chapters if each.records]
 
     def is_fresh(self, chapter: PlayedSeries) -> bool:
-        """Whether its games are the fresh ones of what is proposed."""
+        """Whether its games are the fresh ones that try a proposal."""
         return chapter.series.seed != self.inquiry.series.seed
 
     @property
@@ -215,13 +215,13 @@ class InquiryRun(QObject):
 
     @property
     def pace(self) -> float:
-        """Games a second since the first one ended; 0 as long as nobody can tell."""
+        """Games per second since the first one ended; 0 while it cannot be told yet."""
         elapsed = time.monotonic() - self._first
         return (self.done - 1) / elapsed if self.done > 1 and elapsed else 0.0
 
     @property
     def seconds_left(self) -> float | None:
-        """How long it still takes at this pace; None as long as nobody can tell."""
+        """The time left at this pace; None while it cannot be told yet."""
         return max(0, self.games - self.done) / self.pace if self.pace else None
 
     def _take(self) -> None:
@@ -262,7 +262,7 @@ class InquiryRun(QObject):
             self.failure = told
 
     def _count_again(self) -> None:
-        """Games that were not needed are not to come either."""
+        """Take games that turned out not to be needed off the count still to come."""
         last = self.chapters[-1]
         self.games -= last.series.games - len(last.records)
         self.games = max(self.games, self.done)

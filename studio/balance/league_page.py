@@ -81,7 +81,7 @@ class _Report:
         return percent(part, self.language)
 
     def _share(self, share: Share) -> str:
-        """A part with its interval; nothing where nobody has met."""
+        """A share with its interval; empty where the players never met."""
         if not share.of:
             return "–"
         low, high = self._percent(share.low), self._percent(share.high)
@@ -94,5 +94,5 @@ def _part(each: Rated) -> ChartPart:
 
 
 def _expected(rating: float) -> float:
-    """What a player of some rating scores against the average."""
+    """The score that a rating promises against an average player."""
     return float(1 / (1 + 10 ** (-rating / ODDS)))

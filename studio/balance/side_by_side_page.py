@@ -1,4 +1,4 @@
-"""The report of several series beside each other: a chart, a table, and what they say."""
+"""The report comparing several series: a chart, a table, and what they show."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Named = Sequence[tuple[str, Balance]]
 
 
 def side_by_side_chart(found: Named) -> Parts:
-    """The part of the decided games that the first side wins, series by series."""
+    """The share of decided games that the first side wins, series by series."""
     first = found[0][1]
     side = first.sides[0]
     ink = Ink(side_colours(first.series.scenario)[side])

@@ -1,4 +1,4 @@
-"""The tab of several series: a chart and a table of them, what they say, what is proposed."""
+"""The tab comparing several series: a chart, a table, what they show, what is proposed."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from studio.balance.side_by_side_page import side_by_side_chart, side_by_side_ta
 
 
 class SideBySideSheet(BalanceSheet):
-    """What if, or the same between other players."""
+    """Variants of the scenario, or the same scenario between other players."""
 
-    taken = Signal(str)  # the change that is proposed is wanted, as it is typed
+    taken = Signal(str)  # the proposed change is wanted, as it would be typed
 
     def __init__(self) -> None:
         super().__init__("window-side-by-side")
@@ -33,7 +33,7 @@ class SideBySideSheet(BalanceSheet):
         self.column.addStretch(1)
 
     def show_balance(self, shown: ShownBalance) -> None:
-        """The comparison that the balance belongs to."""
+        """Show the comparison that the balance belongs to."""
         super().show_balance(shown)
         found = self.comparison
         if found is None:

@@ -43,7 +43,7 @@ def tab_on_table(
     """What makes the tab of a scenario on a table; `action` gives what can be done by its id."""
 
     def tab_of(document: ScenarioDocument) -> BodiesTab:
-        from studio.bodies.bodies_tab import BodiesTab  # only who opens one waits for it
+        from studio.bodies.bodies_tab import BodiesTab  # loaded only when one is opened
 
         tab = BodiesTab(document, toolbox, say)
 

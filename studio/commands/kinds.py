@@ -58,6 +58,6 @@ class KindGroup(click.Group):
 
     @property
     def _plugged(self) -> Mapping[str, Callable[[], click.Command]]:
-        from studio.commands import plugged  # only who names a kind nobody knows waits for it
+        from studio.commands import plugged  # loaded only when an unknown kind is named
 
         return plugged.commands(self.name or "")

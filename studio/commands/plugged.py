@@ -18,7 +18,7 @@ from studio.commands.speaking import json_option, says_what_failed
 
 
 def commands(verb: str) -> dict[str, Callable[[], click.Command]]:
-    """What makes the command of each kind; the kinds that plug-ins read, or those they write."""
+    """Functions that make the command of each kind plug-ins read, or of each kind they write."""
     if verb == "import":
         return {kind: partial(_importing, one) for kind, one in plugged.importers().items()}
     return {kind: partial(_exporting, one) for kind, one in plugged.exporters().items()}

@@ -142,7 +142,7 @@ def command(
 def _files(
     file: Path, out: Path, settings: GameSettings, look: Look, each_reader: bool
 ) -> list[dict[str, Any]]:
-    """Write what is wanted in one language: one file, or one for each reader of hand-outs too."""
+    """Write what is wanted in one language: one file, or with hand-outs one for each reader."""
     if kind_of(source_text.read(file))[0] == "deck":
         return [_print_deck(file, out, settings, look)]
     if kind_of(source_text.read(file))[0] == "table":
@@ -175,7 +175,7 @@ def _hex_mm(words: str) -> float | None:
 
 
 def _print(file: Path, out: Path, settings: GameSettings, look: Look) -> dict[str, Any]:
-    """Write the pages; what they are."""
+    """Write the pages; returns what they are."""
     from engine.files import scenarios
     from studio.drawing import system
 
@@ -197,7 +197,7 @@ def _print(file: Path, out: Path, settings: GameSettings, look: Look) -> dict[st
 
 
 def _print_deck(file: Path, out: Path, settings: GameSettings, look: Look) -> dict[str, Any]:
-    """Write the pages of a deck alone; what they are."""
+    """Write the pages of a deck alone; returns what they are."""
     from engine.files import decks
     from studio.drawing import system
 
@@ -214,7 +214,7 @@ def _print_deck(file: Path, out: Path, settings: GameSettings, look: Look) -> di
 
 
 def _print_table(file: Path, out: Path, settings: GameSettings, look: Look) -> dict[str, Any]:
-    """Write the pages of a table alone; what they are."""
+    """Write the pages of a table alone; returns what they are."""
     from engine.files import tables
     from studio.drawing import system
 
@@ -230,7 +230,7 @@ def _print_table(file: Path, out: Path, settings: GameSettings, look: Look) -> d
 
 
 def usual_parts(file: Path) -> Sequence[PrintedPart]:
-    """What is printed of a file where nobody says: of a table its strips too."""
+    """The parts of a file printed by default; for a table its strips too."""
     return TABLE_USUAL if is_table(file) else USUAL
 
 

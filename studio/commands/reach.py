@@ -77,7 +77,7 @@ def reach_of(
 
 
 def known_unit(book: Handbook, unit: str | None) -> str:
-    """A unit type the game knows, its first for none, or an error that names those there are."""
+    """A unit type of the game, its first if none is named; the error for others lists them."""
     unit = unit or next(iter(book.units()))
     if unit in book.units():
         return unit

@@ -133,7 +133,7 @@ def _tell(size: dict[str, Any], format_: PictureFormat, as_json: bool) -> None:
 
 
 def sheet_of(path: Path) -> tuple[Map, Scenario | None]:
-    """The map in a file; of a scenario its map, under the scenario's title, and the scenario."""
+    """The map in a file; for a scenario, its map under the scenario's title, and the scenario."""
     kind, _ = kind_of(source_text.read(path))
     if kind != "scenario":
         return load(path), None

@@ -95,7 +95,7 @@ def _scenario_of(record: Replay, file: Path) -> Path:
 def _go_to(game: Game[Any], number: int) -> None:
     if number > len(game.answers):
         raise SandtableError(text("scenario.no-such-answer", None, answers=len(game.answers)))
-    game.dice = ByHand()  # a roll that comes next is awaited, not made
+    game.dice = ByHand()  # a roll that comes next is left pending, not made
     game.rewind(number)
 
 

@@ -1,4 +1,4 @@
-"""How commands write reports: the name is looked at before the work, the file written after it."""
+"""How commands write reports: the name is checked before the work, the file written after it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def report_format(path: Path) -> PageFormat:
 
 
 def check_folder(path: Path) -> None:
-    """Raises CannotSave when a file's folder is not there: better before long work than after."""
+    """Raises CannotSave when a file's folder does not exist: better before long work than after."""
     if not source_text.is_folder(path.parent):
         values = {"file": path, "reason": os.strerror(errno.ENOENT)}
         raise source_text.CannotSave(text("problems.cannot-save", None, **values))

@@ -1,4 +1,4 @@
-"""Couriers of a hosted game, as the command line says: `6:10:25`, `red=C2`."""
+"""Couriers of a hosted game, as given on the command line: `6:10:25`, `red=C2`."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from engine.umpired.room import Room
 
 
 class BadCouriers(SandtableError):
-    """How couriers ride, said in a way that cannot be read."""
+    """The terms of couriers cannot be read as written."""
 
 
 def set_couriers(room: Room, said: str, headquarters: Iterable[str]) -> None:
-    """Let couriers ride as is said, unless they do already; `none` ends it."""
+    """Let couriers ride on these terms, unless they already do; `none` stops them."""
     terms = None if said == "none" else _terms(said, headquarters)
     if terms != room.courier_terms:
         room.set_couriers(terms)

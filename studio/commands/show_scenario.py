@@ -59,7 +59,7 @@ def facts_of_scenario(scenario: Scenario) -> dict[str, Any]:
 
 
 def _said(values: dict[str, Any]) -> dict[str, Any]:
-    """Only what there is: a scenario without it is told as it always was."""
+    """Only what is present: a scenario without any of it is described as before."""
     return {key: value for key, value in values.items() if value}
 
 
@@ -168,7 +168,7 @@ def print_deck(facts: dict[str, Any]) -> None:
 
 
 def facts_of_other(path: Path, kind: str) -> dict[str, Any]:
-    """A layout, or units for any scenario: of what kind it is, what it is called, what it holds."""
+    """A layout, or units for any scenario: its kind, its name and what it holds."""
     if kind == "forces":
         force = force_files.load(path)
         counts = {"units": len(force.units), "formations": len(force.formations)}

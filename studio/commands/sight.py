@@ -86,7 +86,7 @@ def command(
 
 
 def _radius(book: Handbook, unit: str | None, asked: int | None) -> int | None:
-    """How many hexes one sees: as asked for, and no further than the rules let a unit see."""
+    """How many hexes one sees: as asked for, but no further than the rules let a unit see."""
     limits = (asked, book.vision(known_unit(book, unit)))
     return min((limit for limit in limits if limit is not None), default=None)
 

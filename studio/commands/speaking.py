@@ -27,7 +27,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class FileName(click.Path):
-    """The name of a file or folder; nothing at all is none."""
+    """The name of a file or folder; an empty name is refused."""
 
     def __init__(self) -> None:
         super().__init__(path_type=Path)
@@ -52,7 +52,7 @@ FILE, OUT = FileName(), OutName()
 
 
 class Amount(click.FloatRange):
-    """A number within limits; NaN, which lies in every range, is none."""
+    """A number within limits; NaN, which slips through every range, is refused."""
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
@@ -64,7 +64,7 @@ class Amount(click.FloatRange):
 
 
 def _use_tempers(ctx: click.Context, param: click.Parameter, value: Path | None) -> None:
-    """Let players, also those of processes that are begun, have the tempers of a file."""
+    """Give players, also in processes started later, the tempers of a file."""
     if value is None:
         return
     from engine.search.own_tempers import NAMED_BY
@@ -93,7 +93,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help=text("command
 
 
 class GameName(click.ParamType):  # type: ignore[type-arg] # generic since click 8.3 alone
-    """The id of one of the games there are; they are looked up when somebody asks."""
+    """The id of an installed game; games are looked up only when needed."""
 
     name = "game"
 
@@ -105,7 +105,7 @@ class GameName(click.ParamType):  # type: ignore[type-arg] # generic since click
 
 
 def _lettered(ctx: click.Context, param: click.Parameter, language: str | None) -> str | None:
-    """A language for what is drawn and printed, which is written in its letters."""
+    """A language for what is drawn and printed, in its own script."""
     if language is not None and language in LANGUAGES:
         ctx.with_resource(lettering_in(language))
     return language
@@ -128,7 +128,7 @@ unit_option = click.option("--unit", help=text("commands.unit"))
 
 
 def answer(value: Any) -> None:
-    """Print one JSON document, in ASCII where the output has no place for other signs."""
+    """Print one JSON document, in ASCII where the output cannot show other characters."""
     is_unicode = codecs.lookup(sys.stdout.encoding or "ascii").name.startswith("utf")
     click.echo(json.dumps(value, ensure_ascii=not is_unicode, indent=2, allow_nan=False))
 
@@ -146,7 +146,7 @@ def tell_problem(problem: Problem) -> None:
 
 
 def says_what_failed(command: Callable[P, None]) -> Callable[P, None]:
-    """A command that reports what a user can put right on standard error, with exit code 1.
+    """Make a command report what a user can put right on standard error, with exit code 1.
 
     Asked for JSON it answers `{"error": sentence, "problems": […]}`.
     """
@@ -190,7 +190,7 @@ def picture_format(path: Path) -> PictureFormat:
 def announce_compiling(work: str = "") -> None:
     """Say so when the next thing to happen is that kernels compile, once after installation.
 
-    `work` is what is going to be done, if it is noted when it has been.
+    `work` names what is about to be done, if its completion is recorded.
     """
     from engine import warm
 

@@ -48,7 +48,7 @@ def begin(file: Path, title: str, sides: tuple[str, str], scale: str, as_json: b
 
 
 def names_of(edge: Edge) -> Mapping[str, str]:
-    """What an edge is called, in every language, where nobody names it."""
+    """What an edge is called by default, in every language."""
     return {
         language: text(f"drawing.edge-{edge.value}", language) for language in languages_heard()
     }

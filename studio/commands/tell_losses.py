@@ -1,4 +1,4 @@
-"""How commands say what they wrote, and what was lost on the way."""
+"""How commands say what they wrote, and what was lost in conversion."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from studio.commands.speaking import answer, failure_as_json, tell_failure
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of one file of several: written with these losses, or refused with a reason."""
+    """The fate of one file of several: written with these losses, or refused with a reason."""
 
     source: Path
     out: Path

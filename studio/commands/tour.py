@@ -91,7 +91,7 @@ def _draw(map_: Map, name: str, title: str, out: Path) -> list[_Stop]:
 
 
 def _look_around(map_: Map, name: str, out: Path) -> list[_Stop]:
-    """What the highest hex sees, and why it does not see one of the others."""
+    """What the highest hex sees, and why one of the others is hidden from it."""
     from studio.drawing.chart import render_chart
     from studio.drawing.look import Look
     from studio.drawing.overlays import SightOverlay

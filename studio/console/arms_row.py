@@ -13,7 +13,7 @@ IN_A_ROW = 4
 
 
 class ArmsRow(QWidget):
-    """One list a player; the first line of each is the whole side."""
+    """One list per player; the first line of each is the whole side."""
 
     def __init__(self, arms: Mapping[str, LocalText], say: Speech) -> None:
         super().__init__()
@@ -23,7 +23,7 @@ class ArmsRow(QWidget):
         self._grid.setContentsMargins(0, 0, 0, 0)
 
     def show_players(self, names: Sequence[str]) -> None:
-        """As many lists as there are players; those that stand there keep what was chosen."""
+        """Show as many lists as there are players; those already there keep their choice."""
         while len(self.boxes) > len(names):
             box = self.boxes.pop()
             self._grid.removeWidget(box)

@@ -40,7 +40,7 @@ SEPARATORS = str.maketrans({"，": ",", "、": ",", ";": ","})
 
 
 class RoomDialog(QDialog):
-    """One player a side at first; names are separated by commas."""
+    """One player per side at first; names are separated by commas."""
 
     def __init__(
         self,
@@ -140,7 +140,7 @@ class RoomDialog(QDialog):
         return row
 
     def _name(self, line: QLineEdit, side: str, number: int) -> None:
-        """As many names as there are players; those that stand there are kept."""
+        """Fill in as many names as there are players; those already there are kept."""
         names = name_in(line.text())[:number]
         while len(names) < number:
             words = self._say("room-begin-player", side=side, number=len(names) + 1)
@@ -181,7 +181,7 @@ class RoomDialog(QDialog):
         )  # fmt: skip
 
     def usual(self) -> Usual:
-        """What of it is remembered."""
+        """The part of it that is remembered."""
         return Usual(
             self.minutes.value(), WhenUp(self.when_up.currentData()).value,
             self.talk.isChecked(), self.first_delivers.isChecked(), grace=self.grace.value(),

@@ -1,4 +1,4 @@
-"""One map of the console: the game as all, as one side, or as one seat that writes may see it."""
+"""One map of the console: the game seen by the umpire, by one side, or by one writing seat."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from studio.playtest.board.pointing import MapFinger
 
 
 class ConsoleBoard(RoomBoard):
-    """A canvas, whose eyes it shows the game through, and the pointer on it."""
+    """A canvas, the viewer it shows the game to, and the pointer on it."""
 
     finger: MapFinger
 
@@ -47,7 +47,7 @@ class ConsoleBoard(RoomBoard):
     # --- what is seen -----------------------------------------------------------------------------
 
     def _look(self) -> None:
-        """Look again at what the viewer sees and remembers."""
+        """Refresh what the viewer sees and remembers."""
         scenario = self.room.session.scenario
         self.sights = self._seen()
         below: list[Decoration] = []

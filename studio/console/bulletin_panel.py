@@ -68,7 +68,7 @@ class BulletinPanel(QWidget):
         layout.addWidget(split, 1)
 
     def retranslate(self) -> None:
-        """In the window's language."""
+        """Say everything in the window's language."""
         say = self._say
         shown = shown_languages(say.language, self._generated)
         for language, label in self.labels.items():
@@ -86,7 +86,7 @@ class BulletinPanel(QWidget):
         self.refresh()
 
     def follow(self, deeds: Deeds | None) -> None:
-        """Follow another room, or none."""
+        """Show another room, or none."""
         self._deeds, self._generated, self._drafted_for = deeds, {}, ""
         self.sent.clear()
         for editor in self.editors.values():
@@ -123,24 +123,24 @@ class BulletinPanel(QWidget):
 
     @property
     def written(self) -> dict[str, str]:
-        """What stands there, by language."""
+        """The text as written, by language."""
         return {language: editor.toPlainText() for language, editor in self.editors.items()}
 
     @property
     def has_unsent(self) -> bool:
-        """Whether somebody's own words stand there that were not sent."""
+        """Whether there is hand-written text that was not sent."""
         is_written = any(words.strip() for words in self.written.values())
         return is_written and self.written != self._generated
 
     @property
     def half_written(self) -> object:
-        """What stands there in somebody's own words, and for whom; None for nothing."""
+        """The hand-written text, and whom it is for; None if there is none."""
         if not self.has_unsent:
             return None
         return self.to.currentData(), self.written, self._generated, self._drafted_for
 
     def take_up(self, kept: object) -> None:
-        """Go on with what was half written."""
+        """Go on with a text left half written."""
         if isinstance(kept, tuple):
             to, written, self._generated, self._drafted_for = kept
             self.to.choose(to)
@@ -167,12 +167,12 @@ class BulletinPanel(QWidget):
         self._generated = self.written
 
     def _side_of(self, to: str) -> str:
-        """The side that somebody is of."""
+        """The side somebody belongs to."""
         seats = self._deeds.room.seats if self._deeds is not None else {}
         return seats[to].side if to in seats else to
 
     def _may_send(self, to: str) -> bool:
-        """Whether a text is for this side: one drafted from what another saw is asked about."""
+        """Whether a text may go to this side; the umpire is asked if it tells what another saw."""
         if self._deeds is None or self._drafted_for in ("", self._side_of(to)):
             return True
         named = Who(self._deeds.room, self._say)
@@ -193,7 +193,7 @@ class BulletinPanel(QWidget):
             self._deeds.done.emit(self._say("room-bulletin-done", to=self.to.currentText()))
 
     def _show_sent(self, item: QListWidgetItem) -> None:
-        """Take what was sent as the beginning of another."""
+        """Start another bulletin from one that was sent."""
         bulletin = item.data(BULLETIN)
         if not self.has_unsent:
             for language, editor in self.editors.items():
@@ -201,7 +201,7 @@ class BulletinPanel(QWidget):
             self._generated, self._drafted_for = self.written, self._side_of(bulletin.to)
 
     def take_focus(self) -> None:
-        """Let the keyboard begin here."""
+        """Take the keyboard focus."""
         self.to.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
 

@@ -1,4 +1,4 @@
-"""The clock of a turn: how much is left, held or set again."""
+"""The clock of a turn: how much is left; it can be held or set again."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from studio.parts.speech import Speech
 TICK_MS = 500
 MOST_MINUTES = 7 * 24 * 60.0
 MORE = 5  # minutes that a click gives when time is up
-SHORT = 60.0  # seconds: from then on it is told to be short
+SHORT = 60.0  # seconds: below this, time is said to be short
 RUN_OUT, SOON = "#b3122a", "#b35a00"
 
 
@@ -91,7 +91,7 @@ class ClockBar(QWidget):
         self.over.hide()
 
     def follow(self, deeds: Deeds | None) -> None:
-        """Follow the clock of another room, or of none."""
+        """Show the clock of another room, or none."""
         self._deeds = deeds
         if deeds is None:
             self._seconds.stop()
@@ -117,13 +117,13 @@ class ClockBar(QWidget):
         self.hold.setText(self._say("room-clock-hold" if is_running else "room-clock-go"))
 
     def _tick(self) -> None:
-        """The clock tells when it has run out, whether or not players sit at their screens."""
+        """Say when time has run out, whether or not players sit at their screens."""
         if self._deeds is not None and self.clock is not None:
             self._deeds.act(self._deeds.room.tick)
             self.refresh()
 
     def retranslate(self) -> None:
-        """In the window's language."""
+        """Say everything in the window's language."""
         say, chosen = self._say, self.when_up.currentData()
         self.change.setText(say("room-clock-set"))
         self.minutes_label.setText(say("room-clock-minutes"))

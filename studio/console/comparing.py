@@ -1,4 +1,4 @@
-"""What a side believed beside what was true: the enemies it did not know, or knew wrongly."""
+"""A side's beliefs against the truth: the enemies it did not know of, or was wrong about."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.umpired.sightings import TurnBelief, enemies
 class Wrong(StrEnum):
     """How what was believed of an enemy compares with what was true."""
 
-    UNKNOWN = "unknown"  # the side knew nothing of it
+    UNKNOWN = "unknown"  # the side did not know of it
     MOVED = "moved"  # it stood elsewhere
     GONE = "gone"  # it was no longer there at all
     RIGHT = "right"  # out of sight, but still where it had been seen
@@ -35,7 +35,7 @@ class Difference:
 
 
 def differences(belief: TurnBelief, side: str) -> list[Difference]:
-    """What a side did not see at the end of a turn, what it did not know of first."""
+    """The enemies a side did not see at the end of a turn, those it did not know of first."""
     order = list(Wrong)
     return sorted(_differences(belief, side), key=lambda found: order.index(found.wrong))
 

@@ -1,6 +1,6 @@
 """The umpire's console in the window: rooms begun, opened, followed, closed.
 
-What a room needs is loaded when the first one is begun or opened: the window is there sooner.
+What a room needs is loaded when the first one is begun or opened, so the window opens sooner.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ if TYPE_CHECKING:
 class ConsoleMemory(Protocol):
     """What the console remembers until the next time."""
 
-    players: str  # where players' screens were served last, as JSON; or nothing
+    players: str  # where players' screens were served last, as JSON; or empty
 
 
 class Console(QObject):
-    """Follows the tab in front: while a room is there, its panels take the others' place."""
+    """Follows the tab in front: while it is a room, its panels replace the others."""
 
     changed = Signal()  # another room, or something in it
     told = Signal(str)  # a sentence about what was done
@@ -63,7 +63,7 @@ class Console(QObject):
         self._docks: UmpireDocks | None = None
         self._publishing: RoomPublishing | None = None
         self.tab: RoomTab | None = None
-        self.speed: Callable[[], Speed] = lambda: Speed.NORMAL  # at which what happens is shown
+        self.speed: Callable[[], Speed] = lambda: Speed.NORMAL  # at which events are shown
         filing.room_wanted.connect(self.open)
 
     # --- beginning and opening --------------------------------------------------------------------
@@ -88,7 +88,7 @@ class Console(QObject):
         self._set_up(words, made)
 
     def _set_up(self, words: str, make: Callable[[], Room]) -> None:
-        """Make a room; its players may read any language from the first word on."""
+        """Make a room whose players may read any language from the first word on."""
         hear(*LANGUAGES)
         self._jobs.start(words, lambda _: make(), self._take_up)
 
@@ -98,7 +98,7 @@ class Console(QObject):
             room.set_clock(seconds, setup.when_up, is_renewed=setup.is_renewed, grace=grace)
 
     def open(self, file: Path) -> None:
-        """Take up a room in its file; one that is open comes to the front."""
+        """Open a room from its file; one that is open already comes to the front."""
         for tab in self._works():
             if isinstance(tab.document, RoomWork) and tab.document.path == file.absolute():
                 self.front_wanted.emit(tab)
@@ -110,7 +110,7 @@ class Console(QObject):
         self._set_up(words, lambda: Room.reopen(whole))
 
     def rematch(self) -> None:
-        """Play the game in front again in a new room, which the same links open."""
+        """Play the game in front again in a new room that the same links open."""
         if self.tab is None:
             return
         from engine.files import source_text
@@ -131,7 +131,7 @@ class Console(QObject):
         self._set_up(words, lambda: begin_again(old, file, is_swapped=is_swapped))
 
     def _take_up(self, outcome: Outcome[Room]) -> None:
-        """Show a room that was begun or read; what keeps it from opening is told."""
+        """Show a room that was begun or read, or say what keeps it from opening."""
         from studio.console.saying import in_words
 
         try:
@@ -157,7 +157,7 @@ class Console(QObject):
 
     @property
     def docks(self) -> UmpireDocks:
-        """The panels that are there while a room is in front."""
+        """The panels shown while a room is in front."""
         if self._docks is None:
             from studio.console.docks import UmpireDocks
 
@@ -181,7 +181,7 @@ class Console(QObject):
         return self._publishing
 
     def workplace(self) -> Workplace:
-        """What the window needs to know of rooms."""
+        """What the window needs to know about rooms."""
         return Workplace(RoomWork, self.tab_of, (self,), self.may_close)
 
     def _leave_for(self, tab: WorkTab | None) -> None:
@@ -191,7 +191,7 @@ class Console(QObject):
             self.changed.emit()
 
     def show_tab(self, tab: WorkTab | None) -> None:
-        """Another tab is in front: the panels of a room come, or go."""
+        """Another tab is in front: show the panels of a room, or put them away."""
         self._leave_for(tab)
         if tab is None or not isinstance(tab.document, RoomWork):
             return
@@ -209,7 +209,7 @@ class Console(QObject):
             self._docks.retranslate()
 
     def may_close(self, tab: WorkTab) -> bool:
-        """Whether nothing is lost: words half written, and players who are still connected."""
+        """Whether closing loses nothing: no half-written text, no players still connected."""
         if not isinstance(tab.document, RoomWork):
             return True
         from studio.console.room_tab import RoomTab
@@ -232,15 +232,15 @@ class Console(QObject):
         return self.tab
 
     def write_pictures(self) -> None:
-        """Each side's map as it sees it, as pictures and PDFs."""
+        """Write each side's map as it sees it, as pictures and PDFs."""
         self.publishing.write_pictures(self.front.room)
 
     def write_record(self) -> None:
-        """The record of everything."""
+        """Write the record of everything."""
         self.publishing.open_record(self.front.room)
 
     def toggle_debrief(self) -> None:
-        """Lay the truth beside beliefs, or no longer."""
+        """Show the truth beside beliefs, or stop."""
         if self.front.is_debriefing:
             self.front.end_debrief()
         else:

@@ -1,4 +1,4 @@
-"""Couriers at the console: how they ride, who is on the way; the umpire may decide otherwise."""
+"""Couriers at the console: their terms, and who is on the way; the umpire may overrule both."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FIELDS = ("speed", "loss", "capture")
 
 
 class CourierRow(QWidget):
-    """A tick lets words and orders ride; below it those on the way, while there are any."""
+    """A tick sends words and orders by courier; below it, the couriers on the way, if any."""
 
     def __init__(self, say: Speech) -> None:
         super().__init__()
@@ -105,7 +105,7 @@ class CourierRow(QWidget):
             shown.setVisible(bool(riding))
 
     def _told(self, one: Courier) -> str:
-        """A courier in words, with what will become of him."""
+        """A courier in words, with the fate in store for him."""
         assert self._deeds is not None
         room = self._deeds.room
         who, known = Who(room, self._say), room.session.game
@@ -119,7 +119,7 @@ class CourierRow(QWidget):
     # --- deeds ------------------------------------------------------------------------------------
 
     def _set_again(self) -> None:
-        """Other terms, while couriers ride, where they are others."""
+        """Set other terms while couriers ride, if the terms have changed."""
         deeds = self._deeds
         if self.ride.isChecked() and deeds is not None:
             deeds.act(lambda: self._set_other(deeds.room))

@@ -1,4 +1,4 @@
-"""The bar of the debrief: which turn, whose belief, and what was wrong with it, in words."""
+"""The bar of the debrief: the turn, the side, and where its belief was wrong, in words."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HIGH = 96  # pixels of the list
 
 
 class DebriefBar(QWidget):
-    """A slider over the turns; `chosen` says which is to be seen, and by whom."""
+    """A slider over the turns; `chosen` says which turn to show, and whose belief."""
 
     chosen = Signal(object, str)  # TurnBelief, the side whose belief it is
     export_wanted = Signal()
@@ -62,7 +62,7 @@ class DebriefBar(QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """In the window's language."""
+        """Say everything in the window's language."""
         say, chosen = self._say, self.side.currentData()
         self.whose.setText(say("room-debrief-whose"))
         self.whose.setBuddy(self.side)
@@ -78,7 +78,7 @@ class DebriefBar(QWidget):
         self._tell()
 
     def open(self) -> None:
-        """Look at all turns until now, at the last one first."""
+        """Look at all turns so far, starting with the last."""
         self.beliefs = self._room.debrief()
         self.slider.blockSignals(True)
         self.slider.setRange(0, len(self.beliefs) - 1)
@@ -89,23 +89,23 @@ class DebriefBar(QWidget):
 
     @property
     def belief(self) -> TurnBelief | None:
-        """The turn that is seen."""
+        """The turn being shown."""
         place = self.slider.value()
         return self.beliefs[place] if 0 <= place < len(self.beliefs) else None
 
     def differences(self) -> list[Difference]:
-        """What the side did not see then."""
+        """What the side did not see in that turn."""
         belief, side = self.belief, self.side.currentData()
         return differences(belief, side) if belief is not None and side else []
 
     def choose(self) -> None:
-        """Another turn, or another side."""
+        """Show another turn, or another side."""
         if self.belief is not None and self.side.currentData():
             self.chosen.emit(self.belief, self.side.currentData())
         self._tell()
 
     def _tell(self) -> None:
-        """The turn, and what was believed wrongly, in words."""
+        """Say which turn it is, and what was believed wrongly."""
         belief, say = self.belief, self._say
         if belief is None:
             return

@@ -1,4 +1,4 @@
-"""What the umpire does in his room, from the window: done, shown on the map, or told why not."""
+"""The umpire's deeds in his room, from the window: done and shown on the map, or refused."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ MINUTE = 60.0
 
 
 class Deeds(QObject):
-    """Everything that changes the room. `refused` says in words what could not be done."""
+    """Everything that changes the room. `refused` says in words why a deed was refused."""
 
     refused = Signal(str)
     done = Signal(str)  # what was done, in words
-    ran = Signal()  # steps run by themselves, or do so no longer
+    ran = Signal()  # automatic steps have started, or stopped
 
     def __init__(self, work: RoomWork, board: RoomBoard) -> None:
         super().__init__(board)
         self._work, self._board, self._say = work, board, board.play.say
         self.room: Room = work.room
-        self.steps = 0  # made since it runs by itself
+        self.steps = 0  # made since automatic steps started
         self._passes_umpire = False
         self._slices = QTimer(self, interval=0)
         self._slices.timeout.connect(self._run_on)
 
     def act(self, deed: Callable[[], object]) -> bool:
-        """Do something with the room; whether it could be done."""
+        """Do something with the room; returns whether it could be done."""
         try:
             deed()
         except SandtableError as error:
@@ -46,7 +46,7 @@ class Deeds(QObject):
         return True
 
     def show(self, deed: Callable[[], object]) -> None:
-        """Do something to the game and let the map show what came of it."""
+        """Do something to the game and let the map show the result."""
         self.stop()
         self._board.play.watch(deed)
         self._work.changed.emit(self.room)
@@ -54,7 +54,7 @@ class Deeds(QObject):
     # --- step by step -----------------------------------------------------------------------------
 
     def next(self) -> Proposal:
-        """What comes next."""
+        """The next step."""
         return proposal(self.room, self._say.language)
 
     def proceed(self) -> None:
@@ -70,7 +70,7 @@ class Deeds(QObject):
         self.show(lambda: self.room.lay(faces, note))
 
     def refuse(self, reason: str, order: str = "") -> None:
-        """Refuse an order, else the one that comes next; its side is told why."""
+        """Refuse an order, by default the one that comes next; its side is told why."""
         coming = self.next()
         if order or (coming.waits is Waits.ORDER and coming.order is not None):
             wanted = order or (coming.order.id if coming.order else "")
@@ -95,18 +95,18 @@ class Deeds(QObject):
 
     @property
     def is_running(self) -> bool:
-        """Whether steps are made by themselves."""
+        """Whether steps run automatically."""
         return self._slices.isActive()
 
     def run(self, *, passes_umpire: bool = False) -> None:
-        """Go on until somebody must decide: the umpire too, unless his decisions are passed."""
+        """Go on until somebody must decide: the umpire too, unless his decisions are passed over."""
         self._passes_umpire, self.steps = passes_umpire, 0
         self._board.play.skip()
         self._slices.start()
         self.ran.emit()
 
     def stop(self) -> bool:
-        """Go on no longer; whether it did."""
+        """Stop running; returns whether it was running."""
         if not self.is_running:
             return False
         self._slices.stop()
@@ -114,7 +114,7 @@ class Deeds(QObject):
         return True
 
     def _run_on(self) -> None:
-        """As many steps as fit a moment; the window stays awake."""
+        """Run as many steps as fit into a moment, so the window stays responsive."""
         until = time.monotonic() + SLICE
         with self._work.told_at_once():
             while time.monotonic() < until:
@@ -143,11 +143,11 @@ class Deeds(QObject):
         return self.act(lambda: self.room.announce(to, words))
 
     def deliver(self, seat: str) -> bool:
-        """Hand in what is written for a seat."""
+        """Hand in the orders written for a seat."""
         return self.act(lambda: self.room.deliver(seat))
 
     def recall(self, seat: str) -> bool:
-        """Take back what was handed in for a seat and waits."""
+        """Take back waiting orders that were handed in for a seat."""
         return self.act(lambda: self.room.recall(seat))
 
     def withdraw(self, seat: str, order: str) -> bool:
@@ -159,12 +159,12 @@ class Deeds(QObject):
     def set_clock(
         self, minutes: float, when_up: WhenUp, is_renewed: bool, grace: float = 0.0
     ) -> None:
-        """Set the clock going, with so many minutes of grace; 0 minutes take it away."""
+        """Start the clock, with some minutes of grace; 0 minutes remove it."""
         seconds, more = minutes * MINUTE, grace * MINUTE
         self.act(lambda: self.room.set_clock(seconds, when_up, is_renewed=is_renewed, grace=more))
 
     def collect(self) -> None:
-        """Hand in what is drafted: time is up."""
+        """Hand in the drafts: time is up."""
         self.show(self.room.collect)
 
     def give_time(self, minutes: float) -> None:
@@ -172,7 +172,7 @@ class Deeds(QObject):
         self.act(lambda: self.room.give_time(minutes * MINUTE))
 
     def hold_clock(self) -> None:
-        """Hold a clock that runs, or let it go on."""
+        """Hold the running clock, or let it go on."""
         clock = self.room.clock
         if clock is not None:
             self.act(self.room.start_clock if clock.ends_at is None else self.room.stop_clock)

@@ -14,7 +14,7 @@ DIE, GAP = 34, 8  # pixels
 
 
 class DiceTray(QWidget):
-    """Draws some faces; not there while none are proposed."""
+    """Draws some faces; hidden while none are proposed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -24,7 +24,7 @@ class DiceTray(QWidget):
         self.hide()
 
     def show_faces(self, faces: Sequence[int], sides: int) -> None:
-        """Other faces, or none."""
+        """Show other faces, or none."""
         self.faces, self._sides = tuple(faces), sides
         self.setVisible(bool(faces))
         self.setAccessibleDescription(" ".join(map(str, faces)))

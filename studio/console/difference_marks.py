@@ -1,4 +1,4 @@
-"""Marks on maps where what was believed is not what was true."""
+"""Marks on maps where belief and truth differ."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ SMALLEST_SIGNED = 16.0
 
 @dataclass(frozen=True)
 class DifferenceMarks:
-    """Rings where enemies stood unknown, crosses where they were believed and were not, an arrow
-    from there to where they were."""
+    """Rings where enemies stood unknown, crosses where they were wrongly believed to be, and an
+    arrow from a cross to where they were."""
 
     found: Sequence[Difference]
 

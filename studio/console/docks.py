@@ -34,8 +34,8 @@ from studio.playtest.panels.why_note import WhyNote
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
-WIDE, HIGH, LOW = (290, 350), (1, 1), 210  # pixels beside the map, parts at the right, below
-PAINTING = "tools"  # the tool bar that nobody wants while he umpires
+WIDE, HIGH, LOW = (290, 350), (1, 1), 210  # pixels beside the map; shares at the right and below
+PAINTING = "tools"  # the tool bar, of no use while umpiring
 # Where each panel is, and which it shares its place with as a tab.
 PLACES = {
     "room-orders": (LEFT, ""), "room-post": (LEFT, "room-orders"),
@@ -55,7 +55,7 @@ UMPIRES_ALONE = (
     "room-dice",
     "room-bulletins",
     "room-record",
-)  # what no player who looks on may read
+)  # panels that a player looking over the shoulder must not read
 AT_FIRST_AWAY = ("room-bulletins", "room-record")
 COUNTED = {"room-orders": "panel-room-orders-counted", "room-post": "panel-room-post-counted"}
 
@@ -124,12 +124,12 @@ class UmpireDocks:
         self.named["room-post"].visibilityChanged.connect(lambda _: self.post.refresh())
 
     def _explain(self, asked: tuple[Inquiry, ...], at: QPoint) -> None:
-        """Say why something is so, where it was asked."""
+        """Explain something, next to where the question was asked."""
         if self.tab is not None:
             self.why.answer(self.tab.room.session.scenario, asked, at)
 
     def _show_cells(self, cells: tuple[Cell, ...]) -> None:
-        """Mark the cells that something comes from, and open their table."""
+        """Mark the cells a result comes from, and open their table."""
         self.tables.show_cells(cells)
         self.show_panel("room-tables")
 
@@ -175,7 +175,7 @@ class UmpireDocks:
         self._cover()
 
     def _cover(self) -> None:
-        """While a seat's orders are written its player may look on: cover what is not his."""
+        """While a seat's orders are written its player may look on: cover what is not for him."""
         writer = self.tab.board.writer if self.tab is not None else None
         words = ""
         if self.tab is not None and writer is not None:
@@ -185,12 +185,12 @@ class UmpireDocks:
 
     @property
     def _writers(self) -> dict[str, PostPanel | NotesPanel | BulletinPanel]:
-        """The panels somebody writes in."""
+        """The panels that take text."""
         return {"post": self.post, "notes": self.notes, "bulletins": self.bulletins}
 
     @property
     def half_written(self) -> dict[str, object]:
-        """What is written in panels and was neither sent nor kept."""
+        """The text in panels that was neither sent nor kept."""
         found = {name: panel.half_written for name, panel in self._writers.items()}
         return {name: kept for name, kept in found.items() if kept is not None}
 
@@ -223,7 +223,7 @@ class UmpireDocks:
     # --- their places -----------------------------------------------------------------------------
 
     def show_panel(self, name: str) -> None:
-        """Open a panel and let the keyboard begin there."""
+        """Open a panel and give it the keyboard focus."""
         self.named[name].show()
         self.named[name].raise_()
         panel = self.panels[name]

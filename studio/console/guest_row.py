@@ -1,4 +1,4 @@
-"""A line by which the umpire lets somebody look on, or umpire with him at another screen."""
+"""A form row that lets somebody look on, or umpire with the umpire at another screen."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ UMPIRES = "umpires"
 
 
 class GuestRow(QWidget):
-    """The name, what is seen, and how much later; Enter, or the button, makes a link of it."""
+    """The name, what is seen, and with what delay; Enter, or the button, makes a link."""
 
     wanted = Signal(str, str, float)  # the name, what is seen or `UMPIRES`, seconds of delay
 
@@ -68,7 +68,7 @@ class GuestRow(QWidget):
         self.delay.setEnabled(self.sees.currentData() != UMPIRES)
 
     def give(self) -> None:
-        """Say what is wanted, if anybody is named."""
+        """Ask for the link, if anybody is named."""
         if self.name.text().strip() and self.sees.currentData():
             delay = 60 * self.delay.value() if self.delay.isEnabled() else 0.0
             self.wanted.emit(self.name.text(), self.sees.currentData(), delay)

@@ -1,4 +1,4 @@
-"""What the panels of notes, messages and the record share: a list, and lines to write in."""
+"""Shared parts of the panels of notes, messages and the record: a list, and input lines."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from studio.parts.speech import Speech
 
 
 class ListPanel(QWidget):
-    """A list of a room; words stand for it while there is nothing to list."""
+    """A list of a room; a sentence replaces it while there is nothing to list."""
 
     def __init__(self, say: Speech) -> None:
         super().__init__()
@@ -46,19 +46,19 @@ class ListPanel(QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """In the window's language."""
+        """Say everything in the window's language."""
         raise NotImplementedError
 
 
 class Addressees(QComboBox):
-    """Whom the umpire writes to: a side, a seat, of bulletins those who look on too."""
+    """Whom the umpire writes to: a side or a seat; for bulletins, onlookers too."""
 
     def __init__(self, say: Speech, *, has_observers: bool = False) -> None:
         super().__init__()
         self._say, self._has_observers = say, has_observers
 
     def list_people(self, deeds: Deeds | None) -> None:
-        """The sides and seats of a room; who was chosen stays so."""
+        """List the sides and seats of a room, keeping the choice."""
         chosen = self.currentData()
         self.clear()
         if deeds is not None:
@@ -68,12 +68,12 @@ class Addressees(QComboBox):
             self.choose(chosen)
 
     def choose(self, who: object) -> None:
-        """Write to somebody; to the first where there is no such."""
+        """Address somebody; if there is no such person, the first listed."""
         self.setCurrentIndex(max(self.findData(who), 0))
 
 
 def search_line(sift: Callable[[], None]) -> QLineEdit:
-    """A line whose words sift a list."""
+    """A search line that filters a list."""
     line = QLineEdit()
     line.setClearButtonEnabled(True)
     line.textChanged.connect(lambda _: sift())
@@ -89,7 +89,7 @@ def row_of(words: QLineEdit, button: QPushButton) -> QHBoxLayout:
 
 
 def make_bold(item: QListWidgetItem) -> None:
-    """Let an entry of a list stand out."""
+    """Make an entry of a list stand out."""
     letters = item.font()
     letters.setBold(True)
     item.setFont(letters)

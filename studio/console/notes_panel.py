@@ -13,7 +13,7 @@ from studio.parts.speech import Speech
 
 
 class NotesPanel(ListPanel):
-    """Enter keeps a note; words above sift them."""
+    """Enter keeps a note; the search line filters them."""
 
     def __init__(self, say: Speech) -> None:
         super().__init__(say)
@@ -25,7 +25,7 @@ class NotesPanel(ListPanel):
         self._lay_out(self.search, self.empty, self.list, row_of(self.words, self.keep))
 
     def retranslate(self) -> None:
-        """In the window's language."""
+        """Say everything in the window's language."""
         say = self._say
         self.search.setPlaceholderText(say("room-notes-search"))
         self.words.setPlaceholderText(say("room-notes-words"))
@@ -34,28 +34,28 @@ class NotesPanel(ListPanel):
         self.refresh()
 
     def follow(self, deeds: Deeds | None) -> None:
-        """Follow another room, or none."""
+        """Show another room, or none."""
         self._deeds, self._shown = deeds, None
         self.words.clear()
         self.refresh()
 
     @property
     def has_unsent(self) -> bool:
-        """Whether something is written and not kept."""
+        """Whether there is text not yet kept."""
         return bool(self.words.text().strip())
 
     @property
     def half_written(self) -> object:
-        """What is written and not kept; None for nothing."""
+        """The text not yet kept; None if there is none."""
         return self.words.text() if self.has_unsent else None
 
     def take_up(self, kept: object) -> None:
-        """Go on with what was half written."""
+        """Go on with a text left half written."""
         if isinstance(kept, str):
             self.words.setText(kept)
 
     def refresh(self) -> None:
-        """List the notes that are looked for, under their turns."""
+        """List the notes that match the search, under their turns."""
         deeds = self._deeds
         self.setEnabled(deeds is not None)
         notes = deeds.room.notes if deeds is not None else ()
@@ -93,5 +93,5 @@ class NotesPanel(ListPanel):
             self.words.clear()
 
     def take_focus(self) -> None:
-        """Let the keyboard begin here."""
+        """Take the keyboard focus."""
         self.words.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -1,4 +1,4 @@
-"""The orders of all sides as forms: each in words with what became of it, and who has none yet."""
+"""The orders of all sides as forms: each in words with its outcome, and the units without one."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ SHADES = {
 
 
 class OrdersPanel(QWidget):
-    """What is pointed at in the list is shown on the map; a menu refuses or takes back."""
+    """The order pointed at in the list is shown on the map; a menu refuses it or takes it back."""
 
-    counted = Signal(int)  # orders that were handed in and wait
+    counted = Signal(int)  # orders handed in and waiting
 
     def __init__(self, say: Speech) -> None:
         super().__init__()
@@ -70,7 +70,7 @@ class OrdersPanel(QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """In the window's language."""
+        """Say everything in the window's language."""
         self.all_turns.setText(self._say("room-orders-all"))
         self.tree.setAccessibleName(self._say("panel-room-orders"))
         self.empty.setText(self._say("room-orders-none"))
@@ -78,14 +78,14 @@ class OrdersPanel(QWidget):
         self.refresh()
 
     def follow(self, deeds: Deeds | None, board: RoomBoard | None) -> None:
-        """Follow another room, or none."""
+        """Show another room, or none."""
         self._deeds, self._board, self._shown = deeds, board, None
         self.refresh()
 
     # --- what is listed ---------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """List the orders anew, where any is another than before."""
+        """List the orders again if any has changed."""
         deeds = self._deeds
         self.setEnabled(deeds is not None)
         if deeds is None:
@@ -113,7 +113,7 @@ class OrdersPanel(QWidget):
         self.counted.emit(sum(waits))
 
     def _sides(self, deeds: Deeds) -> Sequence[str]:
-        """All sides; only the one whose orders are written here while its player may look on."""
+        """All sides; while a player may look on, only the one whose orders are written here."""
         writer = self._board.writer if self._board is not None else None
         return deeds.room.sides if writer is None else (writer.side,)
 
@@ -147,14 +147,14 @@ class OrdersPanel(QWidget):
         return head
 
     def _head(self, words: str) -> QTreeWidgetItem:
-        """A line above others."""
+        """A heading in the list."""
         head, letters = QTreeWidgetItem([words]), QFont(self.tree.font())
         letters.setBold(True)
         head.setFont(0, letters)
         return head
 
     def _form(self, deeds: Deeds, form: Sequence[Order]) -> QTreeWidgetItem:
-        """An order with what follows from it in one line; what came otherwise stands below."""
+        """An order with its consequences in one line; what turned out differently is below it."""
         first, *rest = form
         alike = [order for order in rest if order.state is first.state]
         item = self._order(deeds, first, alike)
@@ -183,7 +183,7 @@ class OrdersPanel(QWidget):
         return item
 
     def _idle(self, deeds: Deeds, units: Iterable[str]) -> QTreeWidgetItem:
-        """The units nobody has written an order for in this turn."""
+        """The units without an order this turn."""
         session, language = deeds.room.session, self._say.language
         listed = list(units)
         head = QTreeWidgetItem([self._say("room-orders-idle", count=len(listed))])
@@ -200,7 +200,7 @@ class OrdersPanel(QWidget):
         return order.id if isinstance(order, Order) else ""
 
     def _take_up(self, order: str) -> None:
-        """Have the same order in hand as before, without showing it again."""
+        """Keep the same order selected as before, without showing it on the map again."""
         found = (item for item in self._items() if order and item.data(0, ORDER) is not None)
         item = next((each for each in found if each.data(0, ORDER).id == order), None)
         if item is not None:
@@ -218,7 +218,7 @@ class OrdersPanel(QWidget):
             waiting += [child for child in below if child is not None]
 
     def listed(self) -> list[str]:
-        """All that can be read, from top to bottom."""
+        """All the lines shown, from top to bottom."""
         return [item.text(0) for item in self._items()]
 
     # --- on the map -------------------------------------------------------------------------------
@@ -229,7 +229,7 @@ class OrdersPanel(QWidget):
             self._board.point_out(pointing)
 
     def choose(self, order: str) -> None:
-        """Take an order in hand and show it."""
+        """Select an order and show it."""
         for item in self._items():
             found = item.data(0, ORDER)
             if isinstance(found, Order) and found.id == order:
@@ -256,11 +256,11 @@ class OrdersPanel(QWidget):
         back.setEnabled(order.state is OrderState.DRAFT)
         return menu
 
-    refusal_wanted = Signal(str)  # an order that is to be refused, for a reason that is asked
+    refusal_wanted = Signal(str)  # an order to be refused; the reason is asked for
 
 
 def forms(orders: Iterable[Order]) -> list[list[Order]]:
-    """The orders, each with those that only say how it goes on."""
+    """The orders, each with those that merely continue it."""
     found: list[list[Order]] = []
     for order in orders:
         if order.opens or not found:

@@ -37,9 +37,9 @@ THERE, AWAY = "●", "○"
 
 
 class HostPanel(QWidget):
-    """Starts and stops the host. A seat's link is copied or shown as a code."""
+    """Starts and stops the host; copies a seat's link or shows it as a code."""
 
-    served = Signal(str)  # where, to be remembered
+    served = Signal(str)  # the place to be remembered
 
     def __init__(self, say: Speech, asking: Asking) -> None:
         super().__init__()
@@ -97,7 +97,7 @@ class HostPanel(QWidget):
         self.notice.hide()
 
     def retranslate(self) -> None:
-        """In the window's language."""
+        """Say everything in the window's language."""
         say, chosen = self._say, self.address.currentData()
         for label, key in zip(self.labels, ("address", "port"), strict=True):
             label.setText(say(f"room-host-{key}"))
@@ -121,7 +121,7 @@ class HostPanel(QWidget):
         self.refresh()
 
     def follow(self, serving: Serving | None) -> None:
-        """Follow another room, or none."""
+        """Show another room, or none."""
         if self._serving is not None:
             self._serving.changed.disconnect(self.refresh)
         self._serving = serving
@@ -163,7 +163,7 @@ class HostPanel(QWidget):
         self._show_code()
 
     def _notice_seconds(self) -> None:
-        """Tell when a seat is opened on a second screen, until that is so no longer."""
+        """Report a seat opened on a second screen, until it no longer is."""
         serving = self._serving
         if serving is None:
             return
@@ -176,7 +176,7 @@ class HostPanel(QWidget):
         self.notice.setVisible(bool(told))
 
     def _name_renewal(self) -> None:
-        """Seats are given another link, guests are dismissed."""
+        """Name the button: seats are given another link, guests are dismissed."""
         is_guest = self._serving is not None and self.seat in self._serving.room.guests
         key = "room-guest-dismiss" if is_guest else "room-host-renew"
         self.renew.setText(self._say(key))
@@ -211,12 +211,12 @@ class HostPanel(QWidget):
 
     @property
     def seat(self) -> str:
-        """The seat in hand."""
+        """The selected seat."""
         item = self.seats.currentItem()
         return str(item.data(0, SEAT)) if item is not None else ""
 
     def _show_code(self) -> None:
-        """The code of the seat in hand, where it is wanted."""
+        """Show the code of the selected seat, if wanted."""
         serving = self._serving if self.show_code.isChecked() else None
         link = serving.links().get(self.seat) if serving is not None else None
         self.code.setVisible(link is not None)
@@ -229,7 +229,7 @@ class HostPanel(QWidget):
     # --- deeds ------------------------------------------------------------------------------------
 
     def start_or_stop(self) -> None:
-        """Let players come, or no longer."""
+        """Start serving players, or stop."""
         serving = self._serving
         if serving is None:
             return
@@ -246,30 +246,30 @@ class HostPanel(QWidget):
             self.served.emit(self._place(address, port))
 
     def _place(self, address: str, port: int) -> str:
-        """Where it is served, as it is remembered."""
+        """Where it is served, in the form that is remembered."""
         return json.dumps(
             {"address": address, "port": port, "encrypted": self.encrypted.isChecked()}
         )
 
     def remember(self, kept: str) -> None:
-        """Offer the place of the last time, if this machine still has that address."""
+        """Offer the place used last time, if this machine still has that address."""
         try:
             place = strictjson.loads(kept) if kept else {}
             address = str(place.get("address", ""))
             self.port.setValue(int(place.get("port", PORT)))
             self.encrypted.setChecked(place.get("encrypted") is True)
         except (ValueError, TypeError, AttributeError, OverflowError):
-            return  # settings of another version, or changed by hand
+            return  # settings from another version, or edited by hand
         self.address.setCurrentIndex(max(self.address.findData(address), 0))
 
     def copy_link(self) -> None:
-        """The link of the seat in hand to the clipboard."""
+        """Copy the link of the selected seat to the clipboard."""
         link = self._serving.links().get(self.seat) if self._serving else None
         if link is not None:
             QGuiApplication.clipboard().setText(link.url)
 
     def renew_link(self) -> None:
-        """Another link for the seat in hand; who has the old one sits there no longer."""
+        """Give the selected seat another link; the old one stops working."""
         serving, seat = self._serving, self.seat
         if serving is None or not seat:
             return
@@ -296,7 +296,7 @@ class HostPanel(QWidget):
             self.seats.setCurrentItem(new)
 
     def _do(self, deed: Callable[[], object]) -> bool:
-        """Do something to the links; whether it could be done."""
+        """Do something to the links; returns whether it could be done."""
         try:
             deed()
         except SandtableError as error:
@@ -307,5 +307,5 @@ class HostPanel(QWidget):
         return True
 
     def take_focus(self) -> None:
-        """Let the keyboard begin here."""
+        """Take the keyboard focus."""
         self.toggle.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -1,4 +1,4 @@
-"""The message box: what seats write freely, and the umpire's answers."""
+"""The message box: free messages from seats, and the umpire's answers."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ MESSAGE = Qt.ItemDataRole.UserRole
 
 
 class PostPanel(ListPanel):
-    """Enter sends. A message that is taken up (Enter, double click) is answered."""
+    """Enter sends. Opening a message (Enter, double click) answers it."""
 
-    counted = Signal(int)  # messages to the umpire that were not looked at yet
+    counted = Signal(int)  # unread messages to the umpire
 
     def __init__(self, say: Speech) -> None:
         super().__init__(say)
         self._read = self._heard = 0
-        self._is_chosen = False  # whether the umpire said himself whom the next words are for
+        self._is_chosen = False  # whether the umpire chose the next addressee himself
         self.to, self.words, self.send = Addressees(say), QLineEdit(), QPushButton()
         self.talk, self.couriers = QCheckBox(), CourierRow(say)
         self.list.itemActivated.connect(self._answer)
@@ -45,7 +45,7 @@ class PostPanel(ListPanel):
         )
 
     def retranslate(self) -> None:
-        """In the window's language."""
+        """Say everything in the window's language."""
         say = self._say
         self.empty.setText(say("room-post-none"))
         self.words.setPlaceholderText(say("room-post-words"))
@@ -60,7 +60,7 @@ class PostPanel(ListPanel):
         self.refresh()
 
     def follow(self, deeds: Deeds | None) -> None:
-        """Follow another room, or none."""
+        """Show another room, or none."""
         self._deeds = deeds
         self._read = len(deeds.room.messages) if deeds is not None else 0
         self._heard, self._is_chosen = 0, False
@@ -72,22 +72,22 @@ class PostPanel(ListPanel):
 
     @property
     def has_unsent(self) -> bool:
-        """Whether something is written and not sent."""
+        """Whether there is text not yet sent."""
         return bool(self.words.text().strip())
 
     @property
     def half_written(self) -> object:
-        """What is written and not sent, and to whom; None for nothing."""
+        """The text not yet sent, and its addressee; None if there is none."""
         return (self.to.currentData(), self.words.text()) if self.has_unsent else None
 
     def take_up(self, kept: object) -> None:
-        """Go on with what was half written."""
+        """Go on with a text left half written."""
         if isinstance(kept, tuple):
             self.to.choose(kept[0])
             self.words.setText(kept[1])
 
     def refresh(self) -> None:
-        """Read on."""
+        """List what is new."""
         deeds = self._deeds
         self.setEnabled(deeds is not None)
         messages = deeds.room.messages if deeds is not None else ()
@@ -123,7 +123,7 @@ class PostPanel(ListPanel):
         return item
 
     def _allow_talk(self, is_allowed: bool) -> None:
-        """Let the players of one side write to each other, or not."""
+        """Let the players of one side write to each other, or forbid it."""
         deeds = self._deeds
         if deeds is not None and not deeds.act(lambda: deeds.room.allow_talk(is_allowed)):
             self.talk.setChecked(deeds.room.may_talk)
@@ -131,18 +131,18 @@ class PostPanel(ListPanel):
     # --- writing ----------------------------------------------------------------------------------
 
     def _hear(self, messages: Sequence[Message]) -> None:
-        """Words of the umpire's are for the last who wrote, but for those begun or addressed."""
+        """Address the umpire's next words to the last sender, unless begun or addressed already."""
         new = [each for each in messages[self._heard :] if each.to == UMPIRE]
         self._heard = len(messages)
         if new and not self._is_chosen and not self.has_unsent:
             self.to.choose(new[-1].sender)
 
     def _choose_addressee(self) -> None:
-        """The umpire says whom his next words are for."""
+        """Note that the umpire chose his next addressee himself."""
         self._is_chosen = True
 
     def _turn_to(self, item: QListWidgetItem | None) -> None:
-        """Write to who wrote what is chosen in the list, unless words for another are begun."""
+        """Address the sender of the selected message, unless a text to another is begun."""
         if item is not None and self.list.hasFocus() and not self.has_unsent:
             self._address(item)
 
@@ -152,7 +152,7 @@ class PostPanel(ListPanel):
         self._is_chosen = True
 
     def _answer(self, item: QListWidgetItem) -> None:
-        """Write to who wrote."""
+        """Answer the sender."""
         self._address(item)
         self.words.setFocus()
 
@@ -164,6 +164,6 @@ class PostPanel(ListPanel):
             self._is_chosen = False
 
     def take_focus(self) -> None:
-        """Let the keyboard begin here."""
+        """Take the keyboard focus."""
         self.words.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.refresh()

@@ -1,4 +1,4 @@
-"""What comes next in an umpired game, and what would come of it: worked out before it is done."""
+"""The next step of an umpired game and its result, worked out before it is taken."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from engine.umpired.orders import Order
 from engine.umpired.room import Room
 from engine.umpired.trial import default
 
-MOST_FACES = 36  # ways to fall that are tried, two ordinary dice
+MOST_FACES = 36  # rolls that are tried: those of two ordinary dice
 
 
 class Waits(StrEnum):
-    """For what the game waits."""
+    """What the game waits for."""
 
     DICE = "dice"
     ORDER = "order"  # one that was handed in
     UMPIRE = "umpire"  # his decision
-    SIDE = "side"  # somebody has to write orders first
+    SIDE = "side"  # somebody must write orders first
     SILENT = "silent"  # a side whose time is up without an order
     OVER = "over"
 
 
 @dataclass(frozen=True)
 class Came:
-    """What would come of something: the dice as proposed, sentences, cells of printed tables."""
+    """The result of a step: the dice as proposed, sentences, cells of printed tables."""
 
     dice: tuple[tuple[str, Faces], ...] = ()
     sentences: tuple[str, ...] = ()
@@ -53,7 +53,7 @@ class Ruling:
 
 @dataclass(frozen=True)
 class Proposal:
-    """The next step: what it is in words, who is concerned, and what would come of it."""
+    """The next step: what it is in words, whom it concerns, and its result."""
 
     waits: Waits
     side: str = ""
@@ -94,7 +94,7 @@ class _Telling:
         self.game, self.rules, self.seed, self.language = game, game.rules, seed, language
 
     def dice(self, faces: Faces | None) -> Proposal:
-        """Dice that are awaited, with the faces proposed."""
+        """A pending roll, with the faces proposed."""
         roll = self.game.awaited
         assert roll is not None
         words = self.rules.describe_roll(roll, self.language)
@@ -102,12 +102,12 @@ class _Telling:
         return Proposal(Waits.DICE, "", words, roll=roll, faces=faces, forecast=forecast, came=came)
 
     def laid(self, faces: Faces) -> Came:
-        """What other faces would come to."""
+        """The result of other faces."""
         number = len(self.game.answers)
         return self.tried(lambda twin: twin.override(number, faces, "", ""))
 
     def order(self, order: Order, begun: Order | None) -> Proposal:
-        """An order that was handed in; `begun` is the one it only goes on with."""
+        """An order that was handed in; `begun` is the one it merely continues."""
         words, option = order.words[self.language], order.option
         if begun is not None:
             said = {"order": begun.words[self.language], "steps": words}
@@ -122,7 +122,7 @@ class _Telling:
         )  # fmt: skip
 
     def silence(self) -> Proposal:
-        """What is done for a side whose time is up."""
+        """The step taken for a side whose time is up."""
         decision, option = self.game.decision, default(self.game)
         assert decision is not None
         words = self.rules.describe_option(self.game.state, decision, option, self.language)
@@ -130,7 +130,7 @@ class _Telling:
         return Proposal(Waits.SILENT, decision.side, words, came=came)
 
     def decision(self) -> Proposal:
-        """What the umpire is to decide."""
+        """The decision the umpire has to make."""
         game, decision = self.game, self.game.decision
         assert decision is not None
         describe = self.rules.describe_option
@@ -153,13 +153,13 @@ class _Telling:
         return self.rules.describe_decision(self.game.state, decision, self.language)
 
     def _forecast(self, option: Answer) -> Forecast | None:
-        """Exact chances, from all the umpire knows."""
+        """The exact chances, from everything the umpire knows."""
         decision = self.game.decision
         assert decision is not None
         return self.rules.forecast(self.game.state, decision, option)
 
     def _foreseen(self) -> Forecast | None:
-        """The exact chances of what the awaited dice decide, as they were when it was ordered."""
+        """The exact chances of what the pending dice decide, as they were when it was ordered."""
         game = self.game
         ordered = len(game.answers) - 1
         while ordered >= game.marks[-1].answers and is_dice(game.answers[ordered]):
@@ -171,9 +171,9 @@ class _Telling:
         return _Telling(twin, self.seed, self.language)._forecast(game.answers[ordered])
 
     def _enumerated(self, roll: Roll) -> Outlook | None:
-        """The exact chances of what a roll may come to, by trying all its faces.
+        """The exact chances of a roll's results, by trying all its faces.
 
-        None where they are too many to try, or nothing tells their results apart.
+        None where there are too many to try, or nothing tells their results apart.
         """
         if roll.sides**roll.dice > MOST_FACES:
             return None
@@ -186,7 +186,7 @@ class _Telling:
         return Outlook(title, (Chances(tuple(chances)),))
 
     def _result(self, roll: Roll, faces: Faces) -> str:
-        """What a roll comes to with these faces; empty where its game does not say."""
+        """The result of a roll with these faces; empty where its game does not say."""
         game = self.game
         twin = game.fork(self.seed)
         twin.override(len(game.answers), faces, "", "")
@@ -194,7 +194,7 @@ class _Telling:
         return next((one.result for one in rolled if one.purpose == roll.purpose), "")
 
     def tried(self, deed: Callable[[Game[Any]], None]) -> Came:
-        """What would happen until somebody is asked again, with dice as they will be proposed.
+        """What would happen up to the next question, with the dice that will be proposed.
 
         A fork with the room's own seed rolls them: proposals come from that seed alone.
         """
@@ -214,17 +214,17 @@ class _Telling:
 
 
 def _nothing(twin: Game[Any]) -> None:
-    """Let the dice fall that are awaited."""
+    """Let the pending dice fall."""
 
 
 def came_of(room: Room, faces: Faces, language: str) -> Came:
-    """What other faces than those proposed would come to."""
+    """The result of other faces than those proposed."""
     with room.held() as session:
         return _Telling(session.game, session.seed, language).laid(faces)
 
 
 def came_of_ruling(room: Room, option: Answer, language: str) -> Came:
-    """What a decision of the umpire would come to."""
+    """The result of a decision of the umpire."""
     with room.held() as session:
         telling = _Telling(session.game, session.seed, language)
         return telling.tried(lambda twin: twin.choose(option))

@@ -1,4 +1,4 @@
-"""What of a room is written into files: its record, each side's map, the debrief."""
+"""The files written from a room: its record, each side's map, the debrief."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ from studio.reports.pages import (
 
 TEXTS = (".txt", ".md")
 PICTURES = (".png",)
-HEX_PX = 56.0  # of pictures: a counter is read on a telephone too
+HEX_PX = 56.0  # of pictures: a counter can still be read on a phone
 FORMATS = (PictureFormat.PNG, PictureFormat.PDF)
 
 
 class RoomPublishing:
-    """Writes behind the window into files that the user names, and says when it is done."""
+    """Writes files that the user names, in the background, and says when it is done."""
 
     def __init__(self, filing: Filing) -> None:
         self._filing, self._say = filing, filing.say
@@ -50,7 +50,7 @@ class RoomPublishing:
     # --- the record -------------------------------------------------------------------------------
 
     def open_record(self, room: Room) -> None:
-        """Everything that was done, to be read, and saved as HTML, PDF or text."""
+        """Open the record of everything done, to be read, and saved as HTML, PDF or text."""
         language = self._say.language
         written = room.export(language)
         page = record_page(room, language)
@@ -60,7 +60,7 @@ class RoomPublishing:
     # --- the debrief ------------------------------------------------------------------------------
 
     def open_debrief(self, room: Room) -> None:
-        """Turn by turn what each side believed beside what was true, to be read and saved."""
+        """Turn by turn, each side's belief beside the truth, to be read and saved."""
         language = self._say.language
         with room.held():
             page = debrief_page(room.debrief(), room.sides, language)
@@ -90,7 +90,7 @@ class RoomPublishing:
         self._filing.begin(self._say("room-job-maps"), draw, done)
 
     def _pictures(self, room: Room, language: str) -> dict[str, Callable[[PictureFormat], Picture]]:
-        """What draws the ground as each viewer sees it now, by the name of the viewer."""
+        """Functions that draw the ground as each viewer sees it now, by the viewer's name."""
         scenario = room.session.scenario
         if scenario.is_on_table:
             seen = {name: seen_now(room, viewer, language) for name, viewer in _viewers(room)}
@@ -104,11 +104,11 @@ class RoomPublishing:
     # --- files ------------------------------------------------------------------------------------
 
     def _asked(self, room: Room, key: str, endings: tuple[str, ...]) -> Path | None:
-        """A file named after the room and what is in it."""
+        """Ask for a file, named after the room and its content."""
         return self._filing.asking.page_file(self._name(room, key) + endings[0], endings)
 
     def _name(self, room: Room, key: str) -> str:
-        """What a file of a room is called, in the folder of its record."""
+        """The default name of a room's file, in the folder of its record."""
         session = room.session
         turn = session.game.rules.turn(session.game.state)
         title = file_name(Names(session.scenario, self._say.language).title)
@@ -125,7 +125,7 @@ def _viewers(room: Room) -> list[tuple[str, str | None]]:
 
 
 def record_page(room: Room, language: str) -> Page:
-    """The record with times, a heading a turn."""
+    """The record with times, with a heading for each turn."""
     names = Names(room.session.scenario, language)
     title = text("console.room-record-title", language, title=names.title)
     people = [f"{names.side(seat.side)}: {seat.name or seat.id}" for seat in room.seats.values()]
@@ -144,7 +144,7 @@ def record_page(room: Room, language: str) -> Page:
 
 
 def debrief_page(beliefs: list[TurnBelief], sides: tuple[str, ...], language: str) -> Page:
-    """Every turn with the truth and what each side believed, and the differences in words."""
+    """Every turn with the truth, each side's belief, and the differences in words."""
     scenario = beliefs[-1].game.scenario
     names = Names(scenario, language)
     title = text("console.room-debrief-title", language, title=names.title)
@@ -167,7 +167,7 @@ def debrief_page(beliefs: list[TurnBelief], sides: tuple[str, ...], language: st
 
 
 def _pair(belief: TurnBelief, side: str, marks: DifferenceMarks, language: str) -> BeliefPair:
-    """What a side believed, and at its right what was true with the differences marked."""
+    """A side's belief, and at its right the truth with the differences marked."""
     scenario = belief.game.scenario
     if scenario.is_on_table:
         held = TableBelief(scenario, belief.standing(side, language), NO_MARKS, language)
@@ -179,7 +179,7 @@ def _pair(belief: TurnBelief, side: str, marks: DifferenceMarks, language: str) 
 
 
 def sentences(found: Sequence[Difference], names: Names, language: str) -> list[str]:
-    """Differences in words, those of units that stood together in one sentence."""
+    """Differences in words; units that stood together share a sentence."""
     together: dict[tuple[object, ...], list[Difference]] = {}
     for each in found:
         key = each.wrong, each.believed, each.true, each.age

@@ -1,4 +1,4 @@
-"""What the umpire's console asks by a dialog of its own, loaded when it is first asked."""
+"""The dialogs of the umpire's console, loaded when first needed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class AskRoom:
     path: Path
 
     def by_dialog(self, over: Over) -> RoomSetup | None:
-        """By the dialog before an umpired game, which remembers what is likely again."""
+        """Ask by the dialog before an umpired game, which remembers settings for the next one."""
         from engine.session.keeper import home
         from studio.console.begin_dialog import RoomDialog
         from studio.console.room_setup import Usual, free_file
@@ -39,7 +39,7 @@ class AskRoom:
 
 
 def _room_file(over: Over, was: Path) -> Path | None:
-    """Where the record shall be, by the system's dialog."""
+    """Ask by the system's dialog where the record is to be kept."""
     title, kinds = over.say("room-begin-file"), f"{over.say('room-files')} (*.room)"
     name, _ = QFileDialog.getSaveFileName(over.window, title, str(was), kinds)
     return with_suffix(name, ".room")

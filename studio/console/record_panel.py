@@ -1,4 +1,4 @@
-"""Everything that was done in a room, in words; found by words, and written into a file."""
+"""Everything done in a room, in words: searched by words, and written into a file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ENTRY = Qt.ItemDataRole.UserRole
 
 
 class RecordPanel(ListPanel):
-    """A line for every act, with what came of it below."""
+    """A line for every act, with its consequences below."""
 
     def __init__(self, say: Speech, publishing: RoomPublishing) -> None:
         super().__init__(say)
@@ -29,7 +29,7 @@ class RecordPanel(ListPanel):
         self._lay_out(row_of(self.search, self.export), self.empty, self.list)
 
     def retranslate(self) -> None:
-        """In the window's language."""
+        """Say everything in the window's language."""
         say = self._say
         self.search.setPlaceholderText(say("room-record-search"))
         self.export.setText(say("room-record-export"))
@@ -38,12 +38,12 @@ class RecordPanel(ListPanel):
         self.refresh()
 
     def follow(self, deeds: Deeds | None) -> None:
-        """Follow another room, or none."""
+        """Show another room, or none."""
         self._deeds, self._shown = deeds, None
         self.refresh()
 
     def refresh(self) -> None:
-        """Read on; while nobody sees it nothing is listed."""
+        """List what is new; nothing is listed while the panel is hidden."""
         deeds = self._deeds
         self.setEnabled(deeds is not None)
         if deeds is None or not self.isVisible():
@@ -65,7 +65,7 @@ class RecordPanel(ListPanel):
         self.empty.setVisible(not self.list.count())
 
     def _is_more(self, entries: tuple[RecordEntry, ...]) -> bool:
-        """Whether these go on from what is listed."""
+        """Whether these entries continue what is listed."""
         known = len(self._entries)
         return bool(known) and self._shown is not None and entries[:known] == self._entries
 
@@ -88,7 +88,7 @@ class RecordPanel(ListPanel):
             self.list.addItem(below)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """What happened while it was not seen is caught up with."""
+        """Catch up with what happened while it was hidden."""
         self.refresh()
 
     def write(self) -> None:
@@ -97,5 +97,5 @@ class RecordPanel(ListPanel):
             self._publishing.open_record(self._deeds.room)
 
     def take_focus(self) -> None:
-        """Let the keyboard begin here."""
+        """Take the keyboard focus."""
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)

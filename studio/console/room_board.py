@@ -1,4 +1,4 @@
-"""One board of the console: the game as all, as one side, or as one seat that writes sees it."""
+"""One board of the console: the game seen by the umpire, by one side, or by one writing seat."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from studio.playtest.board.play import Play
 
 
 class RoomPlay(Play):
-    """The game of a room on a canvas. Nobody answers by a click but while a seat's orders are
-    written, or where the umpire means to answer for who is asked."""
+    """The game of a room on a canvas. Clicks are answers only while a seat's orders are written,
+    or where the umpire chooses to answer for whoever is asked."""
 
     session: Eyes
-    past: TurnBelief | None = None  # a turn that is over, looked at instead of the present
-    is_answering = False  # what is clicked answers at once for the side that is asked
+    past: TurnBelief | None = None  # a past turn, shown instead of the present
+    is_answering = False  # clicks answer at once for the side that is asked
     is_doing = False
 
     @property
@@ -53,7 +53,7 @@ class RoomPlay(Play):
             self.look_again()
 
     def _try(self, deed: Callable[[], object]) -> bool:
-        """Do something; what the room refuses is told in the window's language."""
+        """Do something; a refusal by the room is reported in the window's language."""
         try:
             deed()
         except SandtableError as error:
@@ -65,7 +65,7 @@ class RoomPlay(Play):
     def _settle(self, standing: Standing | None = None) -> None:
         with self.session.room.held():
             self.session.look()
-            super()._settle()  # what was seen before is past: others act in the room too
+            super()._settle()  # the earlier view is out of date: others act in the room too
 
     def _stands(self) -> Standing:
         if self.past is not None:
@@ -74,10 +74,10 @@ class RoomPlay(Play):
 
 
 class RoomBoard(QObject):
-    """A canvas, whose eyes it shows the game through, and the pointer on it."""
+    """A canvas, the viewer it shows the game to, and the pointer on it."""
 
     finger: Finger
-    looked = Signal()  # through other eyes, or at another time
+    looked = Signal()  # for another viewer, or at another time
     pointed = Signal()  # the place under the pointer is another
 
     def __init__(self, room: Room, canvas: QWidget, board: PlayBoard, say: Speech) -> None:
@@ -88,18 +88,18 @@ class RoomBoard(QObject):
         self.play = RoomPlay(Eyes(room), board, say)
 
     def begin(self, finger: Finger) -> None:
-        """Let a finger point, and show the room."""
+        """Accept touch, and show the room."""
         self.finger = finger
         finger.menu_wanted.connect(self._offer)
         self.play.settled.connect(self._look)
         self.play.look_again()
 
     def _look(self) -> None:
-        """Look again at what the viewer sees and remembers."""
+        """Refresh what the viewer sees and remembers."""
         raise NotImplementedError
 
     def place_of(self, pointing: Pointing) -> EventPlace:
-        """What an order is about, on the board."""
+        """The places on the board an order is about."""
         raise NotImplementedError
 
     def _offer(self, choices: list[Choice]) -> None:
@@ -114,7 +114,7 @@ class RoomBoard(QObject):
 
     @property
     def viewer(self) -> str | None:
-        """The side through whose eyes the map is seen; None for all."""
+        """The side whose view the map shows; None for everything."""
         return self.play.session.viewer
 
     @property
@@ -124,7 +124,7 @@ class RoomBoard(QObject):
         return session.writer if isinstance(session, Writing) else None
 
     def view_as(self, viewer: str | None) -> None:
-        """Look through the eyes of a side, or through all."""
+        """Show the view of a side, or everything."""
         self._take(Eyes(self.room, viewer))
 
     def write_as(self, seat: PlayerSeat) -> None:
@@ -142,7 +142,7 @@ class RoomBoard(QObject):
         self.looked.emit()
 
     def show_past(self, past: TurnBelief | None) -> None:
-        """Look at a turn that is over, or at the present again."""
+        """Show a past turn, or the present again."""
         self.play.past = past
         self.play.look_again()
         self.looked.emit()
@@ -152,7 +152,7 @@ class RoomBoard(QObject):
         self.play.follow_room()
 
     def mark(self, differences: Sequence[Any]) -> None:
-        """Mark where what is believed differs from what is true."""
+        """Mark where belief and truth differ."""
         self.differences = differences
         self._look()
 

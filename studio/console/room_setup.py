@@ -1,4 +1,4 @@
-"""What an umpired game begins with, and what of that is remembered until the next one."""
+"""The settings an umpired game begins with, and those remembered until the next one."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class RoomSetup:
 
 @dataclass(frozen=True)
 class Usual:
-    """What the last umpired game was begun with, as far as it is likely again."""
+    """The settings of the last umpired game that are likely to be wanted again."""
 
     minutes: float = 0.0
     when_up: str = WhenUp.DELIVER.value
@@ -44,12 +44,12 @@ class Usual:
     grace: float = 0.0
 
     def as_text(self) -> str:
-        """As it is kept among the settings."""
+        """The form in which it is kept among the settings."""
         return json.dumps(vars(self))
 
     @classmethod
     def of(cls, kept: str) -> Usual:
-        """As it was kept; the usual where nothing sound was."""
+        """Read it from the settings; the defaults if what was kept is not sound."""
         try:
             values: dict[str, Any] = strictjson.loads(kept) if kept else {}
             known = {name: values[name] for name in vars(cls()) if name in values}

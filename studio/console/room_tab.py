@@ -1,4 +1,4 @@
-"""The tab of an umpired game: its board through any eyes, two of them side by side, the debrief."""
+"""The tab of an umpired game: its board as anyone sees it, two side by side, the debrief."""
 
 from __future__ import annotations
 
@@ -32,25 +32,25 @@ from studio.parts.tab import WorkTab
 
 
 class RoomTab(WorkTab):
-    """One room. `board` shows it; `beside` is the second one while two are looked at."""
+    """One room. `board` shows it; `beside` is the second board while two are shown."""
 
     document: RoomWork
     canvas: Any  # of a map of hexes or of a table
     second: Any
     board: RoomBoard
-    changed = Signal()  # the room, or what of it is looked at
+    changed = Signal()  # the room, or the part of it being shown
     export_wanted = Signal()  # of the debrief
 
     def board_on(self, canvas: Any) -> RoomBoard:
-        """A board on a canvas of this tab."""
+        """Make a board on a canvas of this tab."""
         raise NotImplementedError
 
     def marks_of(self, differences: Sequence[Difference]) -> list[Any]:
-        """What marks on a board where what is believed differs from what is true."""
+        """Marks on a board where belief and truth differ."""
         raise NotImplementedError
 
     def begin(self, second: Surface[Any]) -> None:
-        """Show the room on the canvas that is there, and a second time beside it when wanted."""
+        """Show the room on the canvas, and a second time beside it when wanted."""
         work, say = self.document, self.say
         self.second = second
         self.board = self.board_on(self.canvas)
@@ -127,7 +127,7 @@ class RoomTab(WorkTab):
         self.say.changed.connect(self.retranslate)
 
     def retranslate(self) -> None:
-        """In the window's language."""
+        """Say everything in the window's language."""
         self.two.setText(self.say("room-two"))
         self.two.setToolTip(self.say("room-two-hint"))
         self._show_when()
@@ -135,13 +135,13 @@ class RoomTab(WorkTab):
     # --- whose eyes -------------------------------------------------------------------------------
 
     def view_as(self, viewer: str | None) -> None:
-        """Look at the map through the eyes of a side, or through all; nothing is written then."""
+        """Show the map as a side sees it, or everything; no orders are written meanwhile."""
         self.board.play.is_answering = False
         self.board.view_as(viewer)
         self.canvas.setFocus()
 
     def view_number(self, number: int) -> None:
-        """The same, by number: 0 is all, then the sides."""
+        """Likewise, by number: 0 is everything, then come the sides."""
         viewers = self.switch.viewers
         if number < len(viewers):
             self.view_as(viewers[number])
@@ -151,7 +151,7 @@ class RoomTab(WorkTab):
             self.beside.view_as(viewer)
 
     def show_two(self, is_two: bool) -> None:
-        """Show a second map beside the first, or only one."""
+        """Show a second map beside the first, or just one."""
         if is_two and self.beside is None:
             self.beside = self.board_on(self.second)
             self.beside.looked.connect(self._show_viewer)
@@ -160,7 +160,7 @@ class RoomTab(WorkTab):
             self.beside.view_as(sides[0] if sides else None)
         self.two.setChecked(is_two)
         self.right.setVisible(is_two)
-        self.when.setVisible(not is_two)  # it stands in the panel of the next step too
+        self.when.setVisible(not is_two)  # it is in the panel of the next step too
         if is_two:
             half = self.split.width() // 2
             self.split.setSizes([half, half])
@@ -184,7 +184,7 @@ class RoomTab(WorkTab):
         self.changed.emit()
 
     def _link(self) -> None:
-        """The second map shows the same part of the sheet."""
+        """Make the second map show the same part of the sheet."""
         self._show_same(self.canvas, self.second)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -212,11 +212,11 @@ class RoomTab(WorkTab):
 
     @property
     def is_debriefing(self) -> bool:
-        """Whether the truth lies beside what a side believed."""
+        """Whether the truth is shown beside a side's belief."""
         return not self.debrief.isHidden()
 
     def begin_debrief(self) -> None:
-        """Lay what was true beside what a side believed, turn by turn."""
+        """Show the truth beside a side's belief, turn by turn."""
         self.deeds.stop()
         self.view_as(None)
         self.debrief.show()
@@ -227,7 +227,7 @@ class RoomTab(WorkTab):
         self.changed.emit()
 
     def end_debrief(self) -> None:
-        """Back to the present."""
+        """Go back to the present."""
         if not self.is_debriefing:
             return
         self.debrief.hide()
@@ -243,7 +243,7 @@ class RoomTab(WorkTab):
         return [self.board, self.beside] if self.beside is not None else [self.board]
 
     def _show_belief(self, belief: TurnBelief, side: str) -> None:
-        """The truth at the left, what a side believed at the right."""
+        """Show the truth at the left and a side's belief at the right."""
         if self.beside is None:
             return
         marks = self.marks_of(self.debrief.differences())
@@ -278,7 +278,7 @@ class RoomTab(WorkTab):
 
     @property
     def can_redo(self) -> bool:
-        """A step taken back is made again, or another instead: nothing is kept of it."""
+        """False: a step taken back is not kept; it is simply taken again, or another instead."""
         return False
 
     def undo(self) -> None:
@@ -286,7 +286,7 @@ class RoomTab(WorkTab):
         self.deeds.undo()
 
     def escape(self) -> bool:
-        """Give up what is under way: steps by themselves, something on the map, the debrief."""
+        """Give up what is under way: automatic steps, something on the map, the debrief."""
         if self.deeds.stop() or self.board.finger.escape():
             return True
         was_open = self.is_debriefing

@@ -15,7 +15,7 @@ from studio.parts.speech import Speech
 
 
 def in_words(error: SandtableError, language: str) -> str:
-    """What was refused, in a language."""
+    """A refusal, in a language."""
     return error.words.get(language, str(error)) if isinstance(error, Refused) else str(error)
 
 
@@ -48,7 +48,7 @@ class Who:
         return self._say("room-seat-of", name=seat.name, side=side)
 
     def _guest(self, guest: Visitor) -> str:
-        """Who looks on, with what he sees and how much later."""
+        """An onlooker, with what he sees and with what delay."""
         if guest.is_umpire:
             return self._say("room-guest-umpires-named", name=guest.name)
         known = (EVERYTHING, BULLETINS)
@@ -60,7 +60,7 @@ class Who:
         return self._say("room-guest-later", name=guest.name, sees=sees, minutes=minutes)
 
     def readers(self) -> list[tuple[str, str]]:
-        """Whom a bulletin may be for: whoever may be written to, and those who look on."""
+        """Whom a bulletin may be for: anyone who may be written to, and onlookers."""
         return [*self.addressees(), (OBSERVERS, self(OBSERVERS))]
 
     def addressees(self) -> list[tuple[str, str]]:
@@ -70,5 +70,5 @@ class Who:
 
 
 def at(when: float) -> str:
-    """A time of the day."""
+    """A time of day."""
     return f"{datetime.fromtimestamp(when):%H:%M}"

@@ -34,7 +34,7 @@ from studio.drawing.stacks import lay_stack, paint_stack
 from studio.drawing.view import View
 from studio.playtest.board.map_board import Staging
 
-PAGE, MARGIN = 430.0, 4.0  # page units a map of the debrief is wide, and round it
+PAGE, MARGIN = 430.0, 4.0  # page units: the width of a map in the debrief, and the margin
 WIDEST_HEX = 34.0
 
 
@@ -98,7 +98,7 @@ NO_MARKS = DifferenceMarks(())
 
 
 def picture_of(scenario: Scenario, seen: Looked, look: Look, format_: PictureFormat) -> Picture:
-    """A sheet with the map as somebody sees it: title, legend, and nothing that he may not know."""
+    """A sheet with the map as somebody sees it: title, legend, and nothing he may not know."""
     language = look.language
     known = scenario if seen.viewer is None else known_to(scenario, seen.viewer)
     map_ = copy(known.map)
@@ -121,7 +121,7 @@ def picture_of(scenario: Scenario, seen: Looked, look: Look, format_: PictureFor
 
 
 def title_of(scenario: Scenario, viewer: str | None, turn: int, language: str) -> str:
-    """Whose picture it is, and of which turn."""
+    """The title: whose picture it is, and of which turn."""
     names = Names(scenario, language)
     who = text("console.room-umpire", language) if viewer is None else names.side(viewer)
     values = {"title": names.title, "who": who, "turn": turn_amid(scenario.game, turn, language)}
@@ -129,7 +129,7 @@ def title_of(scenario: Scenario, viewer: str | None, turn: int, language: str) -
 
 
 class BeliefMap:
-    """A small map for a page: what is the same for all apart from what somebody saw."""
+    """A small map for a page: the part shared by all, apart from what somebody saw."""
 
     def __init__(
         self, scenario: Scenario, seen: Looked, marks: DifferenceMarks, language: str
@@ -170,7 +170,7 @@ class BeliefGround(Protocol):
     height: int
 
     def paint_ground(self, painter: QPainter) -> None:
-        """Draw what is the same for all."""
+        """Draw the part shared by all."""
         ...
 
     def paint_seen(self, painter: QPainter) -> None:
@@ -179,7 +179,7 @@ class BeliefGround(Protocol):
 
 
 class BeliefPair:
-    """What a side believed, and at its right what was true."""
+    """A side's belief, and at its right the truth."""
 
     def __init__(self, believed: BeliefGround, true: BeliefGround) -> None:
         self._maps = believed, true

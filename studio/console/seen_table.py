@@ -29,7 +29,7 @@ from studio.drawing.table_tokens import Token, paint_tokens
 from studio.drawing.table_view import CountryView
 from studio.playtest.board.table_figures import FiguresShown, view_of
 
-ROOM = 2.5 * INCH  # that a mark takes round a figure, in sixteenths of an inch
+ROOM = 2.5 * INCH  # room that a mark takes round a figure, in sixteenths of an inch
 
 
 class SeenTable(NamedTuple):
@@ -64,7 +64,7 @@ def table_picture(
 
 
 class TableBelief:
-    """A small table for a page: what is the same for all apart from what somebody saw."""
+    """A small table for a page: the part shared by all, apart from what somebody saw."""
 
     def __init__(
         self, scenario: Scenario, seen: Standing, marks: DifferenceMarks, language: str
@@ -99,7 +99,7 @@ def paint_differences(painter: QPainter, view: CountryView, marks: DifferenceMar
 
 
 class TableDifferences(NamedTuple):
-    """Marks on the canvas of a table where what was believed is not what was true."""
+    """Marks on the canvas of a table where belief and truth differ."""
 
     marks: DifferenceMarks
     scenario: Scenario

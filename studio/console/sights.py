@@ -36,14 +36,14 @@ At = Callable[[Hex], QPointF]
 
 @dataclass(frozen=True)
 class Sights:
-    """What a side sees into (None: all lies open), and the enemies it remembers."""
+    """What a side sees into (None: everything), and the enemies it remembers."""
 
     seen: Plane | None
     ghosts: tuple[Ghost, ...]
     turn: int
 
     def at(self, hex_: Hex) -> list[Ghost]:
-        """What is remembered in a hex."""
+        """The enemies remembered in a hex."""
         return [ghost for ghost in self.ghosts if ghost.at == hex_]
 
 
@@ -65,12 +65,12 @@ def sights(known: Position, ghosts: Sequence[Ghost], turn: int, map_: Map) -> Si
 
 
 def veil_path(view: View, seen: Plane) -> QPainterPath:
-    """Where a side does not see."""
+    """The area a side does not see into."""
     return exact_outline(view, ~seen[view.cut])
 
 
 def paint_veil(painter: QPainter, path: QPainterPath, width: float) -> None:
-    """Darken what is not seen, with an edge that is told without colours too."""
+    """Darken what is not seen, with an edge that can be made out without colours too."""
     fill(painter, path, colour(HIDDEN, THICK))
     draw(painter, path, round_pen(colour(PALE, 0.55), max(0.04 * width, 0.8)))
 
@@ -150,7 +150,7 @@ def _paint_age(painter: QPainter, age: int, square: QRectF, width: float) -> Non
 
 
 class Veiled:
-    """The hexes nobody of a side sees into, darkened; the outline is looked for once a place."""
+    """The hexes that no one on a side sees into, darkened; the outline is traced once per place."""
 
     def __init__(self, map_: Map, seen: Plane) -> None:
         self._map, self._seen = map_, seen

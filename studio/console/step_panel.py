@@ -1,4 +1,4 @@
-"""The next step of an umpired game: what is proposed, and every way to do it otherwise."""
+"""The next step of an umpired game: what is proposed, and every alternative."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ from studio.playtest.panels.dice_entry import DiceEntry
 OPTION = Qt.ItemDataRole.UserRole
 UMPIRES, NOBODYS = "#4a4a4a", "#777777"
 MOST_RULINGS = 5  # seen at once
-MOST_SAID = 14  # sentences of what would come of it
+MOST_SAID = 14  # sentences about the result
 
 
 class StepPanel(QWidget):
-    """Says what comes next and what would come of it. Enter, or the button, does it."""
+    """Says what comes next and its result. Enter, or the button, does it."""
 
     foreseen = Signal(object)  # Forecast of the next order, or None
     met = Signal(object)  # the Rolled that the proposed dice would be, cells and all
     debrief_wanted = Signal()
-    seat_wanted = Signal(str)  # a side whose orders are waited for: somebody may write them here
+    seat_wanted = Signal(str)  # a side whose orders are awaited: somebody may write them here
 
     def __init__(self, say: Speech) -> None:
         super().__init__()
@@ -120,7 +120,7 @@ class StepPanel(QWidget):
         self.refusal_form.hide()
 
     def retranslate(self) -> None:
-        """In the window's language."""
+        """Say everything in the window's language."""
         say = self._say
         for name in ("other", "refuse", "write", "debrief"):
             getattr(self, name).setText(say(f"room-step-{name}"))
@@ -134,7 +134,7 @@ class StepPanel(QWidget):
     # --- whose room -------------------------------------------------------------------------------
 
     def follow(self, deeds: Deeds | None, board: RoomBoard | None) -> None:
-        """Follow another room, or none."""
+        """Show another room, or none."""
         if self._deeds is not None:
             self._deeds.ran.disconnect(self._show_run)
         self._deeds, self._board, self.proposal = deeds, board, None
@@ -159,7 +159,7 @@ class StepPanel(QWidget):
             self.show_again()
 
     def show_again(self) -> None:
-        """Show in the other panels what would come of the next step."""
+        """Show the result of the next step in the other panels."""
         coming = self.proposal
         if coming is None or self._deeds is None or self._deeds.is_running:
             return
@@ -173,11 +173,11 @@ class StepPanel(QWidget):
                 self._board.point_out(coming.pointing)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """What happened while it was not seen is caught up with."""
+        """Catch up with what happened while it was hidden."""
         self.refresh()
 
     def _show_head(self, deeds: Deeds, coming: Proposal) -> None:
-        """Who has to do what, and when in the game."""
+        """Show who has to do what, and when in the game."""
         say, session = self._say, deeds.room.session
         who, standing = Who(deeds.room, say), session.standing(None, say.language)
         named = who(coming.side) if coming.side else ""
@@ -214,8 +214,8 @@ class StepPanel(QWidget):
         return coming.waits is Waits.ORDER or is_ruling
 
     def _list_rulings(self, coming: Proposal) -> None:
-        """What the umpire may decide, where that is more than yes or no."""
-        self.rulings.blockSignals(True)  # what is chosen is told already
+        """List what the umpire may decide, where that is more than yes or no."""
+        self.rulings.blockSignals(True)  # the choice is described already
         self.rulings.clear()
         for ruling in coming.rulings:
             item = QListWidgetItem(ruling.words)
@@ -229,7 +229,7 @@ class StepPanel(QWidget):
         self.rulings.blockSignals(False)
 
     def _look_at_ruling(self, item: QListWidgetItem | None) -> None:
-        """Say what would come of the decision that is chosen."""
+        """Say what the chosen decision would lead to."""
         if self._deeds is None or item is None or self.proposal is None:
             return
         option = item.data(OPTION).option
@@ -237,7 +237,7 @@ class StepPanel(QWidget):
         self.came.setVisible(bool(self.came.text()))
 
     def _told(self, came: Came) -> str:
-        """What would come of it: dice as they would fall, and sentences."""
+        """The result: dice as they would fall, and sentences."""
         say, rules = self._say, self._rules
         lines = [
             say("room-would-roll", what=what, faces=" ".join(map(str, faces)), sum=sum(faces))
@@ -257,7 +257,7 @@ class StepPanel(QWidget):
         return self._deeds.room.session.game.rules if self._deeds else None
 
     def _show_run(self) -> None:
-        """Whether steps are made by themselves, and whether they could be."""
+        """Show whether steps run automatically, and whether they could."""
         deeds, say = self._deeds, self._say
         if deeds is None:
             return
@@ -288,7 +288,7 @@ class StepPanel(QWidget):
             self._deeds.rule(item.data(OPTION).option)
 
     def run_or_stop(self) -> None:
-        """Go on by itself until somebody must decide, or no longer."""
+        """Run automatically until somebody must decide, or stop."""
         if self._deeds is not None and not self._deeds.stop():
             self._deeds.run()
 
@@ -312,7 +312,7 @@ class StepPanel(QWidget):
                 box.valueChanged.connect(self._look_at_faces)
 
     def _look_at_faces(self) -> None:
-        """Say what the faces that are being laid would come to."""
+        """Say what the faces being laid would lead to."""
         faces = [box.value() for box in self.entry.boxes]
         if self._deeds is None or self.proposal is None or not all(faces):
             return

@@ -26,7 +26,7 @@ class UmpireTab(Tab, RoomTab):
     """One room on its map."""
 
     document: RoomWork
-    changed = Signal()  # said again: Qt knows signals of the first base alone
+    changed = Signal()  # repeated here: Qt only knows the signals of the first base
     export_wanted = Signal()
 
     def __init__(self, work: RoomWork, say: Speech) -> None:
@@ -35,7 +35,7 @@ class UmpireTab(Tab, RoomTab):
         self.begin(MapCanvas())
 
     def board_on(self, canvas: Any) -> RoomBoard:
-        """A map as it is seen."""
+        """Make a board on a map."""
         board = ConsoleBoard(self.room, canvas, self.say)
         if self._layers is not None:
             canvas.set_layers(self._layers)

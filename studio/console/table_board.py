@@ -1,4 +1,4 @@
-"""One table of the console: the game as all, as one side, or as one seat that writes may see it."""
+"""One table of the console: the game seen by the umpire, by one side, or by one writing seat."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from studio.playtest.board.table_here import CountryShown
 
 
 class TableConsoleBoard(RoomBoard):
-    """The canvas of a table, whose eyes it shows the game through, and the pointer on it."""
+    """The canvas of a table, the viewer it shows the game to, and the pointer on it."""
 
     finger: TableFinger
 

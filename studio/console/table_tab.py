@@ -31,7 +31,7 @@ class TableUmpireTab(RoomTab):
         self.begin(TableCanvas())
 
     def board_on(self, canvas: Any) -> TableConsoleBoard:
-        """A table as it is seen."""
+        """Make a board on a table."""
         return TableConsoleBoard(self.room, canvas, self.say)
 
     def marks_of(self, differences: Sequence[Difference]) -> list[Any]:

@@ -1,4 +1,4 @@
-"""Buttons that say through whose eyes a map is seen."""
+"""Buttons that choose whose view a map shows."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class ViewSwitch(QWidget):
         return [None, *self._room.sides]
 
     def retranslate(self) -> None:
-        """In the window's language."""
+        """Say everything in the window's language."""
         who = Who(self._room, self._say)
         for place, (viewer, button) in enumerate(self.buttons.items()):
             named = self._say("room-view-all") if viewer is None else who(viewer)
@@ -56,7 +56,7 @@ class ViewSwitch(QWidget):
             button.setToolTip(self._say(hint, side=named) + keys)
 
     def show_viewer(self, viewer: str | None) -> None:
-        """Have the button down of whose eyes these are."""
+        """Press the button of the viewer now shown."""
         self.buttons[viewer].setChecked(True)
 
 

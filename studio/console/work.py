@@ -21,9 +21,9 @@ if TYPE_CHECKING:  # the first window does without games
 
 
 class RoomWork(Work):
-    """A room that is open. `changed` comes in the window's thread, whoever changed what.
+    """An open room. `changed` comes in the window's thread, whichever thread made the change.
 
-    It is never dirty: what was done is on the disk before anybody is told of it.
+    It is never dirty: every act is on the disk before anybody is told of it.
     """
 
     _heard = Signal()
@@ -36,7 +36,7 @@ class RoomWork(Work):
         self._ends = room.listen(self._hear)
 
     def _hear(self) -> None:
-        """Something changed, in any thread; several changes in another one are told together."""
+        """Something changed, in any thread; changes in another thread are reported together."""
         if threading.current_thread() is threading.main_thread():
             self._tell()
         elif not self._is_told:
@@ -50,7 +50,7 @@ class RoomWork(Work):
 
     @contextmanager
     def told_at_once(self) -> Iterator[None]:
-        """However much changes meanwhile, it is told once, at the end."""
+        """However much changes meanwhile, it is reported once, at the end."""
         self._is_silent = True
         try:
             yield
@@ -79,7 +79,7 @@ class RoomWork(Work):
         """Nothing: there is no unsaved room."""
 
     def on_disk(self) -> OnDisk:
-        """The same: while it is open nobody else writes the record."""
+        """Always the same: while it is open nobody else writes the record."""
         return OnDisk.SAME
 
     def revert(self, name: str) -> NoReturn:
@@ -93,7 +93,7 @@ class RoomWork(Work):
         self.history.clear()
 
     def _writer(self, target: Path) -> Callable[[], Any]:
-        """Its own file has everything already; another would be a second truth."""
+        """Refused: its own file has everything already; another would be a second truth."""
 
         def write() -> Path:
             if target != self.room.file:
@@ -104,7 +104,7 @@ class RoomWork(Work):
         return write
 
     def _written(self, file: Any, target: Path) -> None:
-        """Nothing has changed by that."""
+        """Nothing to do: saving changes nothing."""
 
     def _unprotect(self) -> None:
-        """There is nothing that could be lost."""
+        """Nothing to do: nothing could be lost."""

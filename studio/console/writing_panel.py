@@ -1,4 +1,4 @@
-"""Orders written at this screen, for a seat whose player speaks at the table."""
+"""Orders written at this screen for a seat whose player gives them aloud."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class WritingPanel(QWidget):
         self.retranslate()
 
     def retranslate(self) -> None:
-        """In the window's language."""
+        """Say everything in the window's language."""
         say = self._say
         self.label.setText(say("room-write-for"))
         for name in ("deliver", "back", "done"):
@@ -65,7 +65,7 @@ class WritingPanel(QWidget):
         self.refresh()
 
     def follow(self, deeds: Deeds | None, board: RoomBoard | None) -> None:
-        """Follow another room, or none."""
+        """Show another room, or none."""
         if self._board is not None:
             self._board.looked.disconnect(self._show_board)
         self._deeds, self._board = deeds, board
@@ -91,7 +91,7 @@ class WritingPanel(QWidget):
         self.write_for(self.seats.currentData())
 
     def write_for(self, seat: str) -> None:
-        """Write for a seat; AT_ONCE answers for the side that is asked, NOBODY looks only."""
+        """Write for a seat; AT_ONCE answers for the side that is asked, NOBODY only looks."""
         board, deeds = self._board, self._deeds
         if board is None or deeds is None:
             return
@@ -111,11 +111,11 @@ class WritingPanel(QWidget):
                 self.take_focus()
 
     def end(self) -> None:
-        """Write no more."""
+        """Stop writing."""
         self.write_for(NOBODY)
 
     def _show_board(self) -> None:
-        """The map shows other eyes: whose orders are written there now."""
+        """The map shows another view: note whose orders are written on it now."""
         board = self._board
         is_answering = board is not None and board.play.is_answering
         seat = board.writer.id if board is not None and board.writer else NOBODY
@@ -156,7 +156,7 @@ class WritingPanel(QWidget):
     # --- what can be done -------------------------------------------------------------------------
 
     def hand_in(self) -> None:
-        """Hand in what is written; with nothing more to write, the umpire has his table again."""
+        """Hand in what is written; with nothing left to write, return to the umpire's own view."""
         board = self._board
         writer = board.writer if board is not None else None
         if self._deeds is None or board is None or writer is None:
@@ -167,7 +167,7 @@ class WritingPanel(QWidget):
             self.end()
 
     def take_back(self) -> None:
-        """Take the last order that was written back; with none, what was handed in and waits."""
+        """Take back the last order written; if there is none, orders handed in and waiting."""
         writer = self._board.writer if self._board is not None else None
         if self._deeds is None or writer is None:
             return
@@ -179,7 +179,7 @@ class WritingPanel(QWidget):
             self._deeds.recall(writer.id)
 
     def take_focus(self) -> None:
-        """Let the keyboard begin here."""
+        """Take the keyboard focus."""
         is_open = self.decision.isVisible()
         widget = self.decision.list if is_open else self.seats
         widget.setFocus(Qt.FocusReason.ShortcutFocusReason)

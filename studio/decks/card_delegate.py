@@ -1,4 +1,4 @@
-"""How a card is shown in the list: a small face, its title, what it does, how many there are."""
+"""How a card is shown in the list: a small face, its title, its effect, the number of copies."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_KEPT = 500
 
 
 class CardDelegate(QStyledItemDelegate):
-    """Draws rows; small faces are kept until their card is another."""
+    """Draws rows; small faces are kept until their card changes."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)

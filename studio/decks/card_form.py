@@ -1,4 +1,4 @@
-"""What a card is and says, in fields; every change is told at once."""
+"""What a card is and says, in fields; every change is reported at once."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class CardForm(QScrollArea):
                    "text": self.text, "picture": self.picture, "id": self.id}  # fmt: skip
         for name, field in buddies.items():
             self.labels[name].setBuddy(field)
-        whole = QWidget()  # what is left of the height stays below the fields
+        whole = QWidget()  # the remaining height stays below the fields
         column = QVBoxLayout(whole)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(inside)
@@ -131,7 +131,7 @@ class CardForm(QScrollArea):
         """Show a card; `taken` are the ids of the others."""
         if card is None or self._card is None or card.id != self._card.id:
             self._copies_typed = burst()
-        if taken != self._taken:  # another card, or the others are others now
+        if taken != self._taken:  # another card, or the other cards have changed
             self._called = ("", "")
         is_elsewhere = self._setting.effects is not setting.effects
         self._card, self._taken, self._setting = card, taken, setting
@@ -164,7 +164,7 @@ class CardForm(QScrollArea):
 
     def _show_effect(self, effect: str) -> None:
         place = self.effect.findData(effect)
-        if place < 0:  # a word the game does not know stays until another is chosen
+        if place < 0:  # a word unknown to the game stays until another is chosen
             self.effect.addItem(f"? {effect}", effect)
             place = self.effect.count() - 1
         self.effect.setCurrentIndex(place)
@@ -220,7 +220,7 @@ class CardForm(QScrollArea):
             self.edited.emit(card, self._say(name), typed)
 
     def _rename(self, id_: str) -> None:
-        """Take what is typed; while that is no id, the card keeps the one it had before."""
+        """Take what is typed; while it is not a valid id, the card keeps its old one."""
         if self._card is None:
             return
         typed = self.id.typed
@@ -232,7 +232,7 @@ class CardForm(QScrollArea):
         self._tell(replace(self._card, id=kept), "step-card-id", typed)
 
     def _show_id_taken(self) -> None:
-        """The line is left: it says what the card is called."""
+        """The line was left: show the id the card has."""
         if self._card is not None:
             self.id.put(self._card.id)
 
@@ -272,7 +272,7 @@ class CardForm(QScrollArea):
                 self._tell(replace(self._card, text=proposed), "step-card-word")
 
     def choose_picture(self) -> None:
-        """A file, written as seen from the deck's folder."""
+        """Ask for a picture file, written relative to the deck's folder."""
         if self._card is None:
             return
         folder = self._setting.folder
@@ -288,7 +288,7 @@ class CardForm(QScrollArea):
 
 
 def seen_from(file: Path, folder: Path) -> str:
-    """A file as a deck in a folder writes it; a deck without a file writes whole paths."""
+    """A file's path as a deck in a folder writes it; without a file of its own, the whole path."""
     return str(file.absolute()) if folder == Path() else relative_path(file, folder)
 
 

@@ -1,4 +1,4 @@
-"""The list of a deck's cards: sought, chosen, added, copied, taken out, put in order."""
+"""The list of a deck's cards: searched, chosen, added, copied, removed, reordered."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ KEYS = {"Ins": CardDeed.ADD, "Ctrl+D": CardDeed.DUPLICATE, "Del": CardDeed.DELET
 
 
 class _Rows(QListView):
-    """The rows; what is dropped says between which it would lie."""
+    """The rows; a drop says between which of them it falls."""
 
     dropped = Signal(int)  # before which row
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Nothing moves by itself: the order is the deck's."""
+        """Do not move rows here: the deck decides the order."""
         at = event.position().toPoint()
         index = self.indexAt(at)
         place = index.row() if index.isValid() else self.model().rowCount()
@@ -67,11 +67,11 @@ class _Rows(QListView):
 
 
 class CardList(QWidget):
-    """Shows cards and says what is wanted with them; what is done is somebody else's."""
+    """Shows cards and signals what the user wants done with them; others do it."""
 
     wanted = Signal(object, str)  # CardDeed; the effect of a card to be added
     moved = Signal(int)  # the chosen cards, before the card at a place
-    chosen = Signal()  # other cards than before, or another first among them
+    chosen = Signal()  # other cards are chosen, or another is first among them
 
     def __init__(self, say: Speech) -> None:
         super().__init__()
@@ -120,7 +120,7 @@ class CardList(QWidget):
     # --- what is shown ----------------------------------------------------------------------------
 
     def show_deck(self, deck: Deck, setting: Setting) -> None:
-        """Show a deck; the chosen cards stay so as far as they are there."""
+        """Show a deck; cards it still has stay chosen."""
         language = self._say.language
         first, chosen = self.first, self.ids
         self.delegate.show(deck, setting.look(), language)
@@ -133,7 +133,7 @@ class CardList(QWidget):
         self._count(deck)
 
     def set_read_only(self, is_fixed: bool) -> None:
-        """Let the cards only be looked at."""
+        """Make the cards read-only."""
         for button in self.buttons.values():
             button.setVisible(not is_fixed)
         self.is_fixed = is_fixed
@@ -180,7 +180,7 @@ class CardList(QWidget):
 
     @property
     def first(self) -> Card | None:
-        """The card that is looked at."""
+        """The card being shown."""
         index = self.rows.currentIndex()
         return self.model.cards[index.row()] if 0 <= index.row() < len(self.model.cards) else None
 
@@ -209,7 +209,7 @@ class CardList(QWidget):
         self.chosen.emit()
 
     def _filter(self) -> None:
-        """Hide the rows in which the words sought are not; what is hidden is not chosen."""
+        """Hide the rows that do not match the search; hidden rows are not chosen."""
         words = self.search.text().lower().split()
         for row, card in enumerate(self.model.cards):
             said = search(card, self.delegate.look.effects)
@@ -221,7 +221,7 @@ class CardList(QWidget):
     # --- what is wanted ---------------------------------------------------------------------------
 
     def want(self, deed: CardDeed) -> None:
-        """A button, or its key."""
+        """A button was pressed, or its key."""
         if self.is_fixed:
             return
         if deed is CardDeed.ADD and self.menu.actions():
@@ -232,7 +232,7 @@ class CardList(QWidget):
             self.wanted.emit(deed, "")
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The keys of the list come before the window's own; down leads from the search to it."""
+        """The list's keys come before the window's; Down leads from the search to the list."""
         if not isinstance(event, QKeyEvent):
             return False
         is_press = event.type() is QEvent.Type.KeyPress
@@ -253,7 +253,7 @@ class CardList(QWidget):
 
 
 def search(card: Card, effects: Mapping[str, Effect]) -> str:
-    """Everything in a card that is sought in, in every language."""
+    """All the text of a card that the search covers, in every language."""
     named = [effects[each.effect].name for each in card.does if each.effect in effects]
     texts = [card.title, card.text, *named]
     said = [words for text in texts

@@ -1,4 +1,4 @@
-"""The cards of a deck as rows: what changed is told, and nothing else is drawn again."""
+"""The cards of a deck as rows: only what changed is reported and drawn again."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class CardModel(QAbstractListModel):
         self._problems: Mapping[str, Sequence[Problem]] = {}
 
     def show(self, deck: Deck) -> bool:
-        """Show a deck; whether the rows are others than before, and not only what they say."""
+        """Show a deck; returns whether the rows themselves changed, and not only their content."""
         was = self.cards
         renamed = sum(old.id != new.id for old, new in zip(was, deck.cards, strict=False))
         if len(was) != len(deck.cards) or renamed > 1:
@@ -67,7 +67,7 @@ class CardModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self.cards)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """What is said of a card."""
+        """What a row says about its card."""
         card = self.cards[index.row()]
         if role == Role.CARD:
             return card
@@ -87,7 +87,7 @@ class CardModel(QAbstractListModel):
         return SIGNS[Severity.ERROR if Severity.ERROR in found else Severity.WARNING]
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Cards are chosen and dragged; they are dropped between others."""
+        """Cards can be chosen and dragged, and dropped between others."""
         if not index.isValid():
             return Qt.ItemFlag.ItemIsDropEnabled
         return (
@@ -99,11 +99,11 @@ class CardModel(QAbstractListModel):
         return [MOVED]
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
-        """The cards that are dragged; which ones the list itself knows."""
+        """The dragged cards; the list itself knows which ones."""
         dragged = QMimeData()
         dragged.setData(MOVED, b"cards")
         return dragged
 
     def supportedDropActions(self) -> Qt.DropAction:
-        """They are moved."""
+        """Cards are moved, not copied."""
         return Qt.DropAction.MoveAction

@@ -26,11 +26,11 @@ class _Sheet(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def sizeHint(self) -> QSize:
-        """Both can be read."""
+        """Large enough to read both sides."""
         return QSize(300, 620)
 
     def minimumSizeHint(self) -> QSize:
-        """One can still be made out."""
+        """Large enough to make out one side."""
         return QSize(120, 100)
 
     def paintEvent(self, event: QPaintEvent) -> None:

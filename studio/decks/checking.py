@@ -16,12 +16,12 @@ from studio.decks.room_for_words import TOO_FULL, languages_named, too_full
 from studio.document.deck_document import DeckDocument
 from studio.parts.checking import Checking, Look
 
-PAUSE_MS = 200  # without a change, before the deck is looked at
+PAUSE_MS = 200  # without a change, before the deck is checked
 CARD = re.compile(r"cards\[(\d+)\](?:\.(\w+))?(?:\.([\w-]+))?")
 
 
 def problems_of(writing: Callable[[], Source]) -> list[Problem]:
-    """Every error and doubt about a deck as its file would say it."""
+    """Every error and warning about a deck as its file would say it."""
     try:
         found, problems = read_deck(writing(), "")
     except InvalidFile as error:
@@ -30,7 +30,7 @@ def problems_of(writing: Callable[[], Source]) -> list[Problem]:
 
 
 def card_of(problem: Problem, deck: Deck) -> str:
-    """The id of the card that a problem is about; nothing for the deck itself."""
+    """The id of the card that a problem is about; empty for the deck itself."""
     named = str(problem.values.get("card", ""))
     place = CARD.search(problem.where)
     if named or place is None:
@@ -39,7 +39,7 @@ def card_of(problem: Problem, deck: Deck) -> str:
 
 
 def field_of(problem: Problem) -> tuple[str, str]:
-    """The field of a card that a problem is about, and what in it."""
+    """The field of a card that a problem is about, and the part of the field."""
     place = CARD.search(problem.where)
     return (place[2] or "", place[3] or "") if place else ("", "")
 
@@ -61,7 +61,7 @@ class CardFitting:
         self._design: CardLayout | None = None
 
     def problems(self, deck: Deck, file: str) -> list[Problem]:
-        """The cards whose words have no room in letters of 6 points."""
+        """The cards whose words do not fit in letters of 6 points."""
         was, self._known = (self._known if deck.design == self._design else {}), {}
         self._design = deck.design
         found = []
@@ -77,7 +77,7 @@ class CardFitting:
 
 
 class DeckChecking(Checking):
-    """Looks at the deck as its file would say it, and whether its words fit on the cards."""
+    """Checks the deck as its file would say it, and whether its words fit on the cards."""
 
     def __init__(self, document: DeckDocument) -> None:
         self._document, self._fitting = document, CardFitting()

@@ -1,4 +1,4 @@
-"""The panels round a deck: those that speak of maps are put away while one is in front."""
+"""The panels round a deck: those about maps are put away while a deck is in front."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from studio.document.deck_document import DeckDocument
 from studio.parts.cleared import ClearedWindow
 from studio.parts.tab import WorkTab
 
-PAINTING = ("tools",)  # the tool bar that nobody wants while he writes cards
-KEPT = ("problems", "history")  # docks that tell of decks as of maps
+PAINTING = ("tools",)  # the tool bar, of no use while writing cards
+KEPT = ("problems", "history")  # docks that serve decks as well as maps
 
 
 class DeckDocks(QObject):
@@ -28,4 +28,4 @@ class DeckDocks(QObject):
             self._cleared.restore()
 
     def retranslate(self) -> None:
-        """There are no panels of its own to be named."""
+        """Nothing to do: it has no panels of its own to name."""

@@ -1,4 +1,4 @@
-"""The chances of a deck's cards as a table of heat: a row a card, a column a turn."""
+"""The chances of a deck's cards as a heat table: one row per card, one column per turn."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ON_AVERAGE = "{:.2f}"
 
 
 class Asked(StrEnum):
-    """What of the chances is looked at."""
+    """Which chances are shown."""
 
     DRAWN_BY = "drawn-by"
     DRAWN_IN = "drawn-in"
@@ -42,11 +42,11 @@ class OddsModel(QAbstractTableModel):
         super().__init__()
         self._say = say
         self._deck, self._odds, self._turns = Deck("", ()), dict[str, Odds](), 0
-        self._most = Fraction(1)  # what is shown hottest
+        self._most = Fraction(1)  # the value shown hottest
         self.asked = Asked.DRAWN_BY
 
     def show(self, deck: Deck, dealing: Dealing, turns: int, asked: Asked) -> None:
-        """Show the chances of a deck dealt so, for so many turns."""
+        """Show the chances of a deck dealt this way, for a number of turns."""
         is_same = (len(deck.cards), turns) == (len(self._deck.cards), self._turns)
         if not is_same:
             self.beginResetModel()
@@ -61,19 +61,19 @@ class OddsModel(QAbstractTableModel):
         self.headerDataChanged.emit(Qt.Orientation.Vertical, 0, last)
 
     def chance(self, row: int, column: int) -> Fraction:
-        """The number of a cell."""
+        """The number in a cell."""
         return self.asked.of(self._odds[self._deck.cards[row].id])[column]
 
     def rowCount(self, parent: Index = NOWHERE) -> int:
-        """A row a card."""
+        """One row per card."""
         return 0 if parent.isValid() else len(self._deck.cards)
 
     def columnCount(self, parent: Index = NOWHERE) -> int:
-        """A column a turn."""
+        """One column per turn."""
         return 0 if parent.isValid() else self._turns
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """A chance in words, its colour, its exact value."""
+        """A cell's chance in words, its colour, and its exact value."""
         chance = self.chance(index.row(), index.column())
         shade = _heat(chance / self._most)
         match role:

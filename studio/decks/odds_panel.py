@@ -1,4 +1,4 @@
-"""How likely the cards of a deck come, turn by turn, and hands drawn to try it out."""
+"""How likely the cards of a deck are to come, turn by turn, and sample hands."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class DealingForm(QWidget):
         )  # fmt: skip
 
     def follow(self, setting: Setting) -> None:
-        """Take what the rules say, if they say something else than before."""
+        """Take over what the rules say, if that has changed."""
         found = (setting.dealing(), setting.turns)
         if found == self._rules:
             return
@@ -100,7 +100,7 @@ class DealingForm(QWidget):
 
 
 class OddsPanel(QWidget):
-    """A table of heat: the chance of every card by every turn, exact."""
+    """A heat table: the exact chance of every card by every turn."""
 
     def __init__(self, say: Speech) -> None:
         super().__init__()
@@ -126,13 +126,13 @@ class OddsPanel(QWidget):
         self.form.changed.connect(self.refresh)
 
     def show_deck(self, deck: Deck, setting: Setting) -> None:
-        """Show the chances of a deck; they are counted when somebody looks."""
+        """Show the chances of a deck; they are computed only once the panel is seen."""
         self._deck, self._setting = deck, setting
         self.form.follow(setting)
         self.refresh()
 
     def refresh(self) -> None:
-        """Count anew, if anybody looks."""
+        """Compute again, if the panel is seen."""
         self.seen.look()
 
     def _count(self) -> None:
@@ -158,7 +158,7 @@ class OddsPanel(QWidget):
 
 
 class DrawPanel(QWidget):
-    """Hands drawn turn by turn, by a seed that can be had again."""
+    """Hands drawn turn by turn, from a seed that can be reused."""
 
     def __init__(self, say: Speech) -> None:
         super().__init__()
@@ -189,18 +189,18 @@ class DrawPanel(QWidget):
         self.form.changed.connect(self.refresh)
 
     def show_deck(self, deck: Deck, setting: Setting) -> None:
-        """Draw from a deck from now on; what was drawn is drawn anew from it."""
+        """Draw from a deck from now on; the hands drawn so far are drawn again from it."""
         self._deck, self._setting = deck, setting
         self.form.follow(setting)
         self.refresh()
 
     def draw_turn(self) -> None:
-        """One turn more."""
+        """Draw for one more turn."""
         self.turn = min(self.turn + 1, self.form.turns.value())
         self.refresh()
 
     def draw_again(self) -> None:
-        """All over, with other luck."""
+        """Start over, with another seed."""
         self.turn = 0
         seed = random.Random(self.seed.value()).randrange(MOST_SEED)
         with QSignalBlocker(self.seed):
@@ -208,7 +208,7 @@ class DrawPanel(QWidget):
         self.draw_turn()
 
     def refresh(self) -> None:
-        """Show what was drawn, if anybody looks."""
+        """Show what was drawn, if the panel is seen."""
         self.seen.look()
 
     def _draw(self) -> None:

@@ -1,7 +1,7 @@
-"""A deck to be edited: its cards, how likely they come, and hands drawn to try it out.
+"""The editor of a deck: its cards, how likely they are to come, and sample hands.
 
-The same panel edits a deck file in a tab of its own and a deck that lies in a scenario: it is shown
-a deck, and tells what became of it.
+The same panel edits a deck file in a tab of its own and a deck inside a scenario: it is given a
+deck, and reports what became of it.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ OTHER = "…"  # the entry that asks for a layout's file
 
 
 class DeckPanel(QWidget):
-    """Shows a deck; every change is told as a whole deck with the name of the step."""
+    """Shows a deck; every change is reported as a whole deck with the name of the step."""
 
-    placing_wanted = Signal()  # the deck shall move into a file of its own, or into the scenario
+    placing_wanted = Signal()  # the deck is to move into a file of its own, or into the scenario
 
     def __init__(self, say: Speech, asking: Asking) -> None:
         super().__init__()
@@ -114,10 +114,10 @@ class DeckPanel(QWidget):
         self, deck: Deck | None, changed: Changed, setting: Setting | None = None,
         placing: str = "",
     ) -> None:  # fmt: skip
-        """Show a deck, or what became of it, or none.
+        """Show a deck, a changed version of it, or none.
 
-        `changed` takes what its author makes of it; `placing` names what the button does with its
-        place: `put-out` into a file, `take-in` into the scenario; nothing leaves the button out.
+        `changed` takes each edited version; `placing` names where the button moves it: `put-out`
+        into a file, `take-in` into the scenario; empty leaves the button out.
         """
         self.deck, self._changed = deck or NOBODY, changed
         self.setting = setting or self.setting
@@ -134,7 +134,7 @@ class DeckPanel(QWidget):
         self._look()
 
     def set_read_only(self, is_fixed: bool) -> None:
-        """Let the cards only be looked at: they are another file's."""
+        """Make the cards read-only: they belong to another file."""
         for part in (self.title, self.form):
             part.setEnabled(not is_fixed)
         self.cards.set_read_only(is_fixed)
@@ -195,7 +195,7 @@ class DeckPanel(QWidget):
         self._tell(replace(self.deck, title=title), self._say("step-deck-title"), typed)
 
     def _show_design(self) -> None:
-        """The layouts there are, and which the deck has."""
+        """Show the layouts there are, and the one the deck has."""
         self.design.blockSignals(True)
         self.design.clear()
         known = known_layouts()
@@ -209,7 +209,7 @@ class DeckPanel(QWidget):
         self.design.blockSignals(False)
 
     def _redesign(self) -> None:
-        """Another layout; the last entry asks for a file."""
+        """Take another layout; the last entry asks for a file."""
         named = self.design.currentData()
         if named == OTHER:
             named = self._asked_layout()
@@ -226,7 +226,7 @@ class DeckPanel(QWidget):
         self._show_design()
 
     def _asked_layout(self) -> str:
-        """The path of a file that is asked for; the layout as it is where none is chosen."""
+        """Ask for the path of a layout file; the present layout if none is chosen."""
         folder = self.setting.folder
         file = self._asking.file_to_read(self._say("deck-layout-other"), [ENDING], folder)
         if file is None:
@@ -271,7 +271,7 @@ class DeckPanel(QWidget):
                 self._tell(shifted(self.deck, chosen, steps), self._say("step-cards-moved"))
 
     def _add(self, effect: str) -> None:
-        """A new card, behind the one that is looked at."""
+        """Add a new card after the one being shown."""
         if len(self.deck.cards) >= MOST_CARDS:
             return
         card = begin_card(self.setting.effects[effect], {each.id for each in self.deck.cards})

@@ -1,4 +1,4 @@
-"""The parameters of a card's effect as a form, made from what the game says of them."""
+"""The parameters of a card's effect as a form, made from the game's description of them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Names = Mapping[ParameterKind, Mapping[str, str]]
 
 
 class ParameterForm(QWidget):
-    """A field for every parameter: numbers within their range, words of the game, truths."""
+    """A field for every parameter: numbers within their range, words of the game, yes or no."""
 
     edited = Signal(object, str)  # the parameters as they are now; what is typed
 
@@ -43,7 +43,7 @@ class ParameterForm(QWidget):
     ) -> None:
         """Show the parameters of a card; another effect has other fields.
 
-        `names` are those that parameters may name: zones, types, decks.
+        `names` are the things parameters may refer to: zones, types, decks.
         """
         if effect is not self._effect or (names is not None and names != self._names):
             self._names = self._names if names is None else names
@@ -67,7 +67,7 @@ class ParameterForm(QWidget):
                 _say_words(field, parameter, language)
 
     def _named(self, parameter: EffectParameter) -> Mapping[str, str]:
-        """What a parameter may name: words of the game, then what the scenario has."""
+        """What a parameter may refer to: words of the game, then what the scenario has."""
         if parameter.kind not in NAMES:
             return {}
         return {word.id: word.id for word in parameter.words} | dict(
@@ -93,7 +93,7 @@ class ParameterForm(QWidget):
         self.name()
 
     def _edit(self, name: str) -> None:
-        """One field was changed: the others are as the card has them."""
+        """One field was changed; the others stay as the card has them."""
         card = next(iter(self._typed))
         self.edited.emit({**self._values, name: _value(self.fields[name])},
                          f"{self._typed[card]}-{name}")  # fmt: skip
@@ -130,7 +130,7 @@ def _change(field: Field) -> Any:
 
 
 def _put(field: Field, value: Any) -> None:
-    """Show a value; one that makes no sense is shown as it stands where that can be."""
+    """Show a value; one that makes no sense is shown as written, where possible."""
     if isinstance(field, QCheckBox):
         field.setChecked(value is True)
     elif isinstance(field, QSpinBox):

@@ -18,10 +18,10 @@ from studio.parts.workplace import Workplace
 def deck_place(
     window: QMainWindow, say: Speech, asking: Asking, show: Callable[[Work], None]
 ) -> Workplace:
-    """What the window needs to know of decks; `show` opens a work that a deck leads to."""
+    """What the window needs to know about decks; `show` opens a work that a deck leads to."""
 
     def tab_of(document: DeckDocument) -> WorkTab:
-        from studio.decks.tab import DeckTab  # only who opens a deck waits for it
+        from studio.decks.tab import DeckTab  # loaded only when a deck is opened
 
         tab = DeckTab(document, say, asking)
         tab.work_wanted.connect(show)

@@ -1,6 +1,6 @@
 """Which cards of a file have more words than room, as the window and the printer measure them.
 
-Only fonts can tell; who has none but short cards need not wait for them.
+Only fonts can tell; a deck with nothing but short cards need not wait for them.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from engine.scenario.scenario import Card, Deck
 from engine.texts import spoken, text
 
 TOO_FULL = "card-too-full"
-# Letters as wide as high, of 6 points: 24 in a line, lines half empty, 3 of a title, 10 of a text.
+# Letters of 6 points, as wide as high: 24 to a line, half-empty lines, 3 for a title, 10 for text.
 A_LINE, SURE_TITLE, SURE_TEXT = 24, 30, 100
 _Cards = tuple[Source, Steps, Deck, tuple[Waiver, ...]]
 
 
 def overfull(file: Path) -> list[Problem]:
-    """The cards of a deck, or of a scenario's decks, whose words have no room; none of a map."""
+    """The cards of a deck, or of a scenario's decks, whose words do not fit; none for a map."""
     return [
         problem
         for source, path, deck, waivers in _cards_in(file)
@@ -37,7 +37,7 @@ def overfull(file: Path) -> list[Problem]:
 
 
 def too_full(card: Card, design: CardLayout | None = None) -> tuple[str, ...]:
-    """The languages in which a card's words have no room in letters of 6 points."""
+    """The languages in which a card's words do not fit in letters of 6 points."""
     from studio.drawing.cards import fits_on_card
 
     read = shown_languages("", card.title, card.text)
@@ -77,7 +77,7 @@ def _judge(source: Source, path: Steps, deck: Deck) -> Iterator[Problem]:
 
 
 def _cards_in(file: Path) -> Iterator[_Cards]:
-    """The cards of a file with where they stand; nothing where it cannot be read: `check` says."""
+    """The cards of a file with their places; none if it cannot be read, which `check` reports."""
     try:
         source = source_text.read(file)
         kind, _ = schemas.kind_of(source)

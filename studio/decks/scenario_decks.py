@@ -1,4 +1,4 @@
-"""The decks of the scenario in front: made, edited, given to sides, put into files and taken in."""
+"""The decks of the scenario in front: made, edited, given to sides, moved to files and back."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ INNER = re.compile(r"cards\[(\d+)\]")
 
 
 class ScenarioDecksPanel(AuthorPanel):
-    """Chooses one of the scenario's decks and edits it; a deck of a file is edited in its tab."""
+    """Chooses one of the scenario's decks and edits it; a deck in a file is edited in its tab."""
 
     def __init__(self, say: Speech, asking: Asking) -> None:
         super().__init__(say)
@@ -79,7 +79,7 @@ class ScenarioDecksPanel(AuthorPanel):
 
     @property
     def chosen(self) -> str:
-        """The id of the deck that is looked at; nothing for none."""
+        """The id of the deck being shown; empty if there is none."""
         return str(self.deck.currentData() or "")
 
     def refresh(self, scenario: Scenario) -> None:
@@ -113,7 +113,7 @@ class ScenarioDecksPanel(AuthorPanel):
         self.deck.setEnabled(bool(scenario.decks))
 
     def _show_sides(self, scenario: Scenario) -> None:
-        """A box for every side: whether it draws from the deck that is looked at."""
+        """Show a box for every side: whether it draws from the deck being shown."""
         if [*self._sides] != [side.id for side in scenario.sides]:
             for box in self._sides.values():
                 self._boxes.removeWidget(box)
@@ -138,7 +138,7 @@ class ScenarioDecksPanel(AuthorPanel):
         self.panel.show_problems(found)
 
     def seek(self, place: ProblemPlace) -> None:
-        """Show a deck, and the card of it that a place names."""
+        """Show a deck, and the card that a place names."""
         if self.deck.findData(place.key) >= 0:
             self.deck.setCurrentIndex(self.deck.findData(place.key))
             self.seen.wake()
@@ -169,7 +169,7 @@ class ScenarioDecksPanel(AuthorPanel):
         self.change(found, self.say("step-decks-sides"))
 
     def _add(self) -> None:
-        """Another deck, with the game's own cards to begin with."""
+        """Add a deck that starts with the game's own cards."""
         if self.tab is None:
             return
         scenario, made = begin(self.scenario, tuple(own_cards(self.scenario.game).values()))
@@ -183,7 +183,7 @@ class ScenarioDecksPanel(AuthorPanel):
             self.change(without_deck(self.scenario, self.chosen), self.say("step-decks-remove"))
 
     def _place(self) -> None:
-        """Into a file of its own, or out of one into the scenario."""
+        """Move the deck into a file of its own, or from one into the scenario."""
         if self.tab is None or not self.chosen:
             return
         document, name = self.tab.document, self.chosen

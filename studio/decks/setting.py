@@ -1,4 +1,4 @@
-"""What a deck is edited in: its game with its rules, and where its pictures lie."""
+"""The setting a deck is edited in: its game with its rules, and the folder of its pictures."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from engine.games.card_odds import Dealing
 from engine.scenario.scenario import Deck
 from studio.drawing.cards import CardLook
 
-TURNS = 12  # that are looked at where no scenario says how many there are
+TURNS = 12  # shown where no scenario says how many there are
 
 
 class Changed(Protocol):
-    """Takes what became of a deck: as one step of a history, named in the user's words.
+    """Takes the new version of a deck as one step of a history, named in the user's words.
 
     Steps that follow each other with one and the same `typed` are one.
     """
@@ -31,7 +31,7 @@ class Changed(Protocol):
 
 @dataclass(frozen=True)
 class Setting:
-    """Round a deck: game, rules of the scenario if it has one, folder of the pictures."""
+    """The setting of a deck: game, rules of the scenario if any, folder of the pictures."""
 
     game: str = ""
     rules: Mapping[str, Any] = field(default_factory=dict)
@@ -47,7 +47,7 @@ class Setting:
 
     @cached_property
     def terms(self) -> CardTerms:
-        """What cards may say here beside their effects."""
+        """What cards may say here besides their effects."""
         return self._limits.card_terms if self._limits else CardTerms()
 
     @cached_property
@@ -60,7 +60,7 @@ class Setting:
 
     @cached_property
     def decks_of_a_side(self) -> int:
-        """From how many decks a side may draw here."""
+        """How many decks a side may draw from here."""
         return self._limits.decks if self._limits else 1
 
     @cached_property

@@ -20,10 +20,10 @@ from studio.parts.tab import WorkTab
 
 
 class DeckTab(WorkTab):
-    """A deck file being edited; its problems are looked for behind the work."""
+    """A deck file being edited; its problems are looked for in the background."""
 
     document: DeckDocument
-    work_wanted = Signal(object)  # Work: another is to be opened
+    work_wanted = Signal(object)  # Work: another work to be opened
 
     def __init__(self, document: DeckDocument, say: Speech, asking: Asking) -> None:
         super().__init__(document, say)
@@ -53,11 +53,11 @@ class DeckTab(WorkTab):
         self.checked.emit()
 
     def reading(self) -> str:
-        """Nothing lies under the pointer here."""
+        """Empty: nothing lies under the pointer here."""
         return ""
 
     def take_focus(self) -> None:
-        """The keyboard goes to the list of cards; pictures may be others than before."""
+        """Give the keyboard to the list of cards; pictures may have changed."""
         self.panel.look_at_pictures()
         self.panel.cards.rows.setFocus()
 
@@ -80,9 +80,9 @@ class DeckTab(WorkTab):
         self.panel.visit(card_of(problem, self.document.deck), *field_of(problem))
 
     def waive(self, problem: Problem) -> None:
-        """Keep a kind of warning, for a reason that stands in the file.
+        """Accept a kind of warning, for a reason recorded in the file.
 
-        What does not fit cannot be kept: who reads the file elsewhere has other fonts.
+        Words that do not fit cannot be accepted: readers elsewhere have other fonts.
         """
         if problem.code not in WARNINGS:
             self.refused.emit(problem.hint(self.say.language))

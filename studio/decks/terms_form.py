@@ -20,7 +20,7 @@ NAMED = ("cost", "phase", "set")
 
 
 class TermsForm(QWidget):
-    """The fields the game has, and those the card says though the game has none."""
+    """The fields the game has, and those the card fills in though the game lacks them."""
 
     edited = Signal(object, str, str)  # the Card as it is now, the step's name, what is typed
 
@@ -44,7 +44,7 @@ class TermsForm(QWidget):
         self.stays.clicked.connect(lambda stays: self._tell("stays", stays))
 
     def show_card(self, card: Card, terms: CardTerms) -> None:
-        """Show what a card says; fields that mean nothing here are away."""
+        """Show what a card says; fields that mean nothing here are hidden."""
         self._card, self._terms = card, terms
         with QSignalBlocker(self.cost), QSignalBlocker(self.stays):
             self.cost.setValue(card.cost)

@@ -1,4 +1,4 @@
-"""What a card does besides: a row for each further effect, with its parameters."""
+"""A card's further effects: one row for each, with its parameters."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class ThenForm(QWidget):
         self._column.addWidget(self.add)
 
     def show_card(self, card: str, then: Sequence[CardEffect], setting: Setting) -> None:
-        """Show what a card does besides."""
+        """Show the further effects of a card."""
         self._card, self._then, self._setting = card, tuple(then), setting
         while len(self.rows) > len(then):
             gone = self.rows.pop()

@@ -1,4 +1,4 @@
-"""What a desktop by the standards of freedesktop.org is told of the program.
+"""What the program tells a desktop that follows the freedesktop.org standards.
 
 Desktop Entry Specification 1.5, Shared MIME-info Database 0.21, Icon Theme Specification 0.13.
 """
@@ -16,7 +16,7 @@ from engine.texts import text
 from studio.desktop.icon import ICON
 
 PROGRAM = "sandtable"
-LOOKED_AT = 4096  # bytes of a file in which comments may stand before its first line
+LOOKED_AT = 4096  # bytes at the start of a file where comments may precede its first line
 NAMESPACE = "http://www.freedesktop.org/standards/shared-mime-info"
 LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 
@@ -33,7 +33,7 @@ class FileType:
 
     @property
     def mime(self) -> str:
-        """Its type as mail and desktops know it."""
+        """Its media type, as mail and desktops use it."""
         return f"application/x-{PROGRAM}-{self.kind}"
 
 
@@ -61,7 +61,7 @@ def files(command: str) -> Mapping[Path, bytes]:
 
 
 def desktop_entry(command: str) -> str:
-    """The program in the menu: its words in every language, the types it opens."""
+    """The program's menu entry: its words in every language, the types it opens."""
     types = [each.mime for each in FILE_TYPES if each.kind in OPENED]
     lines = ["[Desktop Entry]", "Type=Application", "Version=1.1"]
     lines.append(f"Name={PROGRAM.capitalize()}")
@@ -108,7 +108,7 @@ def _locale(language: str) -> str:
 
 
 def _quoted(command: str) -> str:
-    """A command as Exec wants it: quoted, what is special to it and to the file escaped."""
+    """A command as Exec wants it: quoted, with what is special to it and to the file escaped."""
     for sign in ("\\", '"', "`", "$"):
         command = command.replace(sign, f"\\{sign}")
     return '"' + command.replace("\\", "\\\\").replace("%", "%%") + '"'

@@ -160,7 +160,7 @@ def from_text(words: str) -> GroundSetup:
     try:
         return _setup(strictjson.loads(words)) if words else GroundSetup()
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError, SandtableError):
-        return GroundSetup()  # settings of another version, or changed by hand
+        return GroundSetup()  # settings from another version, or edited by hand
 
 
 def _setup(said: Mapping[str, Any]) -> GroundSetup:

@@ -164,4 +164,4 @@ def last_plan(remembered: str) -> SheetPlan | None:
     try:
         return plan_from(strictjson.loads(remembered)) if remembered else None
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
-        return None  # settings of another version, or changed by hand
+        return None  # settings from another version, or edited by hand

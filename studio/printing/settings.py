@@ -121,7 +121,7 @@ def from_text(words: str) -> GameSettings | None:
             **lengths,
         )
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
-        return None  # settings of another version, or changed by hand
+        return None  # settings from another version, or edited by hand
 
 
 def _layout(word: object) -> str:

@@ -64,7 +64,7 @@ class CounterChoice(QComboBox):
         return path.parent if path else Path()
 
     def _asked(self) -> str:
-        """The path of a file that is asked for; the layout as it is where none is chosen."""
+        """Ask for the path of a layout file; the present layout if none is chosen."""
         file = self._asking.file_to_read(
             self._panel.say("story-counters-other"), [ENDING], self._folder
         )

@@ -100,7 +100,7 @@ class Curtain(Blind):
             self.button.setFocus()
 
     def retranslate(self) -> None:
-        """In the window's language."""
+        """Say everything in the window's language."""
         if self._play is None or not self._play.session.needs_hand_over:
             return
         session, say = self._play.session, self._say

@@ -79,7 +79,7 @@ class AnswerForm(QGroupBox):
             self._add(blank, names.word("parameter", blank.name))
 
     def take_focus(self) -> None:
-        """Let the keyboard begin here."""
+        """Take the keyboard focus."""
         if self.fields:
             self.fields[0].setFocus(Qt.FocusReason.ShortcutFocusReason)
 

@@ -73,7 +73,7 @@ class DiceEntry(QWidget):
         self.boxes.append(box)
 
     def retranslate(self) -> None:
-        """In the window's language."""
+        """Say everything in the window's language."""
         self.lay.setText(self._say("lay-dice"))
 
     # --- one die after the other ------------------------------------------------------------------

@@ -118,12 +118,12 @@ class GamePanels:
         self.bring("tables")
 
     def _show_cells(self, cells: tuple[Cell, ...]) -> None:
-        """Mark the cells that something comes from, and open their table."""
+        """Mark the cells a result comes from, and open their table."""
         self.tables.show_cells(cells)
         self.bring("tables")
 
     def _explain(self, asked: tuple[Inquiry, ...], at: QPoint) -> None:
-        """Say why something is so, where it was asked."""
+        """Explain something, next to where the question was asked."""
         if self._play is not None:
             self.why.answer(self._play.session.scenario, asked, at)
 

@@ -137,7 +137,7 @@ class UmpirePanel(QWidget):
                 each.put(was[each.parameter.name])
 
     def take_focus(self) -> None:
-        """Let the keyboard begin here."""
+        """Take the keyboard focus."""
         self.kinds.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     # --- the form ---------------------------------------------------------------------------------

@@ -49,7 +49,7 @@ class WhyNote(QFrame):
         return tuple(each.cell for told in self.explanations for each in told.cells)
 
     def answer(self, scenario: Scenario, asked: Iterable[Inquiry], at: QPoint) -> None:
-        """Say why something is so, where it was asked."""
+        """Explain something, next to where the question was asked."""
         self.tell([explain(scenario, each, self._say.language) for each in asked], at)
 
     def tell(self, explanations: Sequence[Explanation], at: QPoint) -> None:
