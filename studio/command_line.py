@@ -1,4 +1,4 @@
-"""Where `sandtable` begins: it can be ended quietly before anything slow is loaded."""
+"""Where `sandtable` starts: it can be ended quietly before anything slow is loaded."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""How a program ends when it is told to, by Ctrl-C or by the system.
+"""How a program ends when asked to, by Ctrl-C or by the system.
 
 It ends at once and quietly, wherever it is, with no half-written file left. A command that has
-something to say then, or to put away first, says so with `stoppable`.
+something to say or to tidy up first uses `stoppable`.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ ENDINGS = (signal.SIGINT, signal.SIGTERM)
 
 
 def end_at_a_word() -> None:
-    """From now on end when told to, as by the signal itself."""
+    """From now on end when asked to, as by the signal itself."""
     for number in ENDINGS:
         signal.signal(number, _end)
 
 
 @contextmanager
 def stoppable() -> Iterator[Callable[[], bool]]:
-    """While inside, being told to end raises KeyboardInterrupt; the function says if it was told.
+    """While inside, a request to end raises KeyboardInterrupt; the function says if there was one.
 
-    It is to be asked now and then: an exception in the midst of a library may be swallowed there.
+    Call it now and then: an exception raised inside a library may be swallowed there.
     """
     told: list[int] = []
 
@@ -38,7 +38,7 @@ def stoppable() -> Iterator[Callable[[], bool]]:
 
 
 def at_once() -> AbstractContextManager[None]:
-    """While inside, being told to end ends the program even where no Python runs, as in a window.
+    """While inside, a request to end ends the program even where no Python runs, as in a window.
 
     What is not saved is in the journals, and offered at the next start.
     """
@@ -47,7 +47,7 @@ def at_once() -> AbstractContextManager[None]:
 
 @contextmanager
 def handling(handler: Callable[[int, FrameType | None], None] | signal.Handlers) -> Iterator[None]:
-    """While inside, another answer to being told to end."""
+    """While inside, handle a request to end in another way."""
     before = {number: signal.signal(number, handler) for number in ENDINGS}
     try:
         yield
@@ -57,7 +57,7 @@ def handling(handler: Callable[[int, FrameType | None], None] | signal.Handlers)
 
 
 def _end(number: int, _: FrameType | None) -> None:
-    """End as by the signal itself, so that whoever waits for the program knows why."""
+    """End as by the signal itself, so that the parent process knows why."""
     drop = getattr(sys.modules.get("engine.files.source_text"), "drop_unfinished", None)
     if drop is not None:  # as long as it is still being loaded nothing is being written
         drop()

@@ -27,7 +27,7 @@ from studio.playtest.board.speed import Speed
 __all__ = ["ACTIONS", "Action", "Menu", "Often", "Studio"]
 
 STEP, ANSWER = Often.STEP, Often.ANSWER
-BACK = ("undo", "redo", "escape", "go-to")  # in works of every kind
+BACK = ("undo", "redo", "escape", "go-to")  # for works of every kind
 SHARED = (
     "cut",
     "copy",
@@ -41,14 +41,14 @@ SHARED = (
     "underlay-load",
     "underlay-fit",
     "underlay-shown",
-)  # of hexes and of the things of a table
+)  # on hexes and on the things of a table
 WITH_THINGS = Document | TableDocument | ScenarioDocument
 BEGUN = ("umpire-game",)  # in front of a scenario or a map
 AT_ANY_TIME = ("play", *(f"speed-{speed.name.lower()}" for speed in Speed))
 
 
 def _of_maps(edit: Action) -> Iterator[Action]:
-    """What is done with hexes, and maybe with the things of a table too."""
+    """Actions on hexes, and perhaps on the things of a table too."""
     return of(WITH_THINGS if edit.id in SHARED else Document, (edit,))
 
 

@@ -78,7 +78,7 @@ class Studio(Protocol):
 
     @property
     def helping(self) -> Helps:
-        """What help there is inside the window."""
+        """The help inside the window."""
         ...
 
     @property
@@ -129,7 +129,7 @@ class Studio(Protocol):
         ...
 
     def close_front(self) -> None:
-        """Close the map in front, if nothing is lost or the user means it."""
+        """Close the map in front, if nothing would be lost or the user confirms."""
         ...
 
     def leave(self) -> None:

@@ -13,7 +13,7 @@ from studio.parts.tab import WorkTab
 from studio.playtest.playing import Playing
 from studio.scenario.staged import StagedTab
 
-if TYPE_CHECKING:  # loaded when the first is opened: the studio is there sooner
+if TYPE_CHECKING:  # loaded when the first is opened, so the studio opens sooner
     from engine.balance.series import Record, Series
     from studio.balance.balance_window import BalanceWindow
 

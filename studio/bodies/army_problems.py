@@ -1,4 +1,4 @@
-"""What is doubtful about a scenario on a table, and what is done about it."""
+"""The problems of a scenario on a table, and what is done about them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from studio.scenario.staged import StagedTab
 class DoubtfulArmy(StagedTab):
     """A scenario on a table that is checked while it is edited."""
 
-    sought = Signal(object)  # ProblemPlace: a panel is to show a part of the scenario
+    sought = Signal(object)  # ProblemPlace: the part of the scenario a panel is to show
     waiving = Signal(object)  # Problem: a warning is to be kept, and is asked about
 
     def __init__(self, document: ScenarioDocument, say: Speech) -> None:
@@ -35,7 +35,7 @@ class DoubtfulArmy(StagedTab):
 
     @property
     def problems(self) -> list[Problem]:
-        """What `check` says of the scenario as it is written."""
+        """What `check` says about the scenario as it is written."""
         return self.checking.problems
 
     def visit(self, problem: Problem) -> None:
@@ -50,7 +50,7 @@ class DoubtfulArmy(StagedTab):
         self.waiving.emit(problem)
 
     def fix_all(self, problems: list[Problem], like: ScenarioFix | Mend, name: str) -> None:
-        """Fix problems in one and the same way, as one step; the last one first."""
+        """Fix problems all in the same way, as one step, the last one first."""
         self.document.history.beginMacro(name)
         for problem in reversed(problems):
             alike = (fix for fix in self.fixes(problem) if fix.id == like.id)

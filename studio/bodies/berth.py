@@ -40,7 +40,7 @@ BODIES = Berth("bodies", _bodies, LEFT, "forces", ("table",))
 def tab_on_table(
     toolbox: TableToolbox, say: Speech, action: Callable[[str], QAction]
 ) -> Callable[[ScenarioDocument], StagedTab]:
-    """What makes the tab of a scenario on a table; `action` gives what can be done by its id."""
+    """A function that makes the tab of a scenario on a table; `action` finds actions by id."""
 
     def tab_of(document: ScenarioDocument) -> BodiesTab:
         from studio.bodies.bodies_tab import BodiesTab  # loaded only when one is opened

@@ -1,4 +1,4 @@
-"""The panel of the bodies of a scenario on a table: by sides, with their points, one in full."""
+"""The panel of the bodies of a scenario on a table: by side, with their points, one in full."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class BodiesPanel(AuthorPanel):
     # --- what is shown ----------------------------------------------------------------------------
 
     def show_scenario(self, tab: BodiesTab | None) -> None:
-        """Follow another scenario, or none."""
+        """Show another scenario, or none."""
         if self.tab is not None and tab is not self.tab:
             self.tab.selected.disconnect(self._follow)
         if tab is not None and tab is not self.tab:
@@ -173,7 +173,7 @@ class BodiesPanel(AuthorPanel):
         )
 
     def _told_worth(self, worth: dict[str, Any]) -> str:
-        """Whether the sides are as strong as each other, or how they compare (L20.1, L19.1)."""
+        """Whether the sides are equally strong, or how they compare (L20.1, L19.1)."""
         values = sorted(worth.values(), reverse=True)
         if len(values) < 2 or not values[0]:
             return ""
@@ -191,14 +191,14 @@ class BodiesPanel(AuthorPanel):
         return found
 
     def show_problems(self, problems: list[Problem]) -> None:
-        """Show at the bodies what is doubtful about them."""
+        """Show the problems of bodies beside them."""
         self._fill(self.scenario, self._kinds)
         self._follow()
 
     # --- who is chosen ----------------------------------------------------------------------------
 
     def items(self) -> list[QTreeWidgetItem]:
-        """The entries of bodies, side by side."""
+        """The entries of bodies, one side after the other."""
         root = self.tree.invisibleRootItem()
         heads = [head for row in range(root.childCount()) if (head := root.child(row))]
         return [
@@ -206,7 +206,7 @@ class BodiesPanel(AuthorPanel):
         ]
 
     def _follow(self) -> None:
-        """Who is selected on the table is selected here."""
+        """Select here the bodies selected on the table."""
         tab = self.tab
         if tab is None or tab.guest is not None:
             return
@@ -228,7 +228,7 @@ class BodiesPanel(AuthorPanel):
             self.tab.deeds.select(*filter(None, ids))
 
     def seek(self, place: ProblemPlace) -> None:
-        """The body that is meant is chosen by the table."""
+        """Give the list the focus: the table chooses the body meant."""
         self.tree.setFocus()
 
     # --- what is done -----------------------------------------------------------------------------
@@ -240,7 +240,7 @@ class BodiesPanel(AuthorPanel):
             self.strength.setValue(max(1, min(usual, kind.most)) if kind.formations else 1)
 
     def _begin(self) -> None:
-        """Let the next drag on the table lay a new body; once more lets it be."""
+        """Let the next drag on the table lay a new body; asked a second time, cancel that."""
         if self.tab is None or self.tab.guest is not None:
             return
         type_ = self.type.currentData()
@@ -255,7 +255,7 @@ class BodiesPanel(AuthorPanel):
         self.tab.lay(Body(id_, side, type_, strength, formation=formation, skill=skill))
 
     def _lay_chosen(self) -> None:
-        """Lay the body chosen anew by the next drag."""
+        """Let the next drag lay the chosen body anew."""
         if self.tab is not None and len(self.tab.desk.chosen) == 1:
             self.tab.lay(replace(self.tab.desk.chosen[0], zone="", aboard=""))
 

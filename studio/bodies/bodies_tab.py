@@ -44,9 +44,9 @@ STEPS = ("move", "copy", "turn", "lay")
 
 
 class BodiesTab(PointedTable, DoubtfulArmy):
-    """A scenario on a table; while a guest has the canvas, what he shows."""
+    """A scenario on a table; while a guest has the canvas, what the guest shows."""
 
-    selected = Signal()  # others are selected, or those selected are others than they were
+    selected = Signal()  # others are selected, or those selected have changed
     menu_wanted = Signal(QPoint)
     played = Signal()  # a guest has come or gone
 
@@ -85,7 +85,7 @@ class BodiesTab(PointedTable, DoubtfulArmy):
 
     @property
     def scenario(self) -> Scenario:
-        """The scenario as it is written; a guest has his own."""
+        """The scenario as it is written; a guest has its own."""
         return self.guest.scenario if self.guest is not None else self.document.scenario
 
     @property
@@ -95,7 +95,7 @@ class BodiesTab(PointedTable, DoubtfulArmy):
 
     @property
     def things(self) -> BodyDeeds | None:
-        """What is done with the bodies selected; nothing while a game is played."""
+        """Actions on the selected bodies; None while a game is played."""
         return self.deeds if self.guest is None else None
 
     # --- the hand ---------------------------------------------------------------------------------
@@ -106,14 +106,14 @@ class BodiesTab(PointedTable, DoubtfulArmy):
         return BodySelector(tuple((step, self.say(f"step-body-{step}")) for step in STEPS))
 
     def take_up(self) -> None:
-        """Take the tool that is meant into the hand, and the settings onto the desk."""
+        """Pick up the right tool, and put the settings on the desk."""
         self.desk.snapping = self.toolbox.settings.snapping
         self.canvas.key_step = self.desk.snapping.grid
         self.hand.take(self._tool())
         self._hover()
 
     def lay(self, draft: Body | None) -> None:
-        """Let the next drag lay a body; None lays it down again."""
+        """Let the next drag lay a body; None cancels that."""
         self.desk.draft = draft
         self.take_up()
         self.selected.emit()
@@ -224,7 +224,7 @@ class BodiesTab(PointedTable, DoubtfulArmy):
         self.pointed.emit()
 
     def _previews(self) -> list[Mark]:
-        """What is previewed of who is selected, reckoned once for a selection."""
+        """The previews of the selected bodies, computed once for a selection."""
         if not self.preparing.has(TABLES):
             return []
         scenario, chosen = self.document.scenario, tuple(self.desk.selection)
@@ -272,7 +272,7 @@ class BodiesTab(PointedTable, DoubtfulArmy):
             self.canvas.show_point(*box.centre)
 
     def stands(self) -> list[Posting]:
-        """Where everybody who is selected stands."""
+        """Where everybody selected stands."""
         return [stand for body in self.desk.chosen for stand in self.desk.stands(body)]
 
     # --- in words ---------------------------------------------------------------------------------
@@ -315,7 +315,7 @@ class BodiesTab(PointedTable, DoubtfulArmy):
     # --- guests -----------------------------------------------------------------------------------
 
     def receive(self, guest: Any) -> None:
-        """Give the canvas to a guest; another that was there has to go."""
+        """Give the canvas to a guest; a previous one has to go."""
         self.dismiss()
         self.hand.escape()
         self.desk.draft = None

@@ -15,7 +15,7 @@ from studio.parts.speech import Speech
 
 
 class BodyDeeds:
-    """Works on a desk; `told` hears that who is selected, or where, is another."""
+    """Works on a desk; `told` hears of changes in who is selected, or where."""
 
     clipboard: tuple[Body, ...] = ()  # of all tabs
 
@@ -42,27 +42,27 @@ class BodyDeeds:
         self.select(*self.desk.bodies)
 
     def select_invert(self) -> None:
-        """Select who was not, and nobody else."""
+        """Select those who were not selected, and nobody else."""
         chosen = self.desk.selection
         self.select(*(id_ for id_ in self.desk.bodies if id_ not in chosen))
 
     def copy(self) -> None:
-        """Keep copies of who is selected."""
+        """Keep copies of the selected bodies."""
         BodyDeeds.clipboard = tuple(self.desk.chosen)
 
     def cut(self) -> None:
-        """Keep them and take them away."""
+        """Keep copies of them and remove them."""
         self.copy()
         self.clear()
 
     def clear(self) -> None:
-        """Take who is selected away."""
+        """Remove the selected bodies."""
         scenario = body_edits.without_bodies(self.desk.scenario, self.desk.selection)
         self.desk.commit(scenario, self._say("action-clear"))
         self.select()
 
     def paste(self, at: tuple[float, float]) -> None:
-        """Lay who was copied with their middle at a point."""
+        """Lay the copied bodies with their middle at a point."""
         scenario, new = self.desk.scenario, list[str]()
         points = [point for body in BodyDeeds.clipboard for point in body.at]
         right, away = 0, 0
@@ -77,7 +77,7 @@ class BodyDeeds:
         self.select(*new)
 
     def duplicate(self) -> None:
-        """Lay copies of who is selected behind them."""
+        """Lay copies of the selected bodies behind them."""
         change = shift(INCH, -3 * INCH)
         ids = self.desk.selection
         scenario, new = body_edits.body_copies(self.desk.scenario, ids, change)
@@ -85,7 +85,7 @@ class BodyDeeds:
         self.select(*new)
 
     def turn(self, degrees: int = 90) -> None:
-        """Turn who is selected about their middle, clockwise."""
+        """Turn the selected bodies about their middle, clockwise."""
         box = self.desk.box()
         if box is not None:
             self._change(turn(degrees, box.centre), degrees, self._say("action-turn"))
@@ -117,7 +117,7 @@ class BodyDeeds:
         self._told()
 
     def unlay(self, zone: str = "") -> None:
-        """Let who is selected be set up by his side, in a zone or behind its back line."""
+        """Leave the selected bodies for their side to set up, in a zone or behind its back line."""
         scenario = body_edits.unlaid(self.desk.scenario, self.desk.selection, zone)
         self.desk.commit(scenario, self._say("step-body-unlay"))
         self._told()

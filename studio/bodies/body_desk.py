@@ -21,7 +21,7 @@ from studio.document.scenario_document import ScenarioDocument
 from studio.drawing.table_forces import standing_of
 from studio.tabletop.snapping import Guides, Snapped, Snapping, snap
 
-REACH = 4.0  # pixels beside a stand that still mean it
+REACH = 4.0  # pixels beside a stand that still count as on it
 
 
 class BodyDesk:
@@ -53,7 +53,7 @@ class BodyDesk:
 
     @property
     def kinds(self) -> Mapping[str, BodyKind]:
-        """The kinds of body that the game knows; none where its rules are at fault."""
+        """The kinds of body that the game knows; none where its rules are invalid."""
         scenario = self.scenario
         asked = scenario.game, scenario.rules, scenario.sides
         if self._kinds is None or self._kinds[0] != asked:
@@ -63,13 +63,13 @@ class BodyDesk:
 
     @property
     def remarks(self) -> tuple[ArmyRemark, ...]:
-        """What the game says of the armies as they are."""
+        """What the game says about the armies as they are."""
         limits = known_limits(self.scenario)
         return tuple(limits.remarks(self.scenario)) if limits is not None else ()
 
     @property
     def shapes(self) -> dict[str, str]:
-        """As what each type of body stands on the table."""
+        """The footprint of each type of body on the table."""
         return {type_: kind.footprint for type_, kind in self.kinds.items()}
 
     def commit(self, scenario: Scenario, name: str, typed: str = "") -> None:
@@ -86,7 +86,7 @@ class BodyDesk:
 
     @property
     def selection(self) -> tuple[str, ...]:
-        """Who is selected; who is gone is not."""
+        """The selected bodies that still exist."""
         known = self.bodies
         return tuple(id_ for id_ in self._selection if id_ in known)
 
@@ -95,7 +95,7 @@ class BodyDesk:
         self._selection = tuple(dict.fromkeys(ids))
 
     def toggle(self, id_: str) -> None:
-        """Select one more, or one less."""
+        """Add a body to the selection, or take it out."""
         now = self.selection
         self.select(each for each in now if each != id_) if id_ in now else self.select((*now, id_))
 
@@ -118,7 +118,7 @@ class BodyDesk:
         return kept[1]
 
     def footprint(self, body: Body) -> Footprint:
-        """What one of a body takes up."""
+        """The room one figure of a body takes up."""
         return footprint(self.shapes.get(body.type, body.type), self.table.scale)
 
     def at(self, pointer: TablePointer) -> str | None:
@@ -143,7 +143,7 @@ class BodyDesk:
         )
 
     def within(self, box: TableBox) -> list[str]:
-        """The bodies of whom anybody stands in a box."""
+        """The bodies with at least one figure in a box."""
         return [
             body.id
             for body in self.scenario.bodies
@@ -151,7 +151,7 @@ class BodyDesk:
         ]
 
     def snap(self, pointer: TablePointer) -> Snapped:
-        """Where the pointer comes to; Control lets it be where it is."""
+        """Where the pointer snaps to; with Control it does not snap."""
         snapping = replace(self.snapping, is_to_edges=False)
         return snap(
             (pointer.x, pointer.y), snapping, self._around(), pointer.pixel, is_free=pointer.control

@@ -1,4 +1,4 @@
-"""The form of the bodies that are chosen: what all of them have, one field a step."""
+"""The form of the chosen bodies: what they have in common; each field is a step."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PICKS = ("side", "type", "formation", "skill", "arm", "zone", "aboard")
 
 
 class BodyForm(QWidget):
-    """Shows bodies and asks for other values; the truth is not here."""
+    """Shows bodies and asks for other values; it holds no state of its own."""
 
     wanted = Signal(str, object, str)  # a field, its value, and what is typed with it
     renamed = Signal(str)
@@ -72,7 +72,7 @@ class BodyForm(QWidget):
     def show_bodies(
         self, bodies: Sequence[Body], scenario: Scenario, kinds: Mapping[str, BodyKind]
     ) -> None:
-        """Show what bodies have in common; fields that none of them has are away."""
+        """Show what bodies have in common; fields that none of them has are hidden."""
         self.setVisible(bool(bodies))
         if not bodies:
             return
@@ -163,7 +163,7 @@ class BodyForm(QWidget):
 
 
 def _same(bodies: Sequence[Body], told: Callable[[Body], Any]) -> Any:
-    """What all bodies have; None where they differ."""
+    """The value all bodies share; None where they differ."""
     values = [told(body) for body in bodies]
     return values[0] if all(value == values[0] for value in values) else None
 

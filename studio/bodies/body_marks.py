@@ -31,7 +31,7 @@ def view_on(table: Table, camera: TableCamera, language: str) -> CountryView:
 
 @dataclass(frozen=True, eq=False)
 class ArmyMark:
-    """Figures, guns and wagons where they stand; those that cannot stand there are crossed."""
+    """Figures, guns and wagons where they stand; those that cannot stand there are crossed out."""
 
     table: Table
     tokens: tuple[Token, ...]
@@ -53,7 +53,7 @@ class ArmyMark:
 
 @dataclass(frozen=True, eq=False)
 class ChosenMark:
-    """Rings round who is selected, the line he is laid by, and his handles."""
+    """Rings round the selected bodies, with the line and the handles of a single one."""
 
     rings: tuple[tuple[Point, float], ...]  # the middle and the radius of each stand
     front: tuple[Point, ...]

@@ -1,4 +1,4 @@
-"""What is previewed while an army is set out: how far it comes, who is alone, what a gun hits."""
+"""The previews while an army is set out: its reach, who is isolated, what a gun hits."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from studio.drawing.inks import blended
 from studio.parts.speech import Speech
 from studio.tabletop.table_marks import ACCENT, HALO, hair, polygon, write_note
 
-MOST_AIMED = 240  # enemies of whom it is told what a shot at them comes to
+MOST_AIMED = 240  # enemies for whom the result of a shot is shown
 ALONE, HELPED = QColor("#c1121f"), QColor("#2f7d32")
 COLD, HOT = QColor("#fff3bf"), QColor("#d00000")
 
 
 class BodyPreview(StrEnum):
-    """What can be previewed."""
+    """The kinds of preview."""
 
     REACH = "reach"
     ISOLATION = "isolation"
@@ -100,13 +100,13 @@ class IsolationMark:
 
 @dataclass(frozen=True)
 class ShotsMark:
-    """How many a shot kills on the average that is aimed at each of the enemy (S9)."""
+    """How many a shot aimed at each enemy kills on average (S9)."""
 
     aimed: tuple[tuple[Point, float], ...]
     is_above = False
 
     def __call__(self, painter: QPainter, camera: TableCamera) -> None:
-        """A spot on each, the hotter the more would fall, and the number at the best."""
+        """Draw a spot on each, hotter the more would fall, and the number at the best."""
         most = max((kills for _, kills in self.aimed), default=0.0)
         if not most:
             return
@@ -124,14 +124,14 @@ class ShotsMark:
 
 @dataclass(frozen=True)
 class MeleeMark:
-    """What a mêlée of the bodies selected comes to, in words between them (L12)."""
+    """The result of a mêlée between the selected bodies, in words between them (L12)."""
 
     groups: tuple[Point, Point]  # the middles of both sides
     words: tuple[str, ...]
     is_above = True
 
     def __call__(self, painter: QPainter, camera: TableCamera) -> None:
-        """A line from one side to the other, and the words at its middle."""
+        """Draw a line from one side to the other, and the words at its middle."""
         start, end = (QPointF(*camera.screen(*middle)) for middle in self.groups)
         for pen in (hair(HALO, 4.0), hair(ALONE, 2.0)):
             painter.setPen(pen)
@@ -149,7 +149,7 @@ def preview_marks(
     shapes: Mapping[str, str],
     say: Speech,
 ) -> list[Mark]:
-    """What is to be drawn of previews, for the bodies selected."""
+    """The marks of the previews to be drawn for the selected bodies."""
     if not is_installed(scenario.game):
         return []
     stands = {body.id: stands_of(scenario, (body,), shapes) for body in scenario.bodies}
@@ -215,7 +215,7 @@ def _melees(
     moves: Mapping[str, int],
     say: Speech,
 ) -> list[MeleeMark]:
-    """What comes of it if all who are selected of two sides fight each other (L12)."""
+    """The results if all the selected men of two sides fight each other (L12)."""
     reckon, groups = system_of(scenario.game).melee, _groups(chosen, stands)
     if reckon is None or len(groups) != 2 or not groups[1][1]:
         return []

@@ -12,7 +12,7 @@ from studio.tabletop.sketch import Sketch, Stylus
 
 @dataclass(frozen=True, eq=False)
 class BodySketch(Sketch):
-    """A sketch in which `ghosts` stand where they would be; those of `gone` are not shown."""
+    """A sketch in which `ghosts` stand where they would be; those in `gone` are not shown."""
 
     ghosts: tuple[Body, ...] = ()
     gone: frozenset[str] = frozenset()

@@ -1,4 +1,4 @@
-"""The hands that set bodies out: one selects, moves and turns, one lays them by two points."""
+"""The tools that set bodies out: one selects, moves and turns, one lays them by two points."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from studio.tabletop.snapping import on_grid
 from studio.tools.pointer import PointerPhase
 
 STIRRED = 4.0  # pixels: a press that moves less is a click
-NEAR = 9.0  # pixels within which a handle is meant
-AHEAD = 26.0  # pixels: so far ahead of a gun is the handle that turns it
+NEAR = 9.0  # pixels within which a press is on a handle
+AHEAD = 26.0  # pixels: how far ahead of a gun the handle that turns it is
 TURN_STEP = 15.0
 MOST_FRONT = 4 * FOOT  # of a body that is laid by a click
 ALONG = ("column", "fours", "wedge")  # laid from tail to head
@@ -34,20 +34,20 @@ Spot = tuple[float, float]
 
 @dataclass(frozen=True)
 class BodyHandle:
-    """What pulls one body: an end of the line it is laid by, by its number, or its front."""
+    """A handle of one body: an end of the line it is laid by, by its number, or its front."""
 
     body: str
     end: int | None
     at: Spot
 
     def is_at(self, pointer: TablePointer) -> bool:
-        """Whether the pointer means it."""
+        """Whether the pointer is on it."""
         x, y = self.at
         return hypot(x - pointer.x, y - pointer.y) <= NEAR * pointer.pixel
 
 
 def body_handles(desk: BodyDesk, pixel: float) -> list[BodyHandle]:
-    """The handles of the one body that is selected."""
+    """The handles of the one selected body."""
     if len(desk.selection) != 1:
         return []
     (body,) = desk.chosen
@@ -76,7 +76,7 @@ class BodySelector:
         return dict(self.steps)
 
     def hover(self, desk: BodyDesk, stylus: Stylus) -> BodySketch:
-        """What a press here would take."""
+        """Show what a press here would take."""
         if any(each.is_at(stylus.pointer) for each in body_handles(desk, stylus.pointer.pixel)):
             return BodySketch(cursor=CROSS)
         found = desk.at(stylus.pointer)
@@ -86,7 +86,7 @@ class BodySelector:
         return BodySketch(cursor=Qt.CursorShape.DragCopyCursor if is_copy else SIZE_ALL)
 
     def stroke(self, desk: BodyDesk, press: Stylus) -> BodyStroke:
-        """Whatever begins with a press."""
+        """Everything that begins with a press."""
         handles = body_handles(desk, press.pointer.pixel)
         handle = next((each for each in handles if each.is_at(press.pointer)), None)
         found = desk.at(press.pointer)
@@ -170,7 +170,7 @@ class BodyLaying:
     name: str
 
     def hover(self, desk: BodyDesk, stylus: Stylus) -> BodySketch:
-        """How it would stand after a click."""
+        """Show how it would stand after a click."""
         draft = self._clicked(desk, desk.snap(stylus.pointer).at)
         if draft is None:
             return BodySketch(cursor=CROSS)
@@ -257,7 +257,7 @@ def _length(body: Body) -> float:
 
 
 def _lead(desk: BodyDesk, box: TableBox, press: Stylus, stylus: Stylus) -> tuple[int, int]:
-    """By how much the pointer has led: to the grid, straight with Shift."""
+    """How far the pointer has moved: to the grid, straight with Shift."""
     pointer = stylus.pointer
     right, away = pointer.x - press.pointer.x, pointer.y - press.pointer.y
     if pointer.shift:
@@ -270,7 +270,7 @@ def _lead(desk: BodyDesk, box: TableBox, press: Stylus, stylus: Stylus) -> tuple
 
 
 def _span(desk: BodyDesk, press: Stylus) -> BodyStroke:
-    """A box from where was pressed: who stands in it is selected, with Shift as well."""
+    """Select those inside a box from where the press began; with Shift, in addition."""
     before = desk.selection if press.pointer.shift else ()
     desk.select(before)
     stylus = yield REST

@@ -10,7 +10,7 @@ from studio.parts.speech import Speech
 
 
 def told_figures(body: Body, kinds: Mapping[str, BodyKind], say: Speech) -> str:
-    """What a body is made of, and how many of them: of one alone no number is said."""
+    """What a body is made of, and how many; for a single one the number is left out."""
     kind = kinds.get(body.type)
     type_ = say.of(kind.name) if kind is not None else body.type
     return type_ if body.strength == 1 else say("body-figures", count=body.strength, type=type_)

@@ -1,4 +1,4 @@
-"""Who of an army that is set out cannot stand where he is put, and how far he comes from there."""
+"""The figures of an army being set out, and those that cannot stand where they are put."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from studio.drawing.table_forces import standing_of
 MARGIN = 12 * INCH  # before or behind a back line (L2.2)
 MOST_LOOKED_AT = 400  # stands of an army under the pointer
 
-_kept: list[tuple[Table, Ground]] = []  # the country looked at last
+_kept: list[tuple[Table, Ground]] = []  # the last country asked about
 
 
 def ground_of(table: Table) -> Ground:
@@ -42,7 +42,7 @@ def barred_stands(
     others: Sequence[Body],
     shapes: Mapping[str, str],
 ) -> tuple[Point, ...]:
-    """Where those of some bodies cannot stand: in an obstacle, in water, on somebody else (G5)."""
+    """Places where figures cannot stand: in an obstacle, in water, on somebody else (G5)."""
     moved = stands_of(scenario, bodies, shapes)
     if len(moved) > MOST_LOOKED_AT:
         return ()

@@ -1,4 +1,4 @@
-"""A table, with those who begin on it, drawn as a picture."""
+"""A table, with the bodies that begin on it, drawn as a picture."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from studio.parts.jobs import Progress
 def export_table_picture(
     filing: Filing, work: Work, table: Table, scenario: Scenario | None = None
 ) -> None:
-    """Export a table's sheet as PNG, SVG or PDF, behind the window."""
+    """Export a table's sheet as PNG, SVG or PDF, in the background."""
     folder = work.path.parent if work.path else Path()
     path = filing.asking.picture_file(folder / f"{filing.stem(work)}.png")
     if path is None:

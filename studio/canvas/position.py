@@ -23,8 +23,8 @@ HexSideAt = tuple[Hex, int]  # a hexside as a hex and the direction of its side
 class Layers:
     """Which layers of a map are shown, and how: in which style, elevation ramp and language.
 
-    Without a style a map is drawn in its own. `opacities` are those of layers that let shine
-    through what lies below them.
+    Without a style a map is drawn in its own. `opacities` are those of layers that let
+    what lies below shine through.
     """
 
     elevation: bool = True

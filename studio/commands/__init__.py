@@ -1,4 +1,4 @@
-"""The command line: one file a command, loaded only when called, so that each starts fast."""
+"""The command line: one file per command, loaded only when called, so that each starts fast."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ COMMANDS: Mapping[str, str] = {
     name: f"studio.commands.{name.replace('-', '_')}" + "_" * (name in ("import", "export"))
     for name in NAMES
 }
-WORDS = "studio.commands.words"  # what stands on the command line, in click's context
-STUDIO = "open"  # what files named without a command are for
+WORDS = "studio.commands.words"  # the command line, in click's context
+STUDIO = "open"  # the command for files named without one
 
 
 class _Commands(click.Group):
     """The commands by name; only the one that is called is imported."""
 
     def main(self, *args: Any, **extra: Any) -> Any:
-        """Run; signs that a terminal or file of another encoding lacks are written as `?`."""
+        """Run; characters that a terminal or file of another encoding lacks are written as `?`."""
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="replace")
@@ -47,7 +47,7 @@ class _Commands(click.Group):
         return list(COMMANDS)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Files without a command, or nothing at all, open the studio; any command may be safe."""
+        """Files without a command, or no arguments, open the studio; any command may be safe."""
         if args[:1] == ["--safe-mode"] and args[1:] and args[1] in COMMANDS:
             os.environ[plugins.FOLDERS] = ""
             args = args[1:]
@@ -57,7 +57,7 @@ class _Commands(click.Group):
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run; wrong use of a command that was to answer with JSON is answered with JSON too."""
+        """Run; a usage error in a command that was to answer with JSON is told as JSON too."""
         try:
             return super().invoke(ctx)
         except click.UsageError as error:

@@ -36,7 +36,7 @@ class WantedAnswer(NamedTuple):
 
 
 def tell_strengths(base: Series, names: str, by: Undertaking, outcome: WantedAnswer) -> None:
-    """Play a series for each of some players, who sits on all sides of it, and tell them."""
+    """Play a series for each player, seated on all sides, and report them."""
     sides = [side.id for side in base.scenario.sides]
     known = dict.fromkeys(name.strip() for name in names.split(",") if name.strip())
     if not known:
@@ -59,7 +59,7 @@ def tell_strengths(base: Series, names: str, by: Undertaking, outcome: WantedAns
 def tell_sweep(
     series: Series, wishes: Sequence[str], by: Undertaking, outcome: WantedAnswer
 ) -> None:
-    """Play a scenario and its variants, propose what makes it fair, and try that."""
+    """Play a scenario and its variants, propose a change that makes it fair, and try that."""
     announce_compiling(series.scenario.game)
     open_game(series)
     plan = planned(series, wishes)

@@ -20,7 +20,7 @@ NEAR = 60.0  # seconds: the same date
 
 
 class BadDeadline(SandtableError):
-    """A date that cannot be read, or is over."""
+    """A date that cannot be read, or is past."""
 
 
 def settings(file: Path | None) -> MailSettings | None:
@@ -31,7 +31,7 @@ def settings(file: Path | None) -> MailSettings | None:
 
 
 def check_seats(room: Room, file: Path | None, mail: MailSettings | None) -> None:
-    """BadMail where the settings speak of seats that are not in the room."""
+    """Raises BadMail where the settings name seats that are not in the room."""
     from studio.web.mailing import BadMail
 
     for seat in (*mail.to, *mail.languages) if mail else ():
@@ -41,7 +41,7 @@ def check_seats(room: Room, file: Path | None, mail: MailSettings | None) -> Non
 
 
 def set_deadline(room: Room, days: float | None, deadline: str | None, grace: float) -> None:
-    """So many days a turn, the first until a date; a game that has it so already goes on."""
+    """Set so many days per turn, the first until a date; a game with this clock already goes on."""
     if not days and not deadline:
         return
     clock = room.clock
@@ -58,7 +58,7 @@ def set_deadline(room: Room, days: float | None, deadline: str | None, grace: fl
 
 
 def _is_kept(clock: Clock, ends: float) -> bool:
-    """Whether a clock ends at a date already, or did."""
+    """Whether a clock already ends at a date, or did."""
     return ends <= time.time() or abs((clock.ends_at or 0.0) - ends) < NEAR
 
 
@@ -71,7 +71,7 @@ def _date(deadline: str) -> float:
 
 
 def _until(ends: float, deadline: str) -> float:
-    """The seconds until a date that is not over."""
+    """The seconds until a date that is not past."""
     if ends <= time.time():
         raise BadDeadline(text("hosting.past-deadline", None, given=deadline))
     return ends - time.time()

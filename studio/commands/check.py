@@ -30,7 +30,7 @@ def command(files: tuple[Path, ...], as_json: bool) -> None:
 
 
 def _overfull(file: Path) -> list[Problem]:
-    """The cards with more words than room; without Qt nobody knows, and that is said."""
+    """The cards whose words do not fit; without Qt this cannot be known, and is said so."""
     try:
         return overfull(file)
     except NoQt as error:

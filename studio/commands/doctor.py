@@ -49,7 +49,7 @@ XCB = (
 
 
 class Health(StrEnum):
-    """How something is; what is missing or old keeps the program from working."""
+    """The state of something; what is missing or old keeps the program from working."""
 
     FINE = "fine"
     LATER = "later"  # not needed for everything
@@ -65,7 +65,7 @@ class Health(StrEnum):
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """One thing that was looked at: what it is, how it is, and what mends it."""
+    """One thing that was examined: what it is, how it is, and what mends it."""
 
     what: str
     health: Health
@@ -100,11 +100,11 @@ def _tell(one: Diagnosis) -> None:
         click.echo(f"    {one.remedy}")
 
 
-# --- what is looked at ----------------------------------------------------------------------------
+# --- what is examined -----------------------------------------------------------------------------
 
 
 def examine() -> Iterator[Diagnosis]:
-    """Everything the program needs, one after the other."""
+    """Examine everything the program needs, one thing after the other."""
     yield _program()
     yield from _packages()
     yield from _drawing()
@@ -158,7 +158,7 @@ def _is_of(one: Requirement, extra: str) -> bool:
 
 
 def _version(one: Requirement) -> str:
-    """The version that is installed; empty for none."""
+    """The installed version; empty if there is none."""
     try:
         return metadata.version(one.name)
     except metadata.PackageNotFoundError:
@@ -215,7 +215,7 @@ def _window() -> Diagnosis:
 
 
 def _try_window() -> str | None:
-    """What Qt says against a window; None where one opens."""
+    """Why Qt cannot open a window; None if it can."""
     environment = {key: value for key, value in os.environ.items() if key != "QT_QPA_PLATFORM"}
     try:
         tried = subprocess.run(
@@ -241,7 +241,7 @@ def _kernels() -> Diagnosis:
 
 
 def _plugins() -> Iterator[Diagnosis]:
-    """Those that are used, and those that are left out; what they add is looked at for that."""
+    """The plug-ins used and those left out; finding out loads what they add."""
     installed(), known_players(), importers(), exporters()
     for plugin in plugins.found():
         if plugin.name not in {one.name for one in plugins.failed_plugins()}:
@@ -288,7 +288,7 @@ def _folder(what: str, folder: Path) -> Diagnosis:
 
 
 def _flushes(folder: Path) -> float:
-    """How long a line takes to be safely on the disk, in seconds: the median of some."""
+    """How long a line takes to be safely on the disk, in seconds: the median of a few."""
     taken = []
     number, name = tempfile.mkstemp(dir=folder, prefix=".doctor-")
     try:

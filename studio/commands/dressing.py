@@ -20,7 +20,7 @@ def dressed(
 
 
 def own_folder() -> Path:
-    """Where this user's own styles lie."""
+    """The folder of this user's own styles."""
     from platformdirs import user_config_path
 
     return user_config_path("sandtable") / map_styles.BESIDE

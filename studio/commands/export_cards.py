@@ -64,7 +64,7 @@ def command(
 def export_singles(
     file: Path, folder: Path, language: str, dots: float, overwrite: bool
 ) -> list[Path]:
-    """Write the face of every card of a deck, and its back, into a folder; which files."""
+    """Write the face of every card of a deck, and its back, into a folder; returns the files."""
     from studio.drawing import system
 
     deck = decks.open_file(file, file.name.partition(".")[0])

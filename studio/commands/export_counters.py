@@ -64,7 +64,7 @@ def command(
 def _export(
     file: Path, out: Path, settings: GameSettings, language: str, dots: float, overwrite: bool
 ) -> list[Path]:
-    """Write the pictures; which they are."""
+    """Write the pictures; returns them."""
     from studio.drawing import system
 
     scenario = scenarios.load(file)

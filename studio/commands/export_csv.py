@@ -1,4 +1,4 @@
-"""`sandtable export csv FILE OUT`: what is in a file as a table, whatever kind of file it is."""
+"""`sandtable export csv FILE OUT`: the content of a file of any kind as a table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from studio.commands.reporting import check_folder
 from studio.commands.speaking import FILE, OUT, json_option, says_what_failed
 from studio.commands.tell_losses import tell_written
 
-# Per kind of file the function that makes its table.
+# The function that makes the table of each kind of file.
 TABLES: Mapping[str, str] = {
     "map": "studio.commands.export_csv:table_of_map",
     "scenario": "studio.commands.export_csv:table_of_forces",

@@ -33,7 +33,7 @@ def give_out(
     as_json: bool,
     beside: Sequence[Path] = (),
 ) -> None:
-    """Write the map in a file, or that of a scenario; `beside` are files written with it."""
+    """Write the map in a file, or a scenario's map; `beside` are files written with it."""
     from studio.commands.render import sheet_of
 
     check_folder(out)

@@ -1,4 +1,4 @@
-"""Who looks on at a hosted game, and who umpires it too, as the command line says."""
+"""Onlookers and further umpires of a hosted game, as given on the command line."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from engine.umpired.room import Room
 
 
 class BadGuest(SandtableError):
-    """Somebody who looks on, said in a way that cannot be read."""
+    """An onlooker cannot be read as written."""
 
 
 def admit(room: Room, looking: Iterable[str], umpires: Iterable[str]) -> None:
-    """Let those in who are not there by name already: the same command line goes on."""
+    """Let in those not there by name already, so the same command line goes on with a game."""
     known = {guest.name for guest in room.guests.values()}
     for words in looking:
         name, sees, delay = _read(words)
@@ -32,7 +32,7 @@ def admit(room: Room, looking: Iterable[str], umpires: Iterable[str]) -> None:
 
 
 def play_again(old: Path, file: Path | None, *, is_swapped: bool) -> Path:
-    """The record of a rematch, begun unless it is there already: the same command goes on."""
+    """The record of a rematch, begun unless it exists, so the same command goes on with it."""
     file = file or next_beside(old)
     if not source_text.is_there(file):
         room = Room.reopen(old)
@@ -44,7 +44,7 @@ def play_again(old: Path, file: Path | None, *, is_swapped: bool) -> Path:
 
 
 def dismiss(room: Room, names: Iterable[str]) -> None:
-    """Let those look on no longer who are named; who is not there is named wrongly."""
+    """Dismiss the named onlookers; a name that is not there is an error."""
     for name in names:
         found = [guest.id for guest in room.guests.values() if name in (guest.name, guest.id)]
         if not found:

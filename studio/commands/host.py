@@ -46,7 +46,7 @@ ENDING = ".room"
 
 
 class CannotHost(SandtableError):
-    """What was asked for does not go together, or packages lack."""
+    """The options do not go together, or packages are missing."""
 
 
 @click.command("host")
@@ -118,7 +118,7 @@ def command(
         raise CannotHost(text("hosting.no-extra"))
     from studio.web.host import Host
 
-    hear(*LANGUAGES)  # players may read any of them, from the first word on
+    hear(*LANGUAGES)  # players may read any language, from the first word on
     _check_together(minutes, days or deadline, riding, places, rematch, is_swapped)
     if rematch is not None:
         file = guests.play_again(rematch, file, is_swapped=is_swapped)
@@ -164,7 +164,7 @@ def _check_together(
     rematch: Path | None,
     is_swapped: bool,
 ) -> None:
-    """UsageError for options that would do nothing, or undo one another."""
+    """UsageError for options that would do nothing, or cancel each other out."""
     wrong = {
         "one-clock": minutes and days,
         "headquarters-alone": places and riding in ("", "none"),
@@ -176,7 +176,7 @@ def _check_together(
 
 
 def _named(name: str) -> str:
-    """A name of a machine as it may stand in a link."""
+    """A machine's name in a form that fits in a link."""
     if name and not re.fullmatch(r"[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?", name):
         raise click.BadParameter(text("hosting.bad-name", None, name=name))
     return name
@@ -185,7 +185,7 @@ def _named(name: str) -> str:
 def _certificate(
     room: Path, names: list[str], files: tuple[Path, Path] | None, is_own: bool
 ) -> Certificate | None:
-    """What connections are encrypted with, if anything; NoCertificate where that does not serve."""
+    """The certificate for encrypting connections, if any; NoCertificate where it is unusable."""
     from studio.web import encrypting
 
     if files:
@@ -207,7 +207,7 @@ def _start(host: Host) -> Iterator[Host]:
 
 
 def _check_place(bind: str, port: int) -> None:
-    """CannotListen where the host could not listen, told before a new game has a record.
+    """CannotListen where the host could not listen, raised before a new game has a record.
 
     A record left behind would be taken for a game under way at the next start.
     """
@@ -215,7 +215,7 @@ def _check_place(bind: str, port: int) -> None:
 
 
 def _beside(scenario: Path | None) -> Path:
-    """The file that keeps a scenario's game where none is named."""
+    """The default file for a scenario's game."""
     assert scenario is not None
     return scenario.parent / (scenario.name.partition(".")[0] + ENDING)
 
@@ -233,7 +233,7 @@ def _begin(file: Path, scenario: Path | None, seats: str, seed: int, is_attended
 
 
 def _is_begun_so(room: Room, seats: str | None, seed: int | None, is_attended: bool | None) -> bool:
-    """Whether a game that is taken up was begun with these options, as far as they are given."""
+    """Whether the game being resumed was begun with these options, as far as they are given."""
     from studio.web.seating import seats_of
 
     terms = room.terms
@@ -247,7 +247,7 @@ def _is_begun_so(room: Room, seats: str | None, seed: int | None, is_attended: b
 
 
 def _is_timed_so(room: Room, minutes: float, grace: float) -> bool:
-    """Whether the clock of a game that is taken up gives so much time; then it goes on."""
+    """Whether the clock of the game being resumed gives this much time; then it goes on."""
     clock = room.clock
     if clock is None or not clock.is_renewed:
         return False
@@ -302,7 +302,7 @@ def _call(link: JoinLink, side: str) -> str:
 
 
 def _wait(host: Host, room: Room) -> None:
-    """Say what happens until somebody ends it; Enter lets an attended game go on."""
+    """Report what happens until somebody ends it; Enter lets an attended game go on."""
     happened, is_ended = threading.Event(), threading.Event()
     ends = [room.listen(happened.set), host.listen(happened.set)]
     if room.is_attended:
@@ -327,7 +327,7 @@ def _go_on_at_enter(room: Room) -> None:
 
 
 class _News:
-    """What has changed since it was last told."""
+    """What has changed since the last report."""
 
     def __init__(self, host: Host, room: Room) -> None:
         self.host, self.room = host, room

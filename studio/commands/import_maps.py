@@ -34,7 +34,7 @@ def bring_in(
     """Read a source and write the map it is; with several sources, OUT is a folder.
 
     A folder among the sources stands for every file in it with one of the `endings`, and keeps
-    its shape in OUT. What cannot be read of several is told, and the others are written.
+    its shape in OUT. Of several, those that cannot be read are reported; the others are written.
     """
     if len(words) < 2:
         raise click.UsageError(text("interchange.source-and-out"))
@@ -82,7 +82,7 @@ def _make_folder(folder: Path) -> None:
 
 
 def _say_progress(number: int, count: int, source: Path, *, as_json: bool) -> None:
-    """Which file is being read, on a terminal only: a log has the outcomes."""
+    """Say which file is being read, on a terminal only: a log has the outcomes."""
     if sys.stderr.isatty() and not as_json:
         click.echo(
             text("interchange.one-of-several", None, n=number, count=count, file=source), err=True
@@ -119,7 +119,7 @@ def _map_name(source: Path) -> str:
 
 
 def write_map(brought: Brought, out: Path, *, overwrite: bool) -> list[Path]:
-    """Write a map brought in, with the picture that lies under it; every file written."""
+    """Write an imported map, with the picture under it; returns every file written."""
     from engine.files.map_writing import fresh
     from engine.interchange.laid_pictures import pictures_beside, write_beside
 

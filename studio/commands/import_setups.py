@@ -48,7 +48,7 @@ def vassal(source: Path, out: Path, board: str, overwrite: bool, as_json: bool) 
 
 
 def _bring_in(out: Path, read: Callable[[], SetUp], *, overwrite: bool, as_json: bool) -> None:
-    """Write what is read as a scenario with its map, and tell what of it is still wrong."""
+    """Write what was read as a scenario with its map, and report what is still wrong with it."""
     from engine.interchange.setup_writing import map_beside, write, written_with
 
     check_folder(out)

@@ -199,7 +199,7 @@ def _anew(sources: Sequence[Path], sheet: Sheet, area: _Area, wishes: dict[str, 
 def _onto(
     sources: Sequence[Path], out: Path, sheet: Sheet, area: _Area, wishes: dict[str, Any]
 ) -> _Work:
-    """An import onto a map that is there, which keeps what was changed by hand."""
+    """An import onto an existing map, which keeps what was changed by hand."""
     from engine.files.maps import open_file
     from engine.ground.accounts import Account
     from engine.ground.drafting import draft
@@ -281,7 +281,7 @@ def _watch() -> Iterator[Callable[[str, float], None]]:
 
 @dataclass(frozen=True)
 class _Area:
-    """The area as the command line names it; nothing stands for all that the sources cover."""
+    """The area as the command line names it; if empty, all that the sources cover."""
 
     box: Box | None = None
     centre: tuple[float, float] | None = None
@@ -290,7 +290,7 @@ class _Area:
 
     @classmethod
     def asked(cls, bbox: str | None, centre: str | None, size: str | None) -> _Area:
-        """The area of three options; wrong use where they do not agree."""
+        """The area given by three options; a usage error where they do not agree."""
         from engine.ground.area import Box
 
         if bool(centre) != bool(size) or (bbox and centre):
@@ -323,7 +323,7 @@ class _Area:
 
 
 def _numbers(said: str, count: int, wanted: str) -> list[float]:
-    """Numbers between commas; wrong use where they are not so many."""
+    """Numbers between commas; a usage error where their count is wrong."""
     words = re.split(r"[,;]\s*|\s+", said.strip())
     try:
         numbers = [float(word) for word in words]
@@ -336,7 +336,7 @@ def _numbers(said: str, count: int, wanted: str) -> list[float]:
 
 
 def _choice(made: DraftChoice, wishes: dict[str, Any]) -> DraftChoice:
-    """A choice with what the options change of it."""
+    """A choice with the changes the options make to it."""
     shares = dict(made.shares) | dict(_share(said) for said in wishes["thresholds"])
     classes: dict[str, Any] = {
         part: frozenset(filter(None, wishes[option].split(",")))

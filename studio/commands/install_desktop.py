@@ -1,4 +1,4 @@
-"""`sandtable install-desktop`: the program in the menu of the desktop, its files known by kind."""
+"""`sandtable install-desktop`: adds the program to the desktop's menu and its kinds of file."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def command(home: Path | None, remove: bool, as_json: bool) -> None:
 
 
 def _program() -> str:
-    """The program that is running, as it was called; of several installed no other."""
+    """The running program as it was called, not another of several installed."""
     called = Path(sys.argv[0])
     if called.stem == PROGRAM and called.is_file():
         return str(called.absolute())
@@ -65,7 +65,7 @@ def _home() -> Path:
 
 
 def _has_read(name: str, folder: Path) -> bool:
-    """Whether a program of the desktop read what was laid in a folder for it."""
+    """Whether a desktop program has read what was put in a folder for it."""
     program = shutil.which(name)
     if program is None or not folder.is_dir():
         return False
@@ -73,5 +73,5 @@ def _has_read(name: str, folder: Path) -> bool:
     try:
         done = subprocess.run(asked, check=False, capture_output=True, timeout=LONGEST)
     except (OSError, subprocess.TimeoutExpired):
-        return False  # it is told that it was not read
+        return False  # the user is told that it was not read
     return done.returncode == 0

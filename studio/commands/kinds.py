@@ -14,7 +14,7 @@ class KindGroup(click.Group):
     """`sandtable VERB KIND …`: where each kind's command lies, as `module:name`.
 
     The sentence of a kind is the text `interchange.VERB-KIND`. Plug-ins may add kinds with
-    sentences of their own; they are looked for where a kind is not the program's.
+    sentences of their own; they are looked for when a kind is not the program's own.
     """
 
     def __init__(self, verb: str, kinds: Mapping[str, str]) -> None:
@@ -35,7 +35,7 @@ class KindGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """A kind nobody knows, as a file in its place, is answered with those there are."""
+        """An unknown kind, such as a file name in its place, is answered with a list of kinds."""
         if args and self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
             kinds = "\n".join(
                 f"  {kind:<9}{self.sentence(kind)}" for kind in self.list_commands(ctx)

@@ -1,4 +1,4 @@
-"""`sandtable league SCENARIO… --players a,b,c`: which automatic player is how strong."""
+"""`sandtable league SCENARIO… --players a,b,c`: how strong each automatic player is."""
 
 from __future__ import annotations
 

@@ -30,11 +30,11 @@ Ended = TypeVar("Ended")
 
 
 class SeriesStopped(SandtableError):
-    """Ctrl-C: the series is not finished, and nothing is told of it."""
+    """Ctrl-C: the series is not finished, and nothing is reported."""
 
 
 def crew_of(workers: int | None, cluster: str | None, games: int) -> Crew:
-    """Who plays so many games: processes here, or a cluster."""
+    """The crew for this many games: processes here, or a cluster."""
     if cluster is None:
         return Home(min(workers or cores(), games))
     if workers is not None:
@@ -53,14 +53,14 @@ def crew_name(crew: Crew) -> str:
 
 
 def undertaking(scenario: Scenario, crew: Crew, reach: float, resume: Path | None) -> Undertaking:
-    """How series of a scenario are played; what its file holds is taken up."""
+    """How series of a scenario are played; games its file holds already are reused."""
     if resume:
         check_folder(resume)
     return Undertaking(crew, reach, KeptSeries(resume, scenario) if resume else None)
 
 
 def reach_of(until: str | None) -> float:
-    """How far the truth may lie from what is seen, as a part; 0 where nobody minds."""
+    """How far the truth may lie from what is seen, as a share; 0 for no limit."""
     if until is None:
         return 0.0
     try:
@@ -78,7 +78,7 @@ def play_series(
     also: Callable[[Record], None] = lambda record: None,
     name: str = "",
 ) -> Balance:
-    """Play a series until it is sure enough; `also` gets each game, in the order of numbers."""
+    """Play a series until it is sure enough; `also` gets each game, in order of their numbers."""
     began, before, watch = time.monotonic(), by.has_kept(series), Watch(series, by.reach)
     if before:
         click.echo(text("balance.taken-up", None, done=before, games=series.games), err=True)

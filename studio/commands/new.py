@@ -1,4 +1,4 @@
-"""`sandtable new FILE`: a blank map, or a bare table, to begin with."""
+"""`sandtable new FILE`: a blank map, or a bare table, to start from."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def command(
 def _recipe(
     generate: str | None, seed: int | None, given: Sequence[str], setup: bool
 ) -> Recipe | None:
-    """The country that is asked for, if any is; without a seed, one that chance chooses."""
+    """The country asked for, if any; without a seed, one is chosen at random."""
     if generate is None:
         if seed is not None or given or setup:
             raise SandtableError(text("commands.new-needs-generate"))

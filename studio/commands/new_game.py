@@ -1,4 +1,4 @@
-"""`sandtable new-game DIR`: a small game of one's own, whole and with tests, to begin from."""
+"""`sandtable new-game DIR`: a small game of one's own, complete with tests, to start from."""
 
 from __future__ import annotations
 

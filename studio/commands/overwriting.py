@@ -1,4 +1,4 @@
-"""Files that are there are written over only where the user says so."""
+"""Existing files are overwritten only where the user says so."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ overwrite_option = click.option(
 
 
 def require_free(targets: Iterable[Path], *, overwrite: bool) -> None:
-    """Refuse to write over any file that is there, unless that is wanted."""
+    """Refuse to overwrite any existing file, unless that is wanted."""
     taken = next((file for file in targets if source_text.is_there(file)), None)
     if taken is not None and not overwrite:
         raise SandtableError(text("interchange.is-there", None, file=taken))

@@ -81,7 +81,7 @@ def parse_words(words: tuple[str, ...]) -> tuple[Path, dict[str, str]]:
 
 
 def seats(scenario: Scenario, given: Mapping[str, str]) -> dict[str, str]:
-    """The player of each side: as named by the side's id, or by its place; else the usual one."""
+    """The player of each side, named by the side's id or its position; else the default one."""
     sides = [side.id for side in scenario.sides]
     places = {name: side for name, side in zip(BY_PLACE, sides, strict=False) if name not in sides}
     chosen = dict.fromkeys(sides, USUAL)
@@ -99,7 +99,7 @@ def _unknown(name: str, sides: list[str]) -> str:
 
 
 def _play(game: Game[Any], by: Mapping[str, Player]) -> None:
-    """Play to the end; after a second, and every second from then, say how far it is."""
+    """Play to the end; after a second, and every second from then on, report progress."""
     told = time.monotonic()
     for _ in _steps(game, by):
         if time.monotonic() - told > PATIENCE:

@@ -99,7 +99,7 @@ class Deeds(QObject):
         return self._slices.isActive()
 
     def run(self, *, passes_umpire: bool = False) -> None:
-        """Go on until somebody must decide: the umpire too, unless his decisions are passed over."""
+        """Go on until somebody must decide; the umpire counts unless his decisions are passed."""
         self._passes_umpire, self.steps = passes_umpire, 0
         self._board.play.skip()
         self._slices.start()

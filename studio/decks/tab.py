@@ -103,7 +103,7 @@ class DeckTab(WorkTab):
         self.document.apply(fix.applied(self.document.deck), fix.name(self.say.language))
 
     def fix_all(self, problems: list[Problem], like: Any, name: str) -> None:
-        """Put problems right in one and the same way, as one step."""
+        """Put problems right all in the same way, as one step."""
         deck, effects = self.document.deck, self.panel.setting.effects
         for problem in problems:
             for fix in deck_fixes(deck, card_of(problem, self.document.deck), problem, effects):

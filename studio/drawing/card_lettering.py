@@ -35,7 +35,7 @@ class Style:
 
 @dataclass(frozen=True)
 class Fitted:
-    """Words laid out in lines; `is_whole` where all of them have room."""
+    """Words laid out in lines; `is_whole` if all of them fit."""
 
     layout: QTextLayout
     height: float
@@ -48,7 +48,7 @@ def letters(points: float, bold: bool = False) -> QFont:
 
 
 def fit(words: str, room: QSizeF, style: Style) -> Fitted:
-    """Words in the largest letters with which they have room; in the smallest, cut, if in none."""
+    """Words in the largest letters that fit; if none fit, in the smallest, cut short."""
     for points in style.points:
         found = _lay_out(words, room, points, style)
         if found.is_whole:
@@ -72,7 +72,7 @@ def _lay_out(words: str, room: QSizeF, points: float, style: Style) -> Fitted:
         if down + step > room.height() * UNIT + 1:
             has_room = False
             line.setPosition(QPointF(0, 10 * room.height() * UNIT))  # out of the clipped room
-            break  # what follows it has no room either
+            break  # what follows does not fit either
         line.setPosition(QPointF(0, down + (step - line.height()) / 2))
         down += step
     layout.endLayout()
@@ -82,9 +82,9 @@ def _lay_out(words: str, room: QSizeF, points: float, style: Style) -> Fitted:
 def write(
     painter: QPainter, words: str, room: QRectF, style: Style, icons: Icons = NO_ICONS
 ) -> bool:
-    """Write words in a room, in its middle from top to bottom where they are centred.
+    """Write words in a room, in the middle of its height where they are centred.
 
-    A word in braces that is an icon's is that picture, as high as the letters.
+    A word in braces that names an icon becomes that picture, as high as the letters.
     """
     if not words:
         return True
@@ -127,7 +127,7 @@ def _paint_icon(painter: QPainter, layout: QTextLayout, place: int, file: Path) 
 
 
 def write_downwards(painter: QPainter, words: str, room: QRectF) -> None:
-    """Write Chinese from top to bottom, a character below the other."""
+    """Write Chinese from top to bottom, one character below another."""
     high = min(room.height() / max(len(words), 1), room.width() * 0.75)
     shown = font(round(0.8 * high * UNIT), True)
     top = room.top() + (room.height() - high * len(words)) / 2

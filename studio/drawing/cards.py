@@ -1,7 +1,7 @@
 """Event cards, face and back, in millimetres: for the screen and for print (tank E1).
 
 A card is 63 × 88 mm where its deck's layout does not say otherwise. Lettering shrinks until it
-fits, never below 6 points; whether it fits is told, for only who has the fonts can know.
+fits, never below 6 points; whether it fits is returned, for only the fonts can tell.
 """
 
 from __future__ import annotations
@@ -56,10 +56,10 @@ NO_TERMS = CardTerms()
 
 @dataclass(frozen=True)
 class CardLook:
-    """What a drawn card needs beside its words: what effects are, and where pictures lie.
+    """What a drawn card needs besides its words: the meaning of effects, and the picture folder.
 
     `bleed` is how far the card's colours go beyond its edges, in millimetres; without it the
-    corners are round. `terms` are what cards of the game say beside their effects.
+    corners are round. `terms` are what cards of the game say besides their effects.
     """
 
     effects: Mapping[str, Effect] = field(default_factory=dict, hash=False)
@@ -78,7 +78,7 @@ def paint_card_face(
 ) -> bool:
     """Draw a card's face in a rectangle of 63 × 88 of the painter's units, which are millimetres.
 
-    Whether its words fit in letters of 6 points or more; where they do not, they are cut.
+    Returns whether its words fit in letters of 6 points or more; if not, they are cut.
     """
     effect, design = look.effect(card), design_of(deck)
     shade = QColor(effect.colour if effect else PLAIN)
@@ -139,7 +139,7 @@ def paint_card_back(
 
 
 def design_of(deck: Deck) -> CardLayout:
-    """How the cards of a deck look."""
+    """The design of a deck's cards."""
     return deck.design or usual()
 
 
@@ -170,7 +170,7 @@ def title_of(card: Card, language: str) -> str:
 
 
 def has_picture(card: Card, folder: Path) -> bool:
-    """Whether the picture a card names is there and can be read."""
+    """Whether the picture a card names exists and can be read."""
     return not _picture(folder / card.picture).isNull() if card.picture else True
 
 
@@ -233,9 +233,9 @@ def _paint_picture(
     down: float,
     design: CardLayout,
 ) -> None:
-    """The card's picture; the emblem of its effect if it names none; a cross if it is not there.
+    """The card's picture; the emblem of its effect if it names none; a cross if it is missing.
 
-    The emblem lies so far below the middle, where a strip covers the picture's rim.
+    The emblem lies below the middle, by this much, where a strip covers the picture's rim.
     """
     effect, place = look.effect(card), QRectF(*(design.picture or ()))
     tint = blended(QColor(design.paper), shade.name(), 0.14)
@@ -315,7 +315,7 @@ def _box(room: QRectF) -> QPainterPath:
 
 
 def _filling(picture: QImage, room: QRectF) -> QRectF:
-    """The part of a picture that fills the box on the card, cut alike on both sides."""
+    """The part of a picture that fills the box on the card, cropped equally on both sides."""
     wide, high = picture.width(), picture.height()
     scale = min(wide / room.width(), high / room.height())
     size = QSizeF(room.width() * scale, room.height() * scale)
@@ -332,7 +332,7 @@ def _picture(path: Path) -> QImage:
 
 @lru_cache(maxsize=64)
 def _read(path: Path, changed: int) -> QImage:
-    """A picture, not larger than is seen; `changed` says which state of the file is meant."""
+    """A picture, no larger than needed; `changed` says which state of the file is meant."""
     reader = QImageReader(str(path))
     reader.setAutoTransform(True)
     size = reader.size()

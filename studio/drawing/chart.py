@@ -22,7 +22,7 @@ from studio.drawing.pictures import Picture, picture
 from studio.drawing.sheet import PAPER
 
 GROUND, COVER, BLOCKED = "#d9d2c3", "#3d3a34", "#b3122a"
-# The plot's sides in page units: so much a hex or a level, within bounds.
+# The plot's sides in page units: per hex and per level, within bounds.
 A_HEX, NARROWEST, WIDEST = 34.0, 420.0, 1150.0
 A_LEVEL, LOWEST, TALLEST = 34.0, 150.0, 430.0
 LEFT, RIGHT, TOP, BOTTOM = 62.0, 50.0, 92.0, 92.0
@@ -199,7 +199,7 @@ class Chart:
             self._write_over(painter, at, words, colour(BLOCKED))
 
     def _crossed(self) -> Iterator[ProfilePoint]:
-        """Where crosses stand: wherever it is blocked, but on long lines none on another."""
+        """Where crosses stand: wherever the line is blocked, but on long lines without overlaps."""
         last = -math.inf
         for point in self.profile.points:
             if point.blocks and (point.distance - last) * self.across >= APART:
@@ -210,7 +210,7 @@ class Chart:
             yield self.blocking
 
     def _mark(self, painter: QPainter, point: ProfilePoint) -> None:
-        """A cross where the ground rises above the line: the largest for what decides."""
+        """A cross where the ground rises above the line: the decisive one is the largest."""
         decides = point is self.blocking
         at, size = self.at(point.distance, point.height), 6.5 if decides else 4.0
         cross = QPainterPath()
@@ -230,11 +230,11 @@ class Chart:
         self._write_over(painter, QPointF(x, at.y()), words, colour(INK))
 
     def _write_over(self, painter: QPainter, at: QPointF, words: str, shade: QColor) -> None:
-        """Write over what is drawn already."""
+        """Write on top of what is already drawn."""
         write_with_halo(painter, at, words, font(12, bold=True), shade)
 
     def _paint_key(self, painter: QPainter) -> None:
-        """Which sign is what, below the chart."""
+        """Explain the signs, below the chart."""
         x, y = LEFT, self.height - 24.0
         for name in ("ground", "cover", *(["blind"] if self.blind else []), "line"):
             box, path = QRectF(x, y - 9, 22, 12), QPainterPath()

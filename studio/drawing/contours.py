@@ -63,7 +63,7 @@ def wanted_levels(view: View, contours: Contours) -> list[int]:
 
 
 def is_heavy(view: View, contours: Contours, level: int) -> bool:
-    """Whether a level's line is a heavy one; of few lines every one is."""
+    """Whether a level's line is a heavy one; if there are few lines, all are."""
     levels = map_levels(view)
     few = levels[-1] - levels[0] < contours.index * contours.every
     return few or level // contours.every % contours.index == 0
@@ -100,7 +100,7 @@ def isolines(view: View, levels: list[int]) -> Iterator[Isoline]:
 
 
 def triangles(view: View) -> Slopes:
-    """The triangles of a view and a little around it, without those that are level."""
+    """The triangles of a view and a little around it, except level ones."""
     level = np.pad(view.level.astype(np.int64), AROUND, mode="edge")
     x, y = _lattice(view)
     across, down = view.page(x, y)

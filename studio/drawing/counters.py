@@ -53,7 +53,7 @@ STRIPES = tuple(
 
 
 class CounterUnit(Protocol):
-    """A unit as a scenario or a game has it."""
+    """A unit of a scenario or of a game."""
 
     @property
     def id(self) -> str: ...
@@ -104,8 +104,8 @@ def counter_of(
 ) -> Counter:
     """A unit's counter; `types` are the unit types of the game's handbook, `marks` its marks.
 
-    A type that is not known, or names no symbol, shows a question mark. Its front is shown where
-    the `orientation` of its map is told.
+    An unknown type, or one without a symbol, shows a question mark. Its front is shown where
+    the `orientation` of its map is given.
     """
     known = types.get(unit.type, {})
     counter = Counter(
@@ -130,7 +130,7 @@ def counter_of(
 
 
 def _marks(unit: CounterUnit, known: Marks) -> Iterator[str]:
-    """What a unit is marked with; how it is to stand ready too, where that has a badge."""
+    """The marks of a unit, including its ordered readiness where that has a badge."""
     yield from unit.marks
     mode = getattr(unit, "mode", "")
     if mode and mode not in unit.marks and any(look.id == mode for look in known):
@@ -184,7 +184,7 @@ def paint_counter(
 def _paint_dressed(
     painter: QPainter, counter: Counter, layout: CounterLayout, square: QRectF, language: str
 ) -> None:
-    """A counter by the layout of its scenario, with what it suffers from and carries."""
+    """A counter by the layout of its scenario, with its state markers and its load."""
     corner, part = ROUNDED * square.width(), square.width() / WIDE
     body = QPainterPath()
     body.addRoundedRect(square, corner, corner)
@@ -264,7 +264,7 @@ def _broad(panel: QRectF) -> QRectF:
 
 
 def _paint_veil(painter: QPainter, square: QRectF) -> None:
-    """What has acted is seen through grey."""
+    """Veil in grey what has already acted."""
     veil, corner = QPainterPath(), ROUNDED * square.width()
     veil.addRoundedRect(square, corner, corner)
     fill(painter, veil, colour(VEIL, 0.52))

@@ -55,7 +55,7 @@ class Waiting:
     hexes: Plane
     at: Hex
     turn: int = 0
-    badge: str = ""  # of what they wait for beside their turn
+    badge: str = ""  # what they wait for besides their turn
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Deployment:
     sides: tuple[tuple[LocalText, str], ...]
     types: tuple[tuple[LocalText, str], ...]
     musters: tuple[tuple[Plane, str], ...] = ()  # where a side sets up what it buys, and its colour
-    plates: tuple[Plate, ...] = ()  # what is yet to be laid in zones
+    plates: tuple[Plate, ...] = ()  # what is still to be laid in zones
     works: Mapping[Hex, tuple[Lying, ...]] = field(default_factory=dict)  # what lies in hexes
 
 
@@ -128,9 +128,9 @@ def deployment_of(
     types: Mapping[str, Mapping[str, Any]] | None = None,
     faces: Faces | None = None,
 ) -> Deployment:
-    """A scenario's start; what has no place on its map, as `check` tells, is not drawn.
+    """A scenario's start; what has no place on its map (`check` reports it) is not drawn.
 
-    Who knows the types of units, or draws one start after the other, tells them and keeps `faces`.
+    A caller that knows the unit types, or draws many starts, passes them and keeps `faces`.
     """
     colours, types = side_colours(scenario), types or _types(scenario)
     orientation = scenario.map.grid.orientation
@@ -201,7 +201,7 @@ def _by_hex(works: Iterable[Lying]) -> Mapping[Hex, tuple[Lying, ...]]:
 
 
 def _middle(scenario: Scenario, zone: str) -> Hex | None:
-    """The hex in the middle of a zone; None of one that is not there."""
+    """The hex in the middle of a zone; None if there is no such zone."""
     return name_hex(scenario.map, Zone(_zone_plane(scenario, zone)), ())
 
 
@@ -211,12 +211,12 @@ def _types(scenario: Scenario) -> Mapping[str, Mapping[str, Any]]:
         return handbook_of(scenario).units()
     except UnknownGame:
         return {}
-    except SandtableError:  # what is wrong with the rules is told elsewhere
+    except SandtableError:  # faults of the rules are reported elsewhere
         return system_of(scenario.game).handbook({}).units()
 
 
 def _hexes(scenario: Scenario, zone: str) -> tuple[Hex, ...]:
-    """The hexes of a zone that lie on the map; none of one that is not there."""
+    """The hexes of a zone that lie on the map; none if there is no such zone."""
     try:
         return tuple(hex_ for hex_ in scenario.zone(zone) if hex_ in scenario.map.grid)
     except UnknownHex:
@@ -260,7 +260,7 @@ def paint_deployment_zones(
 ) -> None:
     """Tint where units are set up or arrive and what is to be held; under the grid and labels.
 
-    What has nothing in `room`, a part of the sheet, is left out.
+    Whatever lies outside `room`, a part of the sheet, is left out.
     """
     for number, group in enumerate(deployment.waiting):
         if _is_in(room, view, group.hexes):
@@ -327,7 +327,7 @@ def _paint_area(
 
 
 def _paint_waiting(painter: QPainter, view: View, group: Waiting, paint: PaintCounter) -> None:
-    """The counters of a zone in rows about its middle, and when they come below them."""
+    """The counters of a zone in rows about its middle, with their arrival turn below."""
     width, step = view.width, WAITING_STEP * view.width
     for spot in waiting_spots(view.map.grid, group, width):
         paint(painter, spot.counter, spot.middle, spot.size, view.look.language)
@@ -361,7 +361,7 @@ def waiting_spots(grid: Grid, group: Waiting, width: float) -> tuple[CounterSpot
 
 
 def waiting_room(grid: Grid, group: Waiting, width: float) -> QRectF:
-    """What the counters of a group and the words at them take of the sheet."""
+    """The part of the sheet taken up by a group's counters and their words."""
     columns, rows = _block(group)
     x, y = _waiting_middle(grid, group, width)
     across = columns * WAITING_STEP * width / 2 + WORDS_ROOM * max(width, SMALLEST_WRITTEN)

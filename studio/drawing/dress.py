@@ -1,4 +1,4 @@
-"""How a scenario dresses its counters: the layout it names, and what each unit's says."""
+"""How a scenario dresses its counters: the layout it names, and the content of each counter."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STRIPES = ("#e0b12a", "#3d8f5a", "#b8482e", "#5b6fb5", "#8c4f9e", "#2e9aa6", "#c
 
 @dataclass(frozen=True)
 class Dress:
-    """What counters of a scenario have beside their units' own. Without a layout: nothing."""
+    """What a scenario adds to its counters besides their units' own. Without a layout: nothing."""
 
     layout: CounterLayout | None = None
     printed: Printed = NOTHING_PRINTED
@@ -30,7 +30,7 @@ class Dress:
     """The size of the formation that a unit is the headquarters of."""
 
     def on(self, counter: Counter, type_: Mapping[str, Any], formation: str = "") -> Counter:
-        """A unit's counter, dressed; of one the scenario does not list `formation` is told."""
+        """A unit's counter, dressed; for one the scenario does not list, `formation` is given."""
         if self.layout is None:
             return counter
         formation, size = self.belongs.get(counter.id) or (formation, "")
@@ -50,7 +50,7 @@ UNDRESSED = Dress()
 
 
 def dress_of(scenario: Scenario) -> Dress:
-    """How a scenario's counters are dressed; one that names no layout leaves them as they are."""
+    """How a scenario's counters are dressed; without a layout they stay as they are."""
     return dressed_in(scenario, scenario.layout) if scenario.layout else UNDRESSED
 
 
@@ -66,7 +66,7 @@ def dressed_in(scenario: Scenario, layout: CounterLayout) -> Dress:
 def _stripes(known: Mapping[str, Formation], units: Iterable[ScenarioUnit]) -> Mapping[str, str]:
     """The colour of each formation: its own, else that of the next above which names one.
 
-    Where none does it is the next of the usual colours.
+    Where none does, it is the next of the default colours.
     """
     words = dict.fromkeys([*known, *(unit.formation for unit in units if unit.formation)])
     colours: dict[str, str] = {}

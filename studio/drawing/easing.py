@@ -1,4 +1,4 @@
-"""Where a road's line cuts its zigzag short: drawing alone, the links stay from centre to centre.
+"""Where a road's line cuts its zigzag short: in drawing only; links still join centres.
 
 A course between two directions of the grid goes by turns to either side. Where it leaves such a
 pair of bends as it came in, its line runs from side to side and leaves the centres beside it.
@@ -51,7 +51,7 @@ def _bits(first: int, second: int) -> int:
 
 
 def _is_free(view: View, mask: Masks) -> Plane:
-    """The hexes of which nothing needs the line at their centre: junctions, houses, bridges do."""
+    """The hexes that do not need the line at their centre, as junctions, houses and bridges do."""
     free = ~view.water & ~_is_housed(view)
     for other in view.links.values():
         free &= (other == 0) | (other == mask)

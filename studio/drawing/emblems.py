@@ -39,12 +39,12 @@ PATHS = {
 
 
 def paint_emblem(painter: QPainter, emblem: str, box: QRectF, ink: str) -> None:
-    """Draw an emblem in a square box; one that is not known as a card."""
+    """Draw an emblem in a square box; an unknown one is drawn as a card."""
     renderer(emblem if emblem in PATHS else "card", ink).render(painter, box)
 
 
 @cache
 def renderer(emblem: str, ink: str) -> QSvgRenderer:
-    """What draws an emblem in a colour."""
+    """The renderer of an emblem in a colour."""
     drawing = SVG.format(ink=ink, width=STROKE, path=PATHS[emblem])
     return QSvgRenderer(QByteArray(drawing.encode()))

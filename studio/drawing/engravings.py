@@ -92,7 +92,7 @@ def paint_pictures(
 
 
 def _crossed_out(spots: Points, sizes: list[float]) -> QPainterPath:
-    """What stands for a picture that cannot be drawn."""
+    """The placeholder for a picture that cannot be drawn."""
     path = winding()
     for (x, y), size in zip(spots.tolist(), sizes, strict=True):
         path.addRect(QRectF(x - size / 2, y - size / 20, size, size / 10))

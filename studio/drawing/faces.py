@@ -28,7 +28,7 @@ from studio.drawing.millimetres import put, wrap
 
 NOWHERE = Point(0, 0)
 MARKER, IMPACT, HIDDEN = "#f3eee0", "#fbe7c4", "#8a8272"
-STRIPES = "stripes"  # what shows a unit to be turned over
+STRIPES = "stripes"  # shows that a unit is turned over
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ def impact(battery: str, name: str) -> Face:
 
 
 def flag(id_: str, name: str, shade: str, points: int) -> Face:
-    """Whoever holds an objective lays this there; nobody's has no colour of a side."""
+    """The flag the holder of an objective lays on it; nobody's flag has no side's colour."""
     ink = PALE if is_dark(QColor(shade)) else INK
 
     def draw(painter: QPainter) -> None:

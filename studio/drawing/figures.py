@@ -1,4 +1,4 @@
-"""Charts for reports: parts with their intervals, and counts as bars beside what was expected.
+"""Charts for reports: shares with their intervals, and counts as bars beside expected ones.
 
 They print in grey: sides differ by hatching as well as by colour.
 """
@@ -43,7 +43,7 @@ class Drawing(Protocol):
 
 
 class Ink(NamedTuple):
-    """How a series is told from the others: by colour, and by hatching in grey."""
+    """How a series differs from the others: by colour, and by hatching in grey."""
 
     shade: str = PLAIN
     is_hatched: bool = False
@@ -108,7 +108,7 @@ class Parts:
 
 @dataclass(frozen=True)
 class Run:
-    """A series of bars, one a column; what is to be expected is marked across them."""
+    """A series of bars, one per column; the expected counts are marked across them."""
 
     name: str
     counts: Sequence[float]

@@ -17,7 +17,7 @@ class PictureFormat(StrEnum):
 
 
 def format_of(path: Path) -> PictureFormat | None:
-    """The kind of picture a file's name asks for; None if it is none we write."""
+    """The kind of picture a file's name asks for; None if we cannot write it."""
     suffix = path.suffix.lower().removeprefix(".")
     return PictureFormat(suffix) if suffix in set(PictureFormat) else None
 
@@ -30,11 +30,11 @@ class PageFormat(StrEnum):
 
 
 def page_format_of(path: Path) -> PageFormat | None:
-    """The kind of report a file's name asks for; None if it is none we write."""
+    """The kind of report a file's name asks for; None if we cannot write it."""
     suffix = path.suffix.lower().removeprefix(".")
     return PageFormat(suffix) if suffix in set(PageFormat) else None
 
 
 def hex_px_of(hex_mm: float) -> float:
-    """The hex width in page units that prints so many millimetres wide."""
+    """The hex width in page units for a printed width in millimetres."""
     return hex_mm * PX_AN_INCH / MM_AN_INCH

@@ -29,7 +29,7 @@ def paint_front(
 
 
 def towards(middle: QPointF, bearing: int, ahead: float, right: float = 0.0) -> QPointF:
-    """The point so far ahead of another in a direction, and so far to the right of it."""
+    """The point a distance ahead of another in a direction, and a distance to its right."""
     turn = math.radians(bearing)
     across, down = math.sin(turn), -math.cos(turn)
     return QPointF(

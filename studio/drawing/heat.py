@@ -29,7 +29,7 @@ from studio.drawing.sheet import PAPER, lay_paper
 from studio.drawing.view import View
 
 RAMP = ("#fcc5c0", "#fa9fb5", "#f768a1", "#dd3497", "#ae017e", "#49006a")
-ALIKE = 0.8  # the part of the ramp where all that is shown is the same
+ALIKE = 0.8  # the part of the ramp used when all counts are the same
 FADE = 0.62  # how much paper lies over the map
 ROUND = (1, 2, 5)
 PAGE = 720.0  # page units a heat map is wide, at most
@@ -59,7 +59,7 @@ class Scale:
         self.steps = classes(self.most)
 
     def shade(self, number: int) -> str:
-        """The colour of a class: few classes take the ramp apart, and always to its dark end."""
+        """The colour of a class: few classes are spread over the ramp, up to its dark end."""
         last = len(RAMP) - 1
         if len(self.steps) == 1:
             return RAMP[round(ALIKE * last)]
@@ -80,8 +80,8 @@ class Scale:
 class DrawnHeat(ABC):
     """Counts over a faded country, laid out on a page of `width` × `height` units.
 
-    `paint_ground` draws what all of one country share, `paint_heat` the rest. Kinds of country say
-    in `wide` and `high` how large it is, and draw it, its patches and its names.
+    `paint_ground` draws what all heat maps of a country share, `paint_heat` the rest. Subclasses
+    give its size in `wide` and `high`, and draw the country, its patches and its names.
     """
 
     patch = 0.0
@@ -139,7 +139,7 @@ class DrawnHeat(ABC):
 
     @abstractmethod
     def outline(self, inside: NDArray[np.bool_], beyond: float) -> QPainterPath:
-        """What some patches cover; `beyond` in parts of one lets neighbours touch."""
+        """The area some patches cover; `beyond`, as a part of a patch, lets neighbours touch."""
 
     @abstractmethod
     def middle(self, row: int, column: int) -> QPointF:

@@ -22,7 +22,7 @@ from studio.drawing.naming import touching
 from studio.drawing.view import View, noise
 
 NUMBER, SPOT, LEVEL = 0.15, 0.17, 0.2  # sizes of figures in hexes
-SMALLEST_FIGURES = 7  # page units: smaller ones nobody reads
+SMALLEST_FIGURES = 7  # page units: smaller ones cannot be read
 # Figures stand on lines where they cross between hexes of every so many columns and rows.
 APART_COLUMNS, APART_ROWS = 4, 2
 DOT = 0.035  # of a spot height, in hexes
@@ -52,7 +52,7 @@ class HeightFigure:
 
 
 def paint_heights(painter: QPainter, view: View) -> None:
-    """Write the heights that are wanted, each where it touches no other letters."""
+    """Write the wanted heights, each where it touches no other lettering."""
     style = view.style
     ink = style.contours.colour if style.contours else style.ink
     for figure in placed_figures(view):
@@ -195,7 +195,7 @@ def _level_numbers(view: View) -> Iterator[HeightFigure]:
 
 
 def _is_on_label(view: View, plan: LabelPlan | None, room: QRectF) -> bool:
-    """Whether a rectangle takes something of the label of a hex near it."""
+    """Whether a rectangle overlaps the label of a hex near it."""
     if plan is None:
         return False
     grid = view.map.grid

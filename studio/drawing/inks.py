@@ -1,4 +1,4 @@
-"""Colours, pens and paths: the few ways in which everything here is put on the page."""
+"""Colours, pens and paths: the few means by which everything is put on the page."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def colour(name: str, opacity: float = 1.0) -> QColor:
 
 
 def blended(below: QColor, above: str, opacity: float) -> QColor:
-    """What a see-through tint makes of the colour below it."""
+    """The colour below a see-through tint, as it then looks."""
     tint = QColor(above)
     return QColor.fromRgbF(
         below.redF() + (tint.redF() - below.redF()) * opacity,
@@ -41,7 +41,7 @@ def is_dark(shade: QColor) -> bool:
 
 def fill(painter: QPainter, path: QPainterPath, shade: QColor) -> None:
     """Fill a path, without an outline."""
-    if path.isEmpty():  # SVG knows no path without a point
+    if path.isEmpty():  # SVG has no empty paths
         return
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QBrush(shade))
@@ -50,7 +50,7 @@ def fill(painter: QPainter, path: QPainterPath, shade: QColor) -> None:
 
 def draw(painter: QPainter, path: QPainterPath, pen: QPen) -> None:
     """Draw along a path, without filling it."""
-    if path.isEmpty():  # SVG knows no path without a point
+    if path.isEmpty():  # SVG has no empty paths
         return
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -59,7 +59,7 @@ def draw(painter: QPainter, path: QPainterPath, pen: QPen) -> None:
 
 def fill_and_draw(painter: QPainter, path: QPainterPath, shade: QColor, pen: QPen) -> None:
     """Fill a path and draw along it."""
-    if path.isEmpty():  # SVG knows no path without a point
+    if path.isEmpty():  # SVG has no empty paths
         return
     painter.setPen(pen)
     painter.setBrush(QBrush(shade))

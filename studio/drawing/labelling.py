@@ -36,7 +36,7 @@ class LabelPlan:
     every: int
 
     def room(self, x: float, y: float) -> QRectF:
-        """What a label takes at most in the hex with a centre."""
+        """The most room a label takes in the hex with this centre."""
         half = CAPITALS * self.size
         return QRectF(x - self.wide / 2, y - self.rise - half, self.wide, 2 * half)
 

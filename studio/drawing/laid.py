@@ -38,7 +38,7 @@ class Plate:
     place: int = 0
 
 
-Middle = Callable[[str], Hex | None]  # of a zone; None of one that is not there
+Middle = Callable[[str], Hex | None]  # of a zone; None if there is no such zone
 
 
 def works_of(scenario: Scenario) -> tuple[Lying, ...]:
@@ -51,7 +51,7 @@ def works_of(scenario: Scenario) -> tuple[Lying, ...]:
 
 
 def plates_of(scenario: Scenario, colours: Mapping[str, str], middle: Middle) -> tuple[Plate, ...]:
-    """What is yet to be laid in zones: it stands in their middles, counted by kind."""
+    """What is still to be laid in zones: shown in their middles, counted by kind."""
     if not scenario.features:
         return ()
     allowed = known_limits(scenario)

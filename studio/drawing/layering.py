@@ -1,4 +1,4 @@
-"""The layers of a map's ground from below, each as far as its reader wants to see it."""
+"""The layers of a map's ground from the bottom up, each as opaque as its reader wants."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _is_shown(view: View, layer: str) -> bool:
 
 
 def paint_layer(painter: QPainter, view: View, layer: str, paint: PaintLayer) -> None:
-    """Draw a layer as a whole as far as it is opaque: its parts hide each other as always."""
+    """Draw a layer as a whole at its opacity: its parts hide each other as always."""
     opacity = view.look.opacity(layer)
     if opacity >= 1:
         paint(painter, view)

@@ -62,7 +62,7 @@ def paint_layout(
 
 
 def paint_states(painter: QPainter, looks: list[MarkLook], side: Side, language: str) -> None:
-    """Draw what a unit suffers from where its layout has it: the first, and one beside."""
+    """Draw a unit's state markers where its layout puts them: the first, and one beside."""
     x, y = side.mark.at
     for look, at in zip(looks, ((x, y), side.mark.next or (WIDE - x, y)), strict=False):
         paint_badge(painter, look, QPointF(*at), side.mark.radius, language)
@@ -74,7 +74,7 @@ def body_of(counter: Counter, side: Side) -> str:
 
 
 def said(counter: Counter, slot: Slot, language: str) -> str:
-    """What a place shows of a counter: the words it has, joined."""
+    """The text a place of the layout shows: the counter's words, joined."""
     words = (_word(counter, word, slot.join, language) for word in slot.show)
     return slot.join.join(filter(None, words))
 
@@ -96,7 +96,7 @@ def _word(counter: Counter, word: str, join: str, language: str) -> str:
 
 
 def _number(counter: Counter) -> str:
-    """What a counter is known by; a headquarters without a number as such."""
+    """What a counter is known by: its number; for a headquarters without one, the word for it."""
     is_bare = not any(letter.isdigit() for letter in counter.designation)
     return HEADQUARTERS if counter.leads and is_bare else counter.designation
 
@@ -243,7 +243,7 @@ def paint_picture(painter: QPainter, file: Path, room: QRectF) -> None:
     try:
         changed = file.stat().st_mtime_ns
     except OSError:
-        return  # `check` tells that it is not there
+        return  # `check` reports that it is missing
     if file.suffix.lower() == ".svg":
         drawn = QSvgRenderer(_content(file, changed))
         fitted = _fitted(drawn.viewBoxF().width(), drawn.viewBoxF().height(), room)
@@ -270,7 +270,7 @@ def _content(file: Path, changed: int) -> QByteArray:
 
 @lru_cache(maxsize=64)
 def _image(file: Path, changed: int) -> QImage:
-    """A picture, not larger than is seen; `changed` says which state of the file is meant."""
+    """A picture, no larger than needed; `changed` says which state of the file is meant."""
     reader = QImageReader(str(file))
     size = reader.size()
     longer = max(size.width(), size.height())

@@ -1,4 +1,4 @@
-"""Lengths on the ground, told in the units their reader measures in."""
+"""Lengths on the ground, written in the units their reader uses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Units(StrEnum):
 
     @classmethod
     def named(cls, name: str) -> Units:
-        """Units by their name; metres for a name this program does not know."""
+        """Units by their name; metres for an unknown name."""
         return cls(name) if name in list(cls) else cls.METRIC
 
 
@@ -34,7 +34,7 @@ def told_length(metres: float, units: Units, language: str | None = None) -> str
 
 
 def told_extent(wide: float, high: float, units: Units, language: str | None = None) -> str:
-    """How wide and high something is, in metres, told in one unit: the larger where it is long."""
+    """Width and height given in metres, written in one unit: the larger unit if either is long."""
     small, large, keys = KILOMETRE / 1000, KILOMETRE, ("extent-metres", "extent-km")
     if units is Units.IMPERIAL:
         small, large, keys = YARD, MILE, ("extent-yards", "extent-miles")

@@ -17,7 +17,7 @@ CAPITALS = 0.36
 # Halos reach so far beyond letters, in sizes of these.
 HALO = 0.12
 # The first of these that is installed is used: Noto's Chinese fonts bring Latin and Cyrillic
-# letters with them. Who reads traditional Chinese is shown the forms of his characters.
+# letters with them. Readers of traditional Chinese are shown its forms of characters.
 LATIN = (
     "Noto Sans CJK SC",
     "Noto Sans",
@@ -47,7 +47,7 @@ REGULAR, BOLD = 400, 700  # weights of letters
 
 
 def families() -> tuple[str, ...]:
-    """The font families to write with, Latin letters first, those that are installed."""
+    """The installed font families to write with, Latin letters first."""
     return _families(is_traditional())
 
 
@@ -80,13 +80,13 @@ def _font(size: int, bold: bool, written_in: tuple[str, ...]) -> QFont:
     letters.setBold(bold)
     letters.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     # Local forms are glyphs without a character: digits in a PDF could not be searched or copied.
-    if hasattr(QFont.Tag, "fromString"):  # Qt 6.8 for Python can make no tag
+    if hasattr(QFont.Tag, "fromString"):  # Qt 6.8 for Python cannot make a tag
         letters.setFeature(QFont.Tag("locl"), 0)
     return letters
 
 
 def serif_families(is_italic: bool) -> tuple[str, ...]:
-    """The families of letters with feet, or slanted ones, those that are installed."""
+    """The installed families of serif or slanted letters."""
     return _serif_families(is_italic, is_traditional())
 
 
@@ -149,7 +149,7 @@ def write_with_halo(
 
 @lru_cache(maxsize=4096)
 def outlines(words: str, letters: QFont) -> QPainterPath:
-    """The outlines of words. Kept, as Qt does not make them alike to the last digit every time."""
+    """The outlines of words; kept, since Qt's results vary in the last digit."""
     path = QPainterPath()
     path.addText(QPointF(0, 0), letters, words)
     return path

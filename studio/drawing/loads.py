@@ -16,8 +16,8 @@ from studio.drawing.symbols import paint_symbol
 
 # Parts of a counter's size: a chip, how far below the middle its own lies, how far apart they are.
 CHIP, BELOW, APART = 0.3, 0.53, 0.33
-MOST_CHIPS = 3  # the last tells how many there are more
-SMALLEST_SYMBOL = 9.0  # page units of a chip; on smaller ones its colour alone is seen
+MOST_CHIPS = 3  # the last says how many more there are
+SMALLEST_SYMBOL = 9.0  # page units of a chip; smaller ones show their colour only
 PIP, PIPS_AT, PIPS_APART, MOST_PIPS = 0.035, 0.05, 0.1, 8
 
 
@@ -40,9 +40,9 @@ def holder(unit: Held) -> str:
 def with_loads(
     counters: Sequence[Counter], holders: Mapping[str, str]
 ) -> Iterator[tuple[int, Counter]]:
-    """The counters that lie by themselves, with those they have with them, and their places.
+    """The counters that lie by themselves, each with its load, and their places.
 
-    `holders` names who carries or bears a unit. One whose holder is not among them, as where only
+    `holders` names the carrier or bearer of a unit. A unit whose holder is missing, as where only
     the rider is known, lies by itself.
     """
     known = {counter.id: counter for counter in counters}
@@ -72,7 +72,7 @@ def flat(counter: Counter) -> tuple[Counter, ...]:
 
 
 def _is_round(unit: str, holders: Mapping[str, str]) -> bool:
-    """Whether a unit holds itself over others, as only a mistake can have it."""
+    """Whether a unit holds itself by way of others, which only a mistake can cause."""
     seen = {unit}
     while (unit := holders.get(unit, "")) and unit not in seen:
         seen.add(unit)
@@ -90,7 +90,7 @@ def chip_rooms(square: QRectF, count: int) -> list[QRectF]:
 
 
 def chip_at(counter: Counter, square: QRectF, point: QPointF) -> str | None:
-    """The unit of the load whose chip is at a point; None where none is."""
+    """The unit of the load whose chip is at a point; None where there is none."""
     rooms = chip_rooms(square, len(counter.load))
     hit = next((number for number, room in enumerate(rooms) if room.contains(point)), None)
     if hit is None or (hit == MOST_CHIPS - 1 and len(counter.load) > MOST_CHIPS):
@@ -99,7 +99,7 @@ def chip_at(counter: Counter, square: QRectF, point: QPointF) -> str | None:
 
 
 def paint_load(painter: QPainter, load: Sequence[Counter], square: QRectF) -> None:
-    """Draw the chips of a counter; the last tells of those there is no room for."""
+    """Draw the chips of a counter; the last counts those there is no room for."""
     rooms = chip_rooms(square, len(load))
     for number, room in enumerate(rooms):
         _paint_body(painter, load[number].colour, room)

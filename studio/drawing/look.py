@@ -27,8 +27,8 @@ class Look:
     `labels` is for all letters; `hidden` names layers that are left out: elevation, ground, sides,
     links, labels, places, contours. `spots` writes heights of tops and hollows, `levels` every
     hex's level. `style` is the map's own where none is named, `texture` shows its paper.
-    `opacities` are those of layers that let shine through what lies below them. The scale bar is
-    told in `units`.
+    `opacities` are those of layers that let what lies below shine through. The scale bar is
+    written in `units`.
     """
 
     hex_px: float = 48.0
@@ -67,7 +67,7 @@ class Look:
 
 
 class UnknownLayer(SandtableError):
-    """No layer has this name; says which there are."""
+    """No layer has this name; the message lists the layers there are."""
 
 
 LAYER_NAMES = (

@@ -14,10 +14,10 @@ from studio.drawing.lettering import INK, PALE, font, write
 
 Point = tuple[float, float]
 
-# Where several of a hex lie, from its middle, in hexes; and half the size of each.
+# Where several things in a hex lie, from its middle, in hexes; and half the size of each.
 PLACES: tuple[Point, ...] = ((-0.28, -0.3), (0.28, -0.3), (0.0, -0.4), (-0.3, 0.3), (0.3, 0.3))
 HALF = 0.17
-SMALLEST = 14.0  # page units of a hex; on smaller ones nothing of it is seen
+SMALLEST = 14.0  # page units of a hex; on smaller ones nothing can be seen
 # Of smoke: middles and radii of its puffs, in hexes.
 PUFFS = ((-0.22, 0.05, 0.22), (0.2, 0.08, 0.2), (0.0, -0.16, 0.24), (0.0, 0.2, 0.2))
 EARTH, STEEL, GREY, FLAME = "#8a6d3b", "#3b4048", "#8f979f", "#e8590c"
@@ -71,7 +71,7 @@ def paint_lying(
 ) -> None:
     """Draw all that lies in a hex with its middle at a point; `bearing` turns a front to degrees.
 
-    Of smoke the hex is veiled; everything else has a small place of its own.
+    Smoke veils the whole hex; everything else has a small place of its own.
     """
     if width < SMALLEST:
         return
@@ -88,7 +88,7 @@ def paint_lying(
 
 
 def paint_laid(painter: QPainter, lying: Lying, at: QPointF, half: float) -> None:
-    """Draw one thing that lies in a hex by itself, half of it as large as told."""
+    """Draw one thing that lies in a hex by itself; half its size is given."""
     if lying.kind == "smoke":
         _paint_smoke(painter, lying, at, 2 * half)
     else:
@@ -157,7 +157,7 @@ SOLID: dict[str, Callable[[QPainter, QPointF, float], None]] = {
 
 
 def _paint_smoke(painter: QPainter, lying: Lying, at: QPointF, width: float) -> None:
-    """Puffs over the whole hex, so thick as there is smoke; the amount is written at the top."""
+    """Puffs over the whole hex, the denser the more smoke; the amount is written at the top."""
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)
     for x, y, radius in PUFFS:

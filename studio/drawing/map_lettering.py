@@ -40,7 +40,7 @@ def write_label(
     painter: QPainter, at: QPointF, words: str, letters: QFont, is_pale: bool, has_halo: bool,
     inks: tuple[str, str] = (INK, PALE),
 ) -> None:  # fmt: skip
-    """Write a label, pale or dark, where trees and houses stand over an outline of the other."""
+    """Write a label, pale or dark; over trees and houses with an outline in the other shade."""
     shade, behind = reversed(inks) if is_pale else inks
     if has_halo:
         write_with_halo(painter, at, words, letters, colour(shade), colour(behind, 0.75))
@@ -91,7 +91,7 @@ def write_name(painter: QPainter, name: PlacedName, halo: str) -> None:
 
 
 def _write_laid(painter: QPainter, name: PlacedName, shade: QColor, behind: QColor) -> None:
-    """First all the outlines, then all the letters."""
+    """Write first all the outlines, then all the letters."""
     letters, pen = name.face.font, round_pen(behind, 2 * HALO * name.face.size)
     for is_halo in (True, False):
         for each in name.letters:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 from studio.drawing.inks import colour
 from studio.drawing.lettering import INK, font
 
-SET = 100  # letters are set this large and made small: fonts know no parts of a unit
+SET = 100  # letters are set this large and scaled down: fonts have no fractional sizes
 LEFT, MIDDLE, RIGHT = 0.0, 0.5, 1.0
 HAIR = 0.15
 
@@ -32,7 +32,7 @@ def put(
     anchor: float = MIDDLE,
     room: float | None = None,
 ) -> float:
-    """Write words, their middle at the height of a point; they shrink to fit a room. Their width.
+    """Write words, their middle at the height of a point, shrunk to fit; returns their width.
 
     `anchor` says what part of them lies left of the point.
     """
@@ -50,7 +50,7 @@ def put(
 
 
 def shorten(words: str, size: float, room: float, bold: bool = False) -> str:
-    """Words cut to a room, with an ellipsis where something lacks."""
+    """Words cut to fit a room, with an ellipsis where something is missing."""
     metrics = QFontMetricsF(font(SET, bold))
     return metrics.elidedText(words, Qt.TextElideMode.ElideRight, room * SET / size)
 

@@ -104,7 +104,7 @@ def _chart(map_: Map, scenario: Scenario | None, language: str) -> tuple[str, Va
 def areas(module: Module, zones: Mapping[str, Plane], losses: Losses) -> Iterator[VassalZone]:
     """The zones by their outlines, the smallest first: VASSAL takes a hex for the first it is in.
 
-    Where a zone is hidden by others for that reason is told.
+    Zones hidden by others for that reason are reported.
     """
     taken = np.zeros(module.map.grid.shape, np.bool_)
     for name, plane in sorted(zones.items(), key=lambda zone: int(zone[1].sum())):
@@ -119,8 +119,8 @@ def areas(module: Module, zones: Mapping[str, Plane], losses: Losses) -> Iterato
 def _outline(module: Module, plane: Plane) -> tuple[tuple[float, float], ...]:
     """A zone as one line that goes round each of its parts and holes, from a point there and back.
 
-    VASSAL takes for inside what such a line goes round an odd number of times; the ways there and
-    back cancel out.
+    VASSAL counts as inside whatever such a line goes round an odd number of times; the ways there
+    and back cancel out.
     """
     grid, (left, top) = module.map.grid, module.corner
     hexes = [
@@ -192,7 +192,7 @@ class _Filling:
             self._lay(label, at, (self._spare(kinds[feature.kind]),))
 
     def _add_spares(self) -> None:
-        """Palettes of what units may fall into, and of markers."""
+        """Palettes of the parts units may break down into, and of markers."""
         colours, dress = side_colours(self.scenario), dress_of(self.scenario)
         parts = [
             counter_of(part, colours, self.types, None, self.known, dress)
@@ -287,7 +287,7 @@ def _middles(scenario: Scenario, zone: str) -> list[Hex]:
 
 
 def _marks(scenario: Scenario) -> tuple[str, ...]:
-    """What a unit may suffer from, where the game says so; else what units suffer from."""
+    """The states a unit may have, where the game says so; else those of units in general."""
     try:
         found = limits(scenario.game, scenario.rules, [side.id for side in scenario.sides]).marks
     except SandtableError:

@@ -21,7 +21,7 @@ ROOM = 0.14  # round a counter for its badges, in parts of its size
 
 
 def counter_png(counter: Counter, size: int, language: str) -> bytes:
-    """A counter with its markers left off, on nothing; `size` is that of the whole picture."""
+    """A counter without its markers, on a clear ground; `size` is that of the whole picture."""
     body = size / (1 + 2 * ROOM)
 
     def paint(painter: QPainter) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def is_still() -> bool:
-    """Whether nothing is to move: by the user's choice, or because his desktop shows no motion."""
+    """Whether nothing is to move: by the user's choice, or because the desktop shows no motion."""
     from PySide6.QtWidgets import QApplication, QStyle  # its enumerations take a while to load
 
     style = QApplication.style()

@@ -75,7 +75,7 @@ class PlacedName:
         return whole
 
     def touches(self, room: QRectF) -> bool:
-        """Whether it takes something of a rectangle."""
+        """Whether it overlaps a rectangle."""
         return any(each.intersects(room) for each in self.rooms)
 
 
@@ -89,7 +89,7 @@ def level_room(words: str, at: QPointF, face: Typeface) -> QRectF:
 def place_names(
     map_: Map, width: float, language: str, style: MapStyle | None = None
 ) -> tuple[PlacedName, ...]:
-    """The names of a map's places where they stand; one for which there is no room is left out."""
+    """The names of a map's places, each in its position; those without room are left out."""
     if not map_.places:
         return ()
     names = _Names(map_, width, language, style_of(map_, style))
@@ -172,7 +172,7 @@ class _Names:
         half_high = 0.5 * face.size / self.width
         x, y = self.map.grid.centre(place.at)
         costs = np.array([math.hypot(across, down - depth) for across, down in spots])
-        costs *= 0.2  # how little it minds the way; in their order where nothing is in it
+        costs *= 0.2  # the least obstructed first; in their given order where nothing is in the way
         costs[:7] = np.arange(7) * 0.02
         at = np.array(spots)
         points = self._roads.near(place, self.map.grid) if self._roads else None
@@ -248,5 +248,5 @@ def _cells(room: QRectF) -> Iterator[tuple[int, int]]:
 
 
 def touching(names: Sequence[PlacedName], room: QRectF) -> bool:
-    """Whether one of some names takes something of a rectangle."""
+    """Whether one of some names overlaps a rectangle."""
     return any(name.room.intersects(room) and name.touches(room) for name in names)

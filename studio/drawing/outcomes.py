@@ -1,4 +1,4 @@
-"""The colours of results, the same on every table, chart and roll; words and letters tell too."""
+"""The colours of results, the same on every table, chart and roll; never the only distinction."""
 
 from __future__ import annotations
 

@@ -299,7 +299,7 @@ def _paint_boat(painter: QPainter, coat: QColor) -> None:
 
 
 def _paint_packing_box(painter: QPainter, coat: QColor) -> None:
-    """A box of which nobody knows what is inside (L21.3)."""
+    """A box whose content is unknown (L21.3)."""
     _box(painter, -42, -48, 84, 48, WOOD)
     for y in (-36, -24, -12):
         _line(painter, (-42, y), (42, y), INK, 0.3)

@@ -39,10 +39,10 @@ LEAST_HEX_PX = 1.0
 PDF_DOTS_AN_INCH = 1200
 
 Paint = Callable[[QPainter], None]
-# Told what part, from 0 to 1, is done; raises what ends the work where it is not wanted any more.
+# Receives the share done, from 0 to 1; raises to end the work once it is no longer wanted.
 Report = Callable[[float], None]
 LARGE, STRIP = 8_000_000, 1024  # pixels of a picture that is painted in strips; their height
-PAINTING = 0.75  # of the time is over when a picture is painted and about to be encoded
+PAINTING = 0.75  # of the time is gone when a picture is painted and about to be encoded
 
 
 class PictureTooLarge(SandtableError):
@@ -123,7 +123,7 @@ def _paint_step_by_step(
     report: Report | None,
     steps: range,
 ) -> None:
-    """Paint a sheet and report every step, the first of these and the last known."""
+    """Paint a sheet and report every step; `steps` are those expected from here on."""
     for step, _ in enumerate(sheet.painted(painter, overlay), steps.start + 1):
         if report is not None:
             report(PAINTING * min(step / steps.stop, 1.0))
@@ -138,7 +138,7 @@ def _strips(sheet: DrawnSheet) -> list[QRectF]:
 
 
 def picture(paint: Paint, width: int, height: int, format_: PictureFormat, title: str) -> Picture:
-    """Whatever is painted on a page of `width` × `height` units, as a file."""
+    """A drawing on a page of `width` × `height` units, as a file."""
     write = {PictureFormat.PNG: _png, PictureFormat.SVG: _svg, PictureFormat.PDF: _pdf}[format_]
     return Picture(write(paint, width, height, title), width, height, format_)
 
@@ -248,7 +248,7 @@ def _pdf(paint: Paint, width: int, height: int, title: str) -> bytes:
 
 
 def _paint_on(device: QPaintDevice, paint: Paint, scale: float = 1.0) -> None:
-    """Paint, and let the device go whatever happens: Qt aborts where a painter outlives it."""
+    """Paint, and release the device whatever happens: Qt aborts if a painter outlives it."""
     painter = QPainter(device)
     painter.scale(scale, scale)
     try:

@@ -27,7 +27,7 @@ from pypdf.generic import (
 
 POINTS_A_MM = 72 / 25.4
 MAKER = "Sandtable"
-# Simplified radicals that Unicode does not itself call the same as the characters they are.
+# Simplified radicals that Unicode itself does not equate with their characters.
 RADICALS = str.maketrans(
     "⺟⺠⻁⻄⻅⻆⻉⻋⻓⻔⻘⻙⻚⻛⻜⻝⻢⻣⻤⻥⻦⻧⻨⻩⻪⻬⻮⻰⻳",
     "母民虎西见角贝车长门青韦页风飞食马骨鬼鱼鸟卤麦黄黾齐齿龙龟",
@@ -54,7 +54,7 @@ class Boxes:
 
 
 def finished(content: bytes, title: str, pages: Sequence[Boxes]) -> bytes:
-    """What Qt wrote, with these page boxes, this title, and nothing that changes with the hour."""
+    """What Qt wrote, with these page boxes, this title, and nothing that depends on the time."""
     reader, writer = PdfReader(io.BytesIO(content)), PdfWriter()
     for page, boxes in zip(reader.pages, pages, strict=True):
         drawn_high = float(page.mediabox.height)
@@ -120,7 +120,7 @@ def _fonts(writer: PdfWriter) -> Iterator[DictionaryObject]:
 
 
 def _dictionary(found: PdfObject) -> DictionaryObject:
-    """What is a dictionary in every file that Qt writes."""
+    """An object that is a dictionary in every file that Qt writes."""
     whole = found.get_object()
     assert isinstance(whole, DictionaryObject)
     return whole

@@ -8,7 +8,7 @@ from PySide6.QtGui import QFontMetricsF, QTextDocument
 
 from engine.telling import prose
 
-# Lengths in ems; Qt knows pixels alone.
+# Lengths in ems; Qt only knows pixels.
 STYLE = """
 h1{font-size:x-large;margin-top:0.4em;margin-bottom:0.2em}
 h2{font-size:large;margin-top:0.4em;margin-bottom:0.2em}

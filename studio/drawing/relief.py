@@ -19,7 +19,7 @@ from studio.drawing.view import View
 # A map of few levels keeps to the light end: tints are spread over at least so many steps.
 FEWEST_STEPS = 5
 SHADOW = "#3a2a12"
-SEEN_THROUGH = 0.4  # ground whose tint hides no more than this shows the lines below it
+SEEN_THROUGH = 0.4  # ground whose tint is no more opaque than this shows the lines below it
 COVERED_EDGE = 0.022  # how wide a line over woods is, in hexes
 
 
@@ -39,7 +39,7 @@ def tint_at(ramp: Ramp, height: float) -> QColor:
 
 
 def map_levels(view: View) -> list[int]:
-    """Every level from the map's lowest to its highest that occurs on it, or those that matter."""
+    """The levels that occur on the map, from lowest to highest, or only those that matter."""
     if view.levels is None:
         levels = view.map.level.ravel()
         least = int(levels.min())
@@ -93,7 +93,7 @@ def paint_covered_edges(painter: QPainter, view: View) -> None:
 
 
 def _cover(view: View) -> Plane:
-    """The hexes of dry ground whose drawing hides what relief there is below it."""
+    """The hexes of dry ground whose drawing hides the relief below it."""
     covered = np.zeros(view.level.shape, np.bool_)
     for kind in view.grounds:
         drawing = view.catalogue.ground(kind)

@@ -1,4 +1,4 @@
-"""What is strewn over ground: trees, rocks, reeds … by column and row always in the same places."""
+"""What is strewn over ground: trees, rocks, reeds …, always in the same places for a hex."""
 
 from __future__ import annotations
 
@@ -93,8 +93,8 @@ def _spots(
 ) -> tuple[Points, Floats]:
     """The spots of all hexes of a set, from the top of the page down, and a number for each.
 
-    Left out are those nearer than `margin` hexes to a side the set ends at, or under a label; but
-    every hex keeps one.
+    Spots nearer than `margin` hexes to a side where the set ends, or under a label, are left out;
+    but every hex keeps one.
     """
     template = _lattice_spots(density, view.grid.pointy)
     column, row = view.columns[inside][:, None], view.rows[inside][:, None]

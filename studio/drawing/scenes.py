@@ -1,4 +1,4 @@
-"""Maps drawn for virtual tables: a picture, and beside it what is said of its grid."""
+"""Maps drawn for virtual tables: a picture, and beside it a description of its grid."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from studio.drawing.pictures import render_part
 
 
 def picture_of_scene(out: Path) -> Path:
-    """The picture that is written beside what is said of it."""
+    """The picture that is written beside its description."""
     return out.with_name(f"{out.name.partition('.')[0]}.scene.png")
 
 

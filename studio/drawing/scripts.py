@@ -1,4 +1,4 @@
-"""Whose letters are written: the forms of characters are those of the language that is read."""
+"""The script in use: characters have the forms of the reader's language."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _lettered: ContextVar[str] = ContextVar("_lettered", default="")
 
 @contextmanager
 def lettering_in(language: str) -> Iterator[None]:
-    """Write meanwhile in the letters of another language than the reader's."""
+    """While inside, write in the letters of a language other than the reader's."""
     before = _lettered.set(language)
     try:
         yield
@@ -22,5 +22,5 @@ def lettering_in(language: str) -> Iterator[None]:
 
 
 def is_traditional() -> bool:
-    """Whether traditional Chinese is written now."""
+    """Whether traditional Chinese is being written now."""
     return (_lettered.get() or preferred_language()) == "zh-Hant"

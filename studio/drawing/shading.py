@@ -15,7 +15,7 @@ from engine.map.map import Map
 from studio.drawing.outlines import exact_outline
 from studio.drawing.view import Floats, View
 
-# How steep a slope looks for what it is.
+# How steep a slope looks compared with what it is.
 EXAGGERATION = 2.5
 # How light or dark shading makes the ground at most, of 255.
 DEEPEST = 78
@@ -31,7 +31,7 @@ def slope_weights(map_: Map) -> Floats:
 
 
 def style_weights(view: View) -> Floats:
-    """The same as strong as the map's style has it."""
+    """Slope weights at the strength of the map's style."""
     return slope_weights(view.map) * view.style.shading
 
 
@@ -107,7 +107,7 @@ def _smooth(view: View, image: QImage, place: QRectF) -> QImage:
 
 
 def _spread(grid: Grid, pixels: NDArray[np.uint32]) -> NDArray[np.uint32]:
-    """Every hex as two pixels of its line, shifted lines one pixel further on."""
+    """Every hex as two pixels of its line, shifted lines one pixel further along."""
     lines = pixels if grid.pointy else pixels.T
     twice = np.repeat(lines, 2, axis=1)
     wide = np.zeros((twice.shape[0], twice.shape[1] + 1), np.uint32)

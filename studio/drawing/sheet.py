@@ -67,7 +67,7 @@ class DrawnSheet:
             pass
 
     def showing(self, part: QRectF) -> DrawnSheet:
-        """The same sheet, with no more of its map than a part of the page shows: clip to that."""
+        """The same sheet with only the map shown in a part of the page; clip to that part."""
         sheet = copy(self)
         sheet.view = View(self.map, self.look, part.translated(-self.map_left, -self.map_top))
         sheet.view.levels = map_levels(self.view)
@@ -114,7 +114,7 @@ class DrawnSheet:
         return self._title_letters(size)
 
     def _title_letters(self, size: int) -> QFont:
-        """As the style writes settlements, but heavy."""
+        """The letters the style uses for settlements, but heavy."""
         is_serif = self.view.style.lettering(Lettering.SETTLEMENT).family is LetterFamily.SERIF
         return letters_of(size, is_serif, BOLD, False)
 
@@ -126,7 +126,7 @@ class DrawnSheet:
 
 
 class Foot:
-    """What stands below the map: scale, elevation, north, in one row if they fit; the legend.
+    """The part below the map: scale, elevation and north, in one row if they fit; the legend.
 
     Under it sides, units and objectives are explained where they are drawn.
     """

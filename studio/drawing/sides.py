@@ -95,7 +95,7 @@ def _water_around(view: View) -> dict[Corner, tuple[float, float]]:
 
 
 def _drop_on_left(view: View, chain: LatticeChain) -> int:
-    """By how many levels, all along a chain of hexsides, the ground on its right is higher."""
+    """How many levels higher, all along a chain of hexsides, the ground on its right is."""
     x, y = view.lattice
     levels = dict(zip(zip(x.ravel().tolist(), y.ravel().tolist(), strict=True),
                       view.level.ravel().tolist(), strict=True))  # fmt: skip

@@ -59,7 +59,7 @@ SHAPES: dict[str, tuple[tuple[Point, ...], ...]] = {
     "mortar": MORTAR,
     "machine-gun": MACHINE_GUN,
 }
-# What has the silhouette of another.
+# Symbols that share the silhouette of another.
 ALIKE = {"armour": "tank", "mechanized": "half-track", "recon": "car", "supply": "truck"}
 
 

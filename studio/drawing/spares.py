@@ -1,4 +1,4 @@
-"""What a game needs beside the units of its scenario: the parts units fall into, and markers."""
+"""What a game needs besides the units of its scenario: parts units break down into, and markers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from studio.drawing.faces import Face
 
 
 def parts_of(unit: ScenarioUnit, types: Mapping[str, Mapping[str, Any]]) -> Iterator[ScenarioUnit]:
-    """What a unit may fall into, as its halves: known by its name and a letter."""
+    """The parts a unit may break down into, such as halves: known by its name and a letter."""
     parts = types.get(unit.type, {}).get("parts", ())
     for kind, letter in zip(parts, ascii_uppercase, strict=False):
         named = {
@@ -44,7 +44,7 @@ def faces_of_marker(marker: Marker, known: Marks, names: Names) -> tuple[Face, F
 
 
 def name_of(marker: Marker, known: Marks, names: Names) -> str:
-    """What a marker is called by both its sides, without saying one thing twice."""
+    """A marker's name made from both its sides, without saying the same thing twice."""
     if marker.battery:
         return text("counters.impact", names.language)
     if marker.amounts is not None:

@@ -1,6 +1,6 @@
-"""What runs from hex to hex, as smooth lines that pass exactly through the centres.
+"""Links from hex to hex as smooth lines that pass exactly through the centres.
 
-Only where a line may be eased (`studio.drawing.easing`) it leaves them beside it.
+Only where a line may be eased (`studio.drawing.easing`) does it pass beside them.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def link_mask(view: View, inside: Plane, onwards: Plane) -> Masks:
 def strands(
     view: View, mask: Masks, into: float = 0.0, eased: Easing | None = None
 ) -> QPainterPath:
-    """The lines of one plane of links; where a neighbour does not answer, `into` hexes of it."""
+    """The lines of one plane of links; where a neighbour has no link back, they run `into` it."""
     path = QPainterPath()
     for chain in _chain(_pieces(view, mask, eased)):
         if into:
@@ -65,7 +65,7 @@ def strands(
 
 
 def pairs(directions: list[int]) -> list[tuple[int, ...]]:
-    """Which of a hex's ways lead on into which: the straightest first; one may be left to end."""
+    """Pair up a hex's ways, the straightest first; one may be left over and end there."""
     left, found = list(directions), list[tuple[int, ...]]()
     while len(left) > 1:
         best = max(

@@ -68,7 +68,7 @@ ROLLING = {"truck": (-40, -18, 42), "half-track": (44,), "car": (-34, 34)}
 def paint_symbol(
     painter: QPainter, symbol: str, panel: QRectF, *, ink: str = INK, is_bare: bool = False
 ) -> None:
-    """Draw a panel with the symbol of a unit type; one that is not known shows a question mark.
+    """Draw a panel with the symbol of a unit type; an unknown one shows a question mark.
 
     A bare one has neither ground nor frame.
     """

@@ -1,4 +1,4 @@
-"""What drawing needs of the system, Qt's libraries and fonts: clear words where they lack."""
+"""What drawing needs from the system: Qt's libraries and fonts, with clear words if missing."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]")
 
 
 class NoQt(SandtableError):
-    """Qt cannot be loaded; says which library lacks and which package brings it."""
+    """Qt cannot be loaded; says which library is missing and which package provides it."""
 
 
 def application() -> QGuiApplication:
@@ -51,7 +51,7 @@ def application() -> QGuiApplication:
 
 
 def explain(error: ImportError) -> str:
-    """What a failed import of Qt lacks, and what to install."""
+    """What is missing after a failed import of Qt, and what to install."""
     library = re.match(r"(lib[\w+-]+)[\w.+-]*\.so[\w.]*", str(error))
     if library is None:
         return text("drawing.no-qt", reason=error)

@@ -14,7 +14,7 @@ from studio.drawing.table_tokens import NOBODY, Token
 
 
 def shapes_of(scenario: Scenario) -> Mapping[str, str]:
-    """As what each type of body of a scenario's game stands on the table: its footprint (G3)."""
+    """The footprint of each type of body of a scenario's game (G3)."""
     if not is_installed(scenario.game):
         return {}
     units = handbook_of(scenario).units()
@@ -29,7 +29,7 @@ def tokens_of_bodies(scenario: Scenario) -> list[Token]:
 def tokens_of(
     scenario: Scenario, bodies: Iterable[Body], shapes: Mapping[str, str]
 ) -> Iterator[Token]:
-    """Everybody of some bodies who stands on the table, where it is known as what they stand."""
+    """Every figure of some bodies that stands on the table, where its footprint is known."""
     shades = side_colours(scenario)
     for body in bodies:
         shape = shapes.get(body.type, body.type)
@@ -39,7 +39,7 @@ def tokens_of(
 
 
 def standing_of(body: Body, shapes: Mapping[str, str], scale: TableScale) -> Iterator[Posting]:
-    """Where the figures of a body stand; none of a body that its side sets up."""
+    """Where the figures of a body stand; none if its side sets it up."""
     if not body.at:
         return
     if len(body.at) == 1:

@@ -1,4 +1,4 @@
-"""What the reader of a drawn table may choose; known without Qt."""
+"""What the reader of a drawn table may choose; usable without Qt."""
 
 from __future__ import annotations
 

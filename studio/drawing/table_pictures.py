@@ -29,7 +29,7 @@ from studio.drawing.table_tokens import Token, paint_tokens
 from studio.drawing.table_view import CountryView
 
 MARGIN, TITLE, FOOT_HIGH = 24.0, 40.0, 34.0
-USUAL_WIDE = 1400.0  # page units: how wide a table is drawn where nobody says
+USUAL_WIDE = 1400.0  # page units: the default width of a drawn table
 LEAST_INCH, MOST_INCH = 1.0, 96.0
 SMALL = 13
 

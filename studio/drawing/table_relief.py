@@ -18,12 +18,12 @@ SHADOW = "#3a3418"
 SOFT = 2.0  # page units: shorter shadows have one step
 STEPS = 3  # of a shadow that grows softer, and of a slope that grows lighter
 TOP = "#f1eccb"  # towards which higher levels of a hill are tinted
-GRASSY = 6.0  # page units an inch from which single tufts are seen
+GRASSY = 6.0  # page units per inch from which single tufts are seen
 HACHURE = 0.55  # inches from one to the next
 
 
 def paint_surface(painter: QPainter, view: CountryView, room: QRectF) -> None:
-    """The meadow that all else lies on, with tufts of grass where one sees it from near."""
+    """The meadow that all else lies on, with tufts of grass when seen close up."""
     painter.fillRect(room.intersected(view.page), QColor(MEADOW))
     if view.inch >= GRASSY:
         _paint_tufts(painter, view, room.intersected(view.page))
@@ -135,7 +135,7 @@ def _breadth(feature: TableFeature) -> float:
 def _paint_hachures(
     painter: QPainter, view: CountryView, feature: TableFeature, corners: list[QPointF]
 ) -> None:
-    """Short strokes down the slopes that lie in the shade, as maps of old have them."""
+    """Short strokes down the shaded slopes, as on old maps."""
     path, broad = QPainterPath(), _breadth(feature) * view.inch
     for start, end in pairwise(corners):
         length = math.hypot(end.x() - start.x(), end.y() - start.y())

@@ -1,4 +1,4 @@
-"""Toy soldiers, guns and wagons as one sees them from above, in sixteenths of an inch.
+"""Toy soldiers, guns and wagons seen from above, in sixteenths of an inch.
 
 Each is drawn about the origin with its front upwards, as large as its footprint at the scale of
 two-inch figures; what leans over its stand, as a rifle, is no part of the footprint.
@@ -40,12 +40,12 @@ _Paint = Callable[[QPainter, Coat], None]
 
 
 def paint_stand(painter: QPainter, type_: str, shade: str) -> None:
-    """Draw one of a type in a side's colour, about the origin, its front upwards."""
+    """Draw a stand of a type in a side's colour, about the origin, its front upwards."""
     STANDS.get(type_, _paint_unknown)(painter, coat_of(shade))
 
 
 def paint_small_stand(painter: QPainter, type_: str, shade: str) -> None:
-    """The same where it is too small for more than its side, its size and its front."""
+    """Draw a stand too small to show more than its side, its size and its front."""
     coat, path = coat_of(shade), outline(type_)
     fill_and_draw(painter, path, coat.coat, _pen(coat.edge, 1.4))
     box, front = path.boundingRect(), QPainterPath()
@@ -57,7 +57,7 @@ def paint_small_stand(painter: QPainter, type_: str, shade: str) -> None:
 
 @cache
 def outline(type_: str) -> QPainterPath:
-    """What one of a type takes up, about the origin with its front upwards (G3)."""
+    """The outline of a stand of a type, about the origin with its front upwards (G3)."""
     from engine.tabletop.footprints import FOOTPRINTS
 
     path = QPainterPath()
@@ -256,7 +256,7 @@ def _paint_unknown(painter: QPainter, coat: Coat) -> None:
 
 
 def _paint_box(painter: QPainter, coat: Coat) -> None:
-    """A box of which nobody knows what is inside (L21.3)."""
+    """A box whose content is unknown (L21.3)."""
     fill_and_draw(painter, _box(-20, -28, 40, 56, 2), QColor("#a88457"), _pen(INK, 1.4))
     fill_and_draw(painter, _box(-17, -25, 34, 50, 1), QColor("#b8905c"), _pen(WOOD, 1.0))
     draw(painter, _line((-17, -25), (17, 25)), _pen(WOOD, 1.6))

@@ -60,7 +60,7 @@ class CountryTiles:
         return self._tiles[key]
 
     def _follow(self, table: Table) -> None:
-        """Drop the tiles on which another table shows something else."""
+        """Drop the tiles that look different for another table."""
         was, self._table = self._table, table
         if was is table:
             return
@@ -83,7 +83,7 @@ def _is_alike(was: Table, table: Table) -> bool:
 
 
 def _changes(was: Table, table: Table) -> Iterator[TableFeature]:
-    """The features that came, went or are not what they were; all of them in another order."""
+    """The features that came, went or changed; all of them if the order changed."""
     before = {id(feature): feature for feature in was.features}
     after = {id(feature): feature for feature in table.features}
     yield from (feature for key, feature in before.items() if key not in after)

@@ -47,7 +47,7 @@ class Token(NamedTuple):
 def token_of(
     stand: tuple[str, str, Point, int | None], shade: str, looks: Iterable[MarkLook]
 ) -> Token:
-    """An id, type, point and facing with its badges; who has acted turns pale instead."""
+    """A token from id, type, point and facing, with its badges; those who have acted turn pale."""
     name, type_, at, facing = stand
     known = [look for look in looks if look.letter]
     badges = tuple(look for look in known if look.shows != GREY)
@@ -56,7 +56,7 @@ def token_of(
 
 
 def _paled(shade: str) -> str:
-    """A colour half way to grey."""
+    """A colour halfway to grey."""
     own, grey = QColor(shade), QColor(NOBODY)
     red, green, blue = (
         round(one + PALED * (other - one))
@@ -138,7 +138,7 @@ def _paint_picture(painter: QPainter, token: Token, at: QPointF, size: float) ->
 
 @lru_cache(maxsize=4096)
 def _picture(type_: str, shade: str, facing: int, size: float, ratio: float) -> QPixmap:
-    """One of a type as a picture; its middle is where it stands."""
+    """A stand of a type as a picture, whose middle is where it stands."""
     side = max(2 * math.ceil(_extent(type_) * size * ratio / 2), 4)
     picture = QPixmap(side, side)
     picture.fill(QColor(0, 0, 0, 0))
@@ -155,7 +155,7 @@ def _picture(type_: str, shade: str, facing: int, size: float, ratio: float) -> 
 
 @lru_cache(maxsize=64)
 def _least(type_: str) -> float:
-    """The size below which one of a type could not be seen on a screen."""
+    """The size below which a stand of a type could not be seen on a screen."""
     box = outline(type_).boundingRect()
     return SEEN / min(box.width(), box.height())
 
@@ -173,7 +173,7 @@ def _paint_looks(painter: QPainter, view: CountryView, token: Token, at: QPointF
     box = outline(token.type).boundingRect()
     high = max(box.height(), box.width()) / 2 * size_of(view)
     if high < radius:
-        return  # a badge would hide the man it is of: it is seen nearer by
+        return  # a badge would hide its man: it is shown when zoomed in
     left = at.x() - radius * (len(token.looks) - 1)
     for number, look in enumerate(token.looks):
         place = QPointF(left + 2 * radius * number, at.y() - high - 0.4 * radius)

@@ -1,4 +1,4 @@
-"""A table at the end of a turn: figures where they stand, the ways they came, where others fell."""
+"""A table at the end of a turn: figures where they stand, their paths, where others fell."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A view of a table: where everything of it lies on the page, and what of it the reader wants."""
+"""A view of a table: where everything lies on the page, and what the reader wants to see."""
 
 from __future__ import annotations
 
@@ -114,5 +114,5 @@ def stroked(line: QPainterPath, width: float, *, is_round: bool = True) -> QPain
 
 
 def chance(*seeds: object) -> float:
-    """A number from 0 to 1 for some values: the same on every machine and every day."""
+    """A number from 0 to 1 for some values: the same on every machine, every time."""
     return crc32(repr(seeds).encode()) / 2**32

@@ -115,7 +115,7 @@ def paint_bridge(painter: QPainter, view: CountryView, feature: TableFeature) ->
 
 
 def _paint_approach(painter: QPainter, view: CountryView, course: Course) -> None:
-    """Trodden earth at both ends, where one comes on to it."""
+    """Trodden earth at both ends of a bridge."""
     draw(painter, view.line(course), round_pen(colour("#cdbb8c", 0.55), course.width * view.scale))
 
 

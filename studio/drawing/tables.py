@@ -29,7 +29,7 @@ EDGE = 10.0
 class CellMark(IntEnum):
     """Why a cell is marked; a higher one hides a lower."""
 
-    AIMED = 1  # what is pointed at would be rolled here
+    AIMED = 1  # the roll for what is pointed at would land here
     LOOKED_UP = 2  # the last roll was prepared with it
     HIT = 3  # the last roll hit it
 
@@ -94,7 +94,7 @@ class PrintedTable:
         return replace(self, rows=rows, columns=columns, cells=cells, key=key, results=results)
 
     def named(self, names: Mapping[str, str]) -> PrintedTable:
-        """The table with names for heads that have none but that of the file."""
+        """The table with names for heads known only by their word in the file."""
         heads = {head: names.get(head, said) if said == head else said
                  for head, said in self.heads.items()}  # fmt: skip
         return replace(self, heads=heads)
@@ -142,7 +142,7 @@ class TablePlan:
         return f"{self.printed.label} · {self.printed.title}"
 
     def cell(self, cell: Cell) -> QRectF:
-        """Where a cell lies; nowhere for one of another table."""
+        """Where a cell lies; an empty rectangle for a cell of another table."""
         printed = self.printed
         if cell not in printed.cells:
             return QRectF()
@@ -300,7 +300,7 @@ def _head(words: str) -> str:
 
 
 def _tint(known: Results, word: str) -> QColor:
-    """A result's colour as a faint ground; none for nothing."""
+    """A result's colour as a faint ground; none for an empty result."""
     if known.is_nothing(word):
         return QColor(0, 0, 0, 0)
     return blended(colour(PAPER), known.colour(word), 0.2)

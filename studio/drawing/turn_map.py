@@ -1,4 +1,4 @@
-"""The board at the end of a turn: units where they stand, the ways they came, where others fell."""
+"""The board at the end of a turn: units where they stand, their paths, where others fell."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def typeface_of(look: NameLook, style: MapStyle, width: float) -> Typeface:
 
 
 def wide(words: str, face: Typeface) -> float:
-    """How wide words are; the room behind the last letter does not count."""
+    """How wide words are, without the space after the last letter."""
     return QFontMetricsF(face.font).horizontalAdvance(words) - face.spacing
 
 

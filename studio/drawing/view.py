@@ -30,8 +30,8 @@ class View:
 
     `grid` is the window: the visible hexes and a few around them. It begins at an even column and
     row (`column0`, `row0`) of the map, so that its lines are shifted as the map's are. All planes
-    are cut to it. `width` is a hex's width across its flats in page units. `levels` can be set by
-    who knows the map's lowest and highest level: these and all of the window, in order.
+    are cut to it. `width` is a hex's width across its flats in page units. `levels` can be set
+    where the map's lowest and highest are known: these and all of the window's, in order.
     """
 
     levels: list[int] | None = None
@@ -129,7 +129,7 @@ class View:
 
     @cached_property
     def style(self) -> MapStyle:
-        """What the map is drawn in: the style that is asked for, or its own."""
+        """The style the map is drawn in: the one asked for, or its own."""
         return style_of(self.map, self.look.style)
 
     @cached_property
@@ -174,7 +174,7 @@ def in_order(kinds: set[str], listed: Catalogue) -> list[str]:
 
 
 def noise(x: NDArray[np.integer], y: NDArray[np.integer], salt: int) -> Floats:
-    """A number from -1 to 1 for every pair of integers: the same on every machine and every day."""
+    """A number from -1 to 1 for every pair of integers: the same on every machine, every time."""
     with np.errstate(over="ignore"):
         mixed = (
             np.asarray(x).astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)

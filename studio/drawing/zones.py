@@ -72,7 +72,7 @@ def name_hex(map_: Map, zone: Zone, taken: Iterable[Hex]) -> Hex | None:
 
     `taken` are the hexes where other zones' names stand; places' names are kept clear of too.
 
-    Of a large zone every so many hexes are looked at.
+    In a large zone only some of the hexes are considered, at even steps.
     """
     rows, columns = np.nonzero(zone.hexes)
     if not rows.size:
@@ -97,7 +97,7 @@ def name_hex(map_: Map, zone: Zone, taken: Iterable[Hex]) -> Hex | None:
 
 
 def plane_room(grid: Grid, plane: Plane, width: float) -> QRectF:
-    """What some hexes, their edges and the name in them take of the sheet."""
+    """The part of the sheet taken up by some hexes, their edges and the name in them."""
     rows, columns = np.flatnonzero(plane.any(axis=1)), np.flatnonzero(plane.any(axis=0))
     if not rows.size:
         return QRectF()

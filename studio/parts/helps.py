@@ -1,4 +1,4 @@
-"""What help there is inside the window."""
+"""The help inside the window."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from studio.printing.pages import Paper
 DOTS_AN_INCH = 1200
 DRAWN = 0.95  # of the time is over when all pages are drawn and the file is about to be finished
 
-# Told what part, from 0 to 1, is done; raises what ends the work where it is not wanted any more.
+# Receives the share done, from 0 to 1; raises to end the work once it is no longer wanted.
 Report = Callable[[float], None]
 
 

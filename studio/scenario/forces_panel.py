@@ -142,7 +142,7 @@ class ForcesPanel(MapAuthorPanel):
     # --- what there is ----------------------------------------------------------------------------
 
     def show_scenario(self, tab: ScenarioTab | None) -> None:
-        """Follow another scenario, or none."""
+        """Show another scenario, or none."""
         if self.forces is not None and self.tab is not None:
             self.forces.chosen_changed.disconnect(self._follow)
             self.tab.arranging.menu_wanted.disconnect(self._pop_up)

@@ -47,7 +47,7 @@ class AuthorPanel(QWidget):
     # --- the same for all -------------------------------------------------------------------------
 
     def show_scenario(self, tab: Any) -> None:
-        """Follow another scenario, or none."""
+        """Show another scenario, or none."""
         if tab is self.tab:
             return
         if self.tab is not None:

@@ -19,7 +19,7 @@ class StagedTab(WorkTab):
     canvas: Any  # of a map of hexes or of a table
 
     def receive(self, guest: Any) -> None:
-        """Give the canvas to a guest; another that was there has to go."""
+        """Give the canvas to a guest; a previous one has to go."""
         raise NotImplementedError
 
     def read_again(self) -> None:

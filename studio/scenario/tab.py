@@ -100,7 +100,7 @@ class ScenarioTab(Tab, StagedTab):
 
     @property
     def scenario(self) -> Scenario:
-        """The scenario as it is written; a guest has his own."""
+        """The scenario as it is written; a guest has its own."""
         return self.guest.scenario if self.guest else self.document.scenario
 
     @property
@@ -123,7 +123,7 @@ class ScenarioTab(Tab, StagedTab):
 
     @property
     def problems(self) -> list[Problem]:
-        """What `check` says of the scenario as it is written."""
+        """What `check` says about the scenario as it is written."""
         return self.checking.problems
 
     def visit(self, problem: Problem) -> None:
@@ -142,7 +142,7 @@ class ScenarioTab(Tab, StagedTab):
         self.waiving.emit(problem)
 
     def fix_all(self, problems: list[Problem], like: ScenarioFix | Mend, name: str) -> None:
-        """Fix problems in one and the same way, as one step; the last one first."""
+        """Fix problems all in the same way, as one step, the last one first."""
         if isinstance(like, Mend):
             self._mend_all(problems, like, name)
             return
@@ -225,7 +225,7 @@ class ScenarioTab(Tab, StagedTab):
     # --- guests -----------------------------------------------------------------------------------
 
     def receive(self, guest: Guest) -> None:
-        """Give the canvas to a guest; another that was there has to go."""
+        """Give the canvas to a guest; a previous one has to go."""
         self.dismiss()
         self.looking.end()
         self.arranging.leave_canvas()

@@ -142,7 +142,7 @@ class UnitPanel(MapAuthorPanel):
     # --- what there is ----------------------------------------------------------------------------
 
     def show_scenario(self, tab: ScenarioTab | None) -> None:
-        """Follow another scenario, or none."""
+        """Show another scenario, or none."""
         if self.forces is not None:
             self.forces.chosen_changed.disconnect(self.seen.look)
         self.forces = tab.forces if tab is not None else None

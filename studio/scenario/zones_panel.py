@@ -83,7 +83,7 @@ class OwnZonesPanel(MapAuthorPanel):
     # --- what there is ----------------------------------------------------------------------------
 
     def show_scenario(self, tab: ScenarioTab | None) -> None:
-        """Follow another scenario, or none."""
+        """Show another scenario, or none."""
         if self.tab is not None:
             self.tab.arranging.brush.changed.disconnect(self._show_brush)
         super().show_scenario(tab)

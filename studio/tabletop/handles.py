@@ -17,7 +17,7 @@ from studio.tabletop.table_desk import TableDesk
 
 OUTSIDE = 9.0  # pixels: so far round what is selected its frame lies
 ABOVE = 22.0  # pixels: so far above the frame is the handle that turns
-NEAR = 7.0  # pixels within which a handle is meant
+NEAR = 7.0  # pixels within which a press is on a handle
 MOST_CORNERS = 400  # of a thing whose corners have handles
 
 # The eight handles: which side of the box they move, across and away; and the pointer over each.

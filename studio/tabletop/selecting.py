@@ -45,7 +45,7 @@ class Selector:
         return dict(self.steps)
 
     def hover(self, desk: TableDesk, stylus: Stylus) -> Sketch:
-        """What a press here would take."""
+        """Show what a press here would take."""
         handle = handle_at(handles_of(desk), stylus.at, stylus.pointer.pixel)
         if handle is not None:
             return Sketch(cursor=handle.cursor)
@@ -57,7 +57,7 @@ class Selector:
         return Sketch(cursor=drag if is_chosen else Qt.CursorShape.PointingHandCursor)
 
     def stroke(self, desk: TableDesk, press: Stylus) -> TableStroke:
-        """Whatever begins with a press."""
+        """Everything that begins with a press."""
         handle = handle_at(handles_of(desk), press.at, press.pointer.pixel)
         if handle is not None:
             yield from self._pull(desk, press, handle)

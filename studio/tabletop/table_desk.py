@@ -60,7 +60,7 @@ class TableDesk:
         self._selection, self.corner = tuple(dict.fromkeys(keys)), None
 
     def toggle(self, key: Key) -> None:
-        """Select one more, or one less."""
+        """Add a body to the selection, or take it out."""
         now = self.selection
         self.select(each for each in now if each != key) if key in now else self.select((*now, key))
 
@@ -97,7 +97,7 @@ class TableDesk:
         return kept[2]
 
     def snap(self, pointer: TablePointer, without: Iterable[Key] = ()) -> Snapped:
-        """Where the pointer comes to; Control lets it be where it is."""
+        """Where the pointer snaps to; with Control it does not snap."""
         return snap(
             (pointer.x, pointer.y), self.snapping, self.guides(without), pointer.pixel,
             is_free=pointer.control,
