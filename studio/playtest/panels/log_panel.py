@@ -28,7 +28,7 @@ from studio.playtest.panels.following import PlayFollower
 from studio.playtest.panels.log_view import LogView
 from studio.playtest.panels.publishing import Publishing
 
-FEWEST_LETTERS = 12  # the list of units is at least as wide
+FEWEST_LETTERS = 7  # the list of units is at least as wide
 
 
 class LogBook:
@@ -111,7 +111,7 @@ class LogPanel(QWidget):
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
-        head.addWidget(self.unit)
+        head.addWidget(self.unit, 1)
         head.addWidget(self.words, 1)
         head.addWidget(self.report)
         layout = QVBoxLayout(self)
