@@ -190,13 +190,18 @@ class _Reader:
     # --- layers -------------------------------------------------------------------------------
 
     def _legend(self, map_: Map, legend: Node) -> None:
+        """The kinds of ground, in their order; of a faulty legend those that are sound."""
+        sound: dict[str, str] = {}
         for symbol, kind in legend.value.items():
-            self._known(TerrainClass.GROUND, kind.value, ["legend", symbol], kind.mark)
-        grounds = tuple(kind.value for kind in legend.value.values())
-        for place, kind in enumerate(grounds):
-            if kind in grounds[:place]:
-                self._fault("same-ground-twice", ["legend", list(legend.value)[place]], name=kind)
-        map_.symbols, map_.grounds = tuple(legend.value), grounds
+            path = ["legend", symbol]
+            if not self._known(TerrainClass.GROUND, kind.value, path, kind.mark):
+                continue
+            if kind.value in sound.values():
+                self._fault("same-ground-twice", path, name=kind.value)
+            else:
+                sound[symbol] = kind.value
+        if sound:
+            map_.symbols, map_.grounds = tuple(sound), tuple(sound.values())
 
     def _layers(self, map_: Map, layers_: Node) -> None:
         if "level" in layers_.value:

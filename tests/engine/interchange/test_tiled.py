@@ -15,6 +15,8 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from engine.files.map_writing import save
+from engine.files.maps import load
 from engine.hexes.grid import Orientation, Shifted
 from engine.interchange.brought import Brought
 from engine.interchange.tile_pictures import TileFace, png, sheet
@@ -430,6 +432,13 @@ def test_a_place_renamed_in_tiled_has_its_new_name_and_the_loss_of_the_others_is
     brought = brought_after(tmp_path, (' name="Hill"', ' name="Mound"'))
     assert brought.map.places[-1].name == "Mound"
     assert lost_names(brought) == [("tiled-renamed", "Mound")]
+
+
+def test_a_ground_nobody_knows_is_told_and_the_others_are_a_sound_map(tmp_path: Path) -> None:
+    brought = brought_after(tmp_path, ('"w": "woods"', '"w": "wooods"'))
+    assert ("tiled-said", "unknown ground 'wooods'") in lost_names(brought)
+    save(brought.map, tmp_path / "a.map.yaml")
+    assert load(tmp_path / "a.map.yaml").grounds[:1] == ("open",)
 
 
 @pytest.mark.parametrize(
