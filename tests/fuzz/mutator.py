@@ -136,11 +136,11 @@ def damaged_tree(content: bytes, seed: int, steps: int) -> bytes:
     if chance.random() < 0.2:
         return _damaged_bytes(content, chance, steps)
     tree = pickle.loads(_pickled(content))
-    for _ in range(steps):
-        tree = damage_tree(tree, chance)
     try:
+        for _ in range(steps):
+            tree = damage_tree(tree, chance)
         said = json.dumps(tree, ensure_ascii=chance.random() < 0.5)
-    except RecursionError:  # deeper than it can be written: such bytes are another mutator's
+    except RecursionError:  # deeper than it can be copied or written
         return _damaged_bytes(content, chance, steps)
     return spelled_somehow(tree, said, Chance(f"{seed} spelled"))
 
