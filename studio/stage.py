@@ -79,6 +79,11 @@ class Stage:
         chosen = self._filing.asking.one_of(*asked, names)
         return games[chosen] if chosen is not None else None
 
+    @property
+    def may_play(self) -> bool:
+        """Whether a scenario is in front, or a map on which there may be some."""
+        return self._tabs.editor is not None or self._tabs.staged is not None
+
     def play(self) -> None:
         """Play the scenario in front, or one on the map in front."""
         self._with_scenario(self._begin)

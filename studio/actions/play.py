@@ -19,8 +19,8 @@ def with_scenario(studio: Studio) -> bool:
 
 
 def may_play(studio: Studio) -> bool:
-    """While a scenario not being played is in front, or a map that has scenarios."""
-    return studio.tab is not None and not with_game(studio)
+    """While a scenario not being played is in front, or a map that may have scenarios."""
+    return studio.stage.may_play and not with_game(studio)
 
 
 def may_pass(studio: Studio) -> bool:

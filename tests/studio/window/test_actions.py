@@ -10,7 +10,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
+from pytestqt.qtbot import QtBot
 
+from engine.files.source_text import SHIPPED
 from engine.languages import LANGUAGES
 from engine.texts import has_text
 from studio.actions import ACTIONS
@@ -70,6 +72,20 @@ def test_what_needs_a_map_is_off_without_one(window: MainWindow) -> None:
     do(window, "new")
     for action in ("save", "export", "zoom-in", "preview-sight"):
         assert window.bars.actions[action].isEnabled()
+
+
+@pytest.mark.parametrize(("file", "is_playable"), [
+    ("tank/maps/crossroads.map.yaml", True),
+    ("tank/scenarios/crossroads.scenario.yaml", True),
+    ("tank/decks/standard.deck.yaml", False),
+    ("littlewars/tables/two-farms.table.yaml", False),
+])  # fmt: skip
+def test_only_what_can_be_played_offers_to_be(
+    window: MainWindow, qtbot: QtBot, file: str, is_playable: bool
+) -> None:
+    window.filing.open_file(SHIPPED / "samples" / file)
+    qtbot.waitUntil(lambda: window.tab is not None)
+    assert window.bars.actions["play"].isEnabled() == is_playable
 
 
 def test_the_command_palette_finds_an_action_by_some_letters(window: MainWindow) -> None:
