@@ -27,7 +27,7 @@ def home() -> Path:
 
 
 def _underlay(map_file: Path) -> str:
-    """Under what key the picture of a map is kept: a path holds what keys may not."""
+    """The key under which the picture of a map is kept: paths hold characters that keys may not."""
     path = str(source_text.real(map_file)).encode("utf-8", "surrogatepass")
     return f"underlays/{hashlib.blake2b(path, digest_size=12).hexdigest()}"
 
@@ -43,7 +43,7 @@ class Preferences:
 
     @property
     def language(self) -> str:
-        """The language chosen, or nothing to follow the system."""
+        """The language chosen, or empty to follow the system."""
         return self._text("language")
 
     @language.setter
@@ -82,7 +82,7 @@ class Preferences:
 
     @property
     def ramp(self) -> str:
-        """The elevation ramp chosen; one that is not known any more counts as none."""
+        """The elevation ramp chosen; one no longer known counts as none."""
         ramp = self._text("ramp")
         return ramp if ramp in catalogue().ramps else Look.ramp
 
@@ -130,7 +130,7 @@ class Preferences:
 
     @property
     def map_style(self) -> str:
-        """The style that maps are drawn in, by name; nothing for the one each map names."""
+        """The style that maps are drawn in, by name; empty for the one each map names."""
         return self._text("map-style")
 
     @map_style.setter
@@ -175,7 +175,7 @@ class Preferences:
 
     @property
     def autosave(self) -> int:
-        """After how many minutes files are saved by themselves; 0 for never."""
+        """After how many minutes files are saved automatically; 0 for never."""
         return count(self._text("autosave")) or 0
 
     @autosave.setter
@@ -304,7 +304,7 @@ class Preferences:
         return self._text(_underlay(map_file))
 
     def keep_underlay(self, map_file: Path, words: str) -> None:
-        """Keep the picture of a map; nothing to forget it."""
+        """Keep the picture of a map; empty to forget it."""
         if words:
             self._keep(_underlay(map_file), words)
         elif self._settings:

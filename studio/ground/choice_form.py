@@ -1,4 +1,4 @@
-"""What becomes of the ground: thresholds, levels, classes, labels, each with its usual value."""
+"""The choices made about the ground: thresholds, levels, classes, labels, each with a default."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from studio.parts.boxes import Count, Fault, Metres
 from studio.parts.speech import Speech
 
 LABELS = ("", "km-square", "column-row", "letter-number")
-WHEN_ASKED = 50  # percent: where a slider stands whose cover is drawn only when asked for
+WHEN_ASKED = 50  # percent: the slider's position for a cover drawn only on request
 LEAST_LEVEL, MOST_LEVEL = 0.1, 5000.0
 LOWEST_BASE, HIGHEST_BASE = -12_000.0, 9_000.0
 MOST_SPUR = 9
@@ -70,7 +70,7 @@ class ShareRow:
             widget.setEnabled(share is not None)
 
     def share(self) -> float | None:
-        """The share as it stands, to the fraction it was given where nobody moved it."""
+        """The share as it stands, exactly as given if the slider was not moved."""
         if not self.drawn.isChecked():
             return None
         percent = self.percent.value()
@@ -221,7 +221,7 @@ class ChoiceForm(QWidget):
     # --- what is shown ----------------------------------------------------------------------------
 
     def show_choice(self, choice: DraftChoice) -> None:
-        """Show a choice; what it leaves open stands at its usual value."""
+        """Show a choice; whatever it leaves open shows its default."""
         self._is_showing = True
         for name, row in self.shares.items():
             row.show_share(choice.shares.get(name, kinds().cover[name].share))
@@ -241,7 +241,7 @@ class ChoiceForm(QWidget):
         self._tell()
 
     def show_quantised(self, quantised: Quantised, *, may_ask: bool = False) -> None:
-        """Offer what there is on a piece of ground; also what must be asked for, if that can be."""
+        """Offer what a piece of ground has, and what it has only on request."""
         self._quantised = quantised
         for name, row in self.shares.items():
             row.set_visible(name in quantised.cover)
@@ -292,7 +292,7 @@ class ChoiceForm(QWidget):
     # --- what is chosen ---------------------------------------------------------------------------
 
     def choice(self) -> DraftChoice:
-        """The choice as it stands; what stands at its usual value is left open."""
+        """The choice as it stands; whatever is at its default is left open."""
         shares = {
             name: row.share()
             for name, row in self.shares.items()
@@ -312,7 +312,7 @@ class ChoiceForm(QWidget):
         return DraftChoice(title=self._title, credits=self.credits.text().strip())
 
     def _choose(self, part: str) -> None:
-        """The classes ticked now; None again where they are the usual ones."""
+        """The classes now ticked; None if they are the default ones."""
         ticked = frozenset(name for name, box in self.classes[part].items() if box.isChecked())
         quantised = self._quantised
         usual_ = usual(_tables()[part], quantised.frame.hex_metres) if quantised else None

@@ -34,7 +34,7 @@ Report = Callable[[float], None]
 def ground_picture(
     sources: Sequence[GroundSource], camera: GroundCamera, ramp: str, report: Report
 ) -> QImage:
-    """What a camera sees of the sources. `report` is told the share done and may raise to stop."""
+    """What a camera sees of the sources. `report` receives the share done and may raise to stop."""
     wide, high = (max(1, round(side)) for side in camera.size)
     image = QImage(wide, high, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(QColor(PAPER))

@@ -21,7 +21,7 @@ from studio.mapping.editor import Editor
 from studio.parts.filing import Filing
 from studio.parts.jobs import Cancelled, Jobs, Outcome
 
-if TYPE_CHECKING:  # these load much, which a window without such a map does without
+if TYPE_CHECKING:  # these load a lot, which a window without such a map does not need
     from studio.ground.setup import Again, Basis
 
 FROM_GROUND = "terrain:"  # how the origin of such a map begins
@@ -29,7 +29,7 @@ FROM_GROUND = "terrain:"  # how the origin of such a map begins
 
 @dataclass
 class HeldGround:
-    """What one open map was made of, and by which of its steps it was made anew."""
+    """What one open map was made of, and which of its steps made it anew."""
 
     path: Path | None
     first: Basis | None = None
@@ -37,7 +37,7 @@ class HeldGround:
     written: tuple[Path, Basis] | None = None
 
     def current(self, document: Document) -> Basis | None:
-        """What the map is made of now, as far as its steps are done and not undone."""
+        """What the map is made of now, given the steps that are done and not undone."""
         history = document.history
         done = [history.command(place) for place in range(history.index())]
         for step, made in reversed(self.later):
@@ -59,7 +59,7 @@ class Grounds(QObject):
     # --- new --------------------------------------------------------------------------------------
 
     def new(self) -> None:
-        """A map of real ground, as its maker wants it; it has no file yet."""
+        """Make a map of real ground, as its maker wants it; it has no file yet."""
         made = self._filing.asking.ask(AskGround())
         if made is None:
             return
@@ -122,7 +122,7 @@ class Grounds(QObject):
     # --- beside the file --------------------------------------------------------------------------
 
     def _watch(self, work: Work) -> None:
-        """A map was opened: it may go to another file, and what lies beside it goes with it."""
+        """A map was opened: if it goes to another file, what lies beside it goes along."""
         if isinstance(work, Document):
             self._held.setdefault(work, HeldGround(work.path))
 

@@ -19,7 +19,7 @@ INK, RIM = "#12283a", "#f4f1e8"
 def paint_names(
     painter: QPainter, camera: GroundCamera, spots: Sequence[NamedSpot], whole: QRectF
 ) -> None:
-    """As many names as there is room for in the whole picture, the first of them first."""
+    """Draw as many names as there is room for in the whole picture, in their order."""
     taken: list[QRectF] = []
     metrics = painter.fontMetrics()
     for spot in spots:
@@ -37,7 +37,7 @@ def paint_names(
 def paint_scale(
     painter: QPainter, camera: GroundCamera, low: float, units: Units, language: str
 ) -> None:
-    """A bar of a round length at the left, its foot so many pixels down."""
+    """Draw a bar of a round length at the left, its foot a number of pixels down."""
     most = camera.metres_a_pixel * LONGEST_BAR
     metres = round_length(most, units)
     right = 12 + metres / camera.metres_a_pixel

@@ -1,4 +1,4 @@
-"""The second page: the map as it will be drawn, what may be turned, and the report."""
+"""The second page: the map as it will be drawn, what can be adjusted, and the report."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class MapPage(QWidget):
     def show_map(
         self, map_: Map, quantised: Quantised, findings: Sequence[Finding], now: Map | None
     ) -> None:
-        """Show a map and what is to be known of it; what it changes of `now`, if there is one."""
+        """Show a map and what is worth knowing about it; if `now` is given, what changes."""
         self.map = map_
         self.form.setEnabled(True)
         self.form.fault.tell("")
@@ -116,7 +116,7 @@ class MapPage(QWidget):
         )  # fmt: skip
 
     def _told_changes(self, now: Map, map_: Map, differing: Changes) -> str:
-        """What will be otherwise on the map that is there."""
+        """What will change on the existing map."""
         say = self._say
         told = [
             say(f"ground-changed-{part}", count=getattr(differing, part))
@@ -133,7 +133,7 @@ class MapPage(QWidget):
         return say("ground-changes", changes=say("listing").join(told))
 
     def _fill(self, findings: Sequence[Finding]) -> None:
-        """The findings, a line each; the one that was looked at stays so."""
+        """List the findings, one per line, keeping the one selected."""
         was = self.report.currentItem()
         code = was.data(Qt.ItemDataRole.UserRole).code if was else ""
         self.report.blockSignals(True)

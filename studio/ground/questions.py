@@ -1,4 +1,4 @@
-"""What bringing in real ground asks by a dialog of its own, loaded when it is first asked."""
+"""The dialogs for importing real ground, each loaded when first needed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class AskGround:
     again: Again | None = None
 
     def by_dialog(self, over: Over) -> Import | None:
-        """By the wizard, which remembers what was asked last even where it is given up."""
+        """Ask by the wizard, which remembers the last input even if it is cancelled."""
         from studio.ground.setup import as_text, from_text
         from studio.ground.wizard import GroundWizard
 

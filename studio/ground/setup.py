@@ -19,12 +19,12 @@ from engine.map.map import Map
 from engine.problems import SandtableError
 
 ROOM = 0.01  # metres more than so many hexes need, for the rounding of floats
-MANY = 10_000  # hexes: of more, only the middle is offered at first
+MANY = 10_000  # hexes: beyond this, only the middle is offered at first
 OFFERED = (60, 50)
 
 
 class Round(NamedTuple):
-    """So many metres of ground round a place."""
+    """A number of metres of ground round a place."""
 
     lon: float
     lat: float
@@ -37,7 +37,7 @@ Area = Box | Round
 
 @dataclass(frozen=True)
 class GroundSetup:
-    """Everything the wizard remembers. Without an area none was chosen yet."""
+    """Everything the wizard remembers. Without an area, none has been chosen yet."""
 
     sources: tuple[Path, ...] = ()
     sheet: Sheet = field(default_factory=Sheet)
@@ -54,7 +54,7 @@ class Basis(NamedTuple):
 
 @dataclass(frozen=True)
 class Import:
-    """Real ground as a map, and what it was made of; `findings` are what is to be known of it."""
+    """Real ground as a map, and what it was made of; `findings` are worth knowing."""
 
     map: Map
     basis: Basis
@@ -78,7 +78,7 @@ def frame(area: Area, sheet: Sheet) -> Frame:
 
 
 def of_size(frame: Frame, columns: int, rows: int) -> Round:
-    """The ground of so many hexes about the middle of a frame."""
+    """The ground of a number of hexes about the middle of a frame."""
     grid = type(frame.grid)(columns, rows, frame.grid.orientation)
     wide, high = grid.size(frame.hex_metres)
     return Round(*middle(frame), wide + ROOM, high + ROOM)
@@ -125,7 +125,7 @@ def stretch(frame: Frame, sheet: Sheet, grip: tuple[int, int], x: float, y: floa
 
 
 def offer(ground: Box, sheet: Sheet) -> Area:
-    """The area to begin with: all that the sources cover, or the middle of much ground."""
+    """The area to begin with: all that the sources cover, or the middle if that is too much."""
     try:
         frame = sheet.over(ground)
     except SandtableError:  # too many hexes, or not room for one
@@ -156,7 +156,7 @@ def as_text(setup: GroundSetup) -> str:
 
 
 def from_text(words: str) -> GroundSetup:
-    """The setup that was remembered; the usual one where none was, or none that is sound."""
+    """The remembered setup; the default if there is none, or it is not sound."""
     try:
         return _setup(strictjson.loads(words)) if words else GroundSetup()
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError, SandtableError):

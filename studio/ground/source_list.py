@@ -1,4 +1,4 @@
-"""The files of an area: chosen, dropped, taken away; what each holds, or why it cannot be read."""
+"""The files of an area: chosen, dropped, removed; what each holds, or why it cannot be read."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Found = GroundSource | str | None
 
 
 class SourceList(QWidget):
-    """One entry a file, in the order they came."""
+    """One entry per file, in the order they came."""
 
     add_wanted = Signal()
     changed = Signal()  # files were taken away
@@ -89,11 +89,11 @@ class SourceList(QWidget):
 
     @property
     def is_reading(self) -> bool:
-        """Whether some are not read yet."""
+        """Whether some have not been read yet."""
         return None in self.found.values()
 
     def take(self, paths: Sequence[Path]) -> list[Path]:
-        """Add files, to be read; those that are new."""
+        """Add files to be read; returns those that are new."""
         fresh = [path for path in dict.fromkeys(paths) if path not in self.found]
         for path in fresh:
             self.found[path] = None
@@ -101,13 +101,13 @@ class SourceList(QWidget):
         return fresh
 
     def tell(self, path: Path, found: GroundSource | str) -> None:
-        """What came of a file, if it is still wanted."""
+        """Show the result of reading a file, if it is still wanted."""
         if path in self.found:
             self.found[path] = found
             self._fill()
 
     def forget(self, path: Path) -> None:
-        """A file is not wanted after all."""
+        """Drop a file that is not wanted after all."""
         self.found.pop(path, None)
         self._fill()
 
@@ -139,7 +139,7 @@ class SourceList(QWidget):
     # --- in words ---------------------------------------------------------------------------------
 
     def told(self, path: Path, found: Found) -> str:
-        """What a file holds and where that lies, or what is wrong with it."""
+        """What a file holds and where it lies, or what is wrong with it."""
         say = self._say
         if found is None:
             return say("ground-reading")

@@ -37,14 +37,14 @@ from studio.parts.jobs import Cancelled, Job, JobLine, Jobs, Outcome, Progress
 from studio.parts.speech import Speech
 
 WIDE, HIGH = 1160, 660
-SOON_MS = 0  # what came in one go is drafted once
+SOON_MS = 0  # changes that come together are drafted once
 Choose = Callable[[], Sequence[Path]]
 
 
 class GroundWizard(QDialog):
     """Real ground as a map.
 
-    `setup` is what was asked for last; `choose` asks for files. With `again` the ground is imported
+    `setup` is the last input; `choose` asks for files. With `again` the ground is imported
     onto a map that came from it: its area stays, and so does what was changed by hand.
     """
 
@@ -67,7 +67,7 @@ class GroundWizard(QDialog):
         self._survey_job: Job | None = None
         self._layers = layers or Layers(language=say.language)
         self.jobs = Jobs(self, say)
-        self._pictures = Jobs(self, say)  # of the ground: too short to be told of
+        self._pictures = Jobs(self, say)  # of the ground: too short to be reported
         self.jobs.patience = self._pictures.patience = 0.0
         self._soon = QTimer(self, interval=SOON_MS, singleShot=True)
         self._soon.timeout.connect(self.draft)
@@ -149,7 +149,7 @@ class GroundWizard(QDialog):
         return Sheet(frame.hex_metres, frame.grid.orientation, frame.rotation, frame.crs)
 
     def turn_to(self, page: int) -> None:
-        """Go to a page; the second wants the ground surveyed."""
+        """Go to a page; the second needs the ground surveyed."""
         if page == 1 and not self._may_go_on:
             return
         self.pages.setCurrentIndex(page)
@@ -206,7 +206,7 @@ class GroundWizard(QDialog):
         self._follow_sources()
 
     def _follow_sources(self) -> None:
-        """Other files: other ground to look at, and an area where none was chosen on it."""
+        """The files changed: show the new ground, and offer an area if none was chosen on it."""
         sources = self.area_page.sources.sources
         spots = [spot for source in sources for spot in source.features.spots]
         bounds = [source.box for source in sources if source.box is not None]
@@ -287,7 +287,7 @@ class GroundWizard(QDialog):
     # --- the survey -------------------------------------------------------------------------------
 
     def _survey(self) -> bool:
-        """Survey the area, unless just that was done or there is nothing new to survey."""
+        """Survey the area, unless that was just done or there is nothing new to survey."""
         sources = self.area_page.sources
         if self.frame is None or not sources.sources:
             return False
@@ -356,7 +356,7 @@ class GroundWizard(QDialog):
         return with_hand_edits(self._again.now, was, new, account)
 
     def finish(self) -> None:
-        """Make the map, with what is usual on real ground waived, and close."""
+        """Make the map, with warnings that are normal on real ground waived, and close."""
         self.draft()
         quantised = self.quantised
         if quantised is None or self.map_page.map is None:
@@ -380,7 +380,7 @@ class GroundWizard(QDialog):
         self.jobs.start(self._say("ground-job-making"), work, done)
 
     def setup(self) -> GroundSetup:
-        """What is asked for now, to be remembered."""
+        """The present input, to be remembered."""
         choice = replace(self.map_page.form.choice(), title="", credits="")
         return GroundSetup(self.area_page.sources.paths, self._sheet, self._area, choice)
 
@@ -398,7 +398,7 @@ class GroundWizard(QDialog):
         self.add([Path(url.toLocalFile()) for url in urls])
 
     def done(self, result: int) -> None:
-        """Leave; what is under way is given up."""
+        """Close the dialog and cancel what is under way."""
         self.jobs.cancel_all()
         self._pictures.cancel_all()
         super().done(result)

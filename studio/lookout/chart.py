@@ -12,7 +12,7 @@ from studio.parts.speech import Speech
 
 
 class ChartPanel(QWidget):
-    """The last line of sight looked along, as large as the panel allows."""
+    """The last line of sight examined, as large as the panel allows."""
 
     def __init__(self, say: Speech) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The lookout: by which game, for which unit and how far previews are shown, on every map."""
+"""The lookout: the game, the unit and the range for which previews are shown, on every map."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ class Bound(StrEnum):
 
 @dataclass(frozen=True)
 class LookoutSettings:
-    """What the previews ask. No unit is the game's first, no points are the unit's own.
+    """What the previews ask. No unit means the game's first; no points, the unit's own.
 
-    `heat` is how far off a hex is counted as seen, 0 for from anywhere on the map.
+    `heat` is from how far off a hex counts as seen, 0 for from anywhere on the map.
     """
 
     game: str = usual_game()
@@ -66,7 +66,7 @@ class LookoutSettings:
 
     @classmethod
     def from_text(cls, words: str) -> LookoutSettings:
-        """From the settings; what cannot be understood is as it was at first."""
+        """From the settings; what cannot be understood keeps its default."""
         try:
             kept = strictjson.loads(words or "{}")
         except ValueError:
@@ -75,7 +75,7 @@ class LookoutSettings:
 
 
 def _understand(kept: Mapping[str, Any]) -> dict[str, Any]:
-    """The entries that make sense: settings of another version may hold others."""
+    """The entries that make sense; settings from another version may hold others."""
     usual = asdict(LookoutSettings())
     found: dict[str, Any] = {
         key: each for key, each in kept.items() if key in usual and type(each) is type(usual[key])
@@ -105,7 +105,7 @@ class Lookout(QObject):
         self._books: dict[str, Handbook] = {}
 
     def put(self, **changes: Any) -> None:
-        """Ask something else from now on."""
+        """Change what is asked from now on."""
         outlook = replace(self.outlook, **changes)
         if outlook != self.outlook:
             self.outlook = outlook
@@ -140,7 +140,7 @@ class Lookout(QObject):
 
     @property
     def handling(self) -> Handling | None:
-        """How it is steered; None where it has no front to steer by."""
+        """The way it steers; None where it has no front to steer by."""
         from engine.games.handbook import Steered
 
         return self.book.handling(self.unit) if isinstance(self.book, Steered) else None

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 PAUSE_MS = 40  # without a change, before the map is counted
 ASK_MS = 15
 LONG = 1.0  # seconds, after which progress is shown
-MOST_WHOLE = 12_000  # hexes of a map where everything is counted however far off
-USUAL = 20  # hexes to which it is counted on larger ones
+MOST_WHOLE = 12_000  # hexes of a map up to which everything is counted at any distance
+USUAL = 20  # hexes of distance counted on larger maps
 
 Plane = NDArray[Any]
 
@@ -73,7 +73,7 @@ class Heat(QObject):
         self._ask.timeout.connect(self._take)
 
     def turn(self, is_on: bool) -> None:
-        """Show the heat map from now on, or no more."""
+        """Show the heat map from now on, or hide it."""
         self.is_on = is_on
         self._give_up()
         self.plane = None
@@ -87,18 +87,18 @@ class Heat(QObject):
             self._pause.start()
 
     def forget(self) -> None:
-        """The map is of another size: what was counted is void."""
+        """The map's size changed: what was counted is void."""
         self.plane = None
         self.changed()
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the plane is not, or not yet, that of the map as it is."""
+        """Whether the plane does not, or not yet, match the map as it is."""
         return self._pause.isActive() or self._count is not None
 
     @property
     def part(self) -> float | None:
-        """How much has been counted, 0…1, of what takes long; else None."""
+        """The share counted, 0…1, of a long count; None for a short one."""
         if self._count is None or time.monotonic() - self._count.begun < LONG:
             return None
         return self._count.part

@@ -29,7 +29,7 @@ PAPER, LETTERS = "#fbf8ef", 10
 class SightLine:
     """The line of sight: green when clear, red with a ring round what blocks it.
 
-    Brown and dashed where it is clear but longer than anybody sees.
+    Brown and dashed where it is clear but longer than anyone can see.
     """
 
     profile: Profile
@@ -54,7 +54,7 @@ class SightLine:
 class Way:
     """The cheapest way with the points spent at each hex, and all of them on a badge at its end.
 
-    It is dashed from where the movement points of the unit are spent.
+    It is dashed beyond the point where the unit's movement points are spent.
     """
 
     hexes: tuple[Hex, ...]

@@ -1,4 +1,4 @@
-"""The panel of the lookout: which previews are shown, by which game, for which unit, how far."""
+"""The panel of the lookout: which previews are shown, for which game and unit, how far."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from studio.lookout.lookout_ready import RULES
 from studio.lookout.lookout_words import unit_name
 from studio.parts.speech import Speech
 
-# The actions that are switched here, in the order of their buttons, with the words on them.
+# The actions switched here, in the order of their buttons, with the words on them.
 SWITCHED = {
     "preview-sight": "sight", "preview-line": "line", "preview-reach": "reach",
     "preview-heat": "heat",
@@ -170,13 +170,13 @@ class LookoutPanel(QScrollArea):
             self._lookout.put(**changes)
 
     def _bound_by(self, bound: Bound) -> None:
-        """Another measure: what the number means is kept, as far as it goes."""
+        """Another measure was chosen: keep what the number means, as far as possible."""
         most = WIDEST.get(bound, MOST_HEXES)
         self._put(bound=bound, range=min(self._lookout.outlook.range, most))
 
     @contextmanager
     def _filling(self) -> Iterator[None]:
-        """While the boxes are filled they ask for nothing."""
+        """While inside, filling the boxes asks for nothing."""
         self._is_filling = True
         try:
             yield
@@ -215,7 +215,7 @@ class LookoutPanel(QScrollArea):
             self._show_moves()
 
     def _show_moves(self) -> None:
-        """What only the game's rules tell."""
+        """Show what only the game's rules know."""
         lookout, normal = self._lookout, (self._text("move-normal"), False)
         march = (self._text("move-march"), True)
         self.points.setSpecialValueText(self._text("points-own"))

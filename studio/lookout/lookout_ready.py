@@ -1,4 +1,4 @@
-"""Loading what previews need behind the first window: the game's rules and the sight kernels."""
+"""Loading what previews need in the background: the game's rules and the sight kernels."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Loading:
         self.future = ThreadPoolExecutor(1, "previews").submit(self._load)
 
     def has(self, group: str) -> bool:
-        """Whether a group of kernels can be used at once; after a failure the use will tell."""
+        """Whether a group of kernels can be used at once; a failure shows only on use."""
         return group in self._loaded or self.future.done()
 
     def hurry(self, group: str) -> None:
@@ -40,7 +40,7 @@ class Loading:
         self._first = group
 
     def leave(self) -> None:
-        """Stop after the group under way: the program may not end before."""
+        """Stop after the group under way; the program must not end before."""
         self._is_left = True
 
     def _load(self) -> None:
@@ -50,7 +50,7 @@ class Loading:
         for game in installed():
             system_of(game).handbook({}).units()
         self._loaded.add(RULES)
-        if self._first == TABLES and warm.is_warm():  # else all are compiled anew, in their order
+        if self._first == TABLES and warm.is_warm():  # else all are compiled anew, in order
             warm.tables()
             self._loaded.add(TABLES)
         warming.loading().result()
@@ -89,17 +89,17 @@ class Preparing(QObject):
         self._missing = {RULES, HEAT, TABLES, *NEEDED.values()}
 
     def begin_soon(self, first: str = "") -> None:
-        """Load, when the window has come to rest; a group that is named before the others."""
+        """Load once the window has come to rest; a named group before the others."""
         self._first = first
         if not self._ask.isActive():
             self._wait.start()
 
     def knows(self, group: str) -> bool:
-        """Whether something is loaded, for whoever can wait."""
+        """Whether something is loaded, for callers that can wait."""
         return group not in self._missing
 
     def has(self, group: str) -> bool:
-        """Whether something is loaded; the first question begins."""
+        """Whether something is loaded; asking for the first time starts loading."""
         self._begin()
         return loading().has(group)
 

@@ -1,4 +1,4 @@
-"""What is looked at on one open map: previews at the pointer, the heat map, words about a hex."""
+"""The previews on one open map: at the pointer, the heat map, and words about a hex."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ HOVER_MS, REACH_HOVER_MS = 600, 200
 
 
 class Scout(QObject):
-    """Shows on the canvas what the lookout asks, where the pointer is.
+    """Shows on the canvas what the lookout asks about the place of the pointer.
 
-    Pointer moves and edits are answered once for all that have come meanwhile, before the next
-    frame. What the kernels are still being loaded for is shown as soon as they are there.
+    Pointer moves and edits are answered together, once before the next frame. What needs kernels
+    that are still being loaded is shown as soon as they are ready.
     """
 
     shown = Signal(object)  # `Shown`: a preview is there, or has gone
-    marked = Signal()  # `marks` are others
-    said = Signal()  # `words` are others
+    marked = Signal()  # `marks` have changed
+    said = Signal()  # `words` have changed
 
     def __init__(
         self, map_: Map, canvas: MapCanvas, lookout: Lookout, say: Speech, parent: QObject
@@ -48,13 +48,13 @@ class Scout(QObject):
         self.here: Hex | None = None
         self.last_click: Hex | None = None
         self.pin: Hex | None = None
-        self.stand: Hex | None = None  # where a unit stands whose lines and moves are looked at
+        self.stand: Hex | None = None  # where the unit stands whose lines and moves are previewed
         self.marks: tuple[Mark, ...] = ()
         self._shown: Shown = NOTHING
         self._told = ""  # what is shown, in words
         self._is_waiting = False
         self._is_held = False  # a stroke is being painted
-        self.is_quiet = False  # what is in hand paints: only the reach is explained unasked
+        self.is_quiet = False  # the tool in hand paints: only the reach is explained unasked
         self._canvas, self._say = canvas, say
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self.show_now)
@@ -94,7 +94,7 @@ class Scout(QObject):
         self._is_held = False
 
     def press(self, hex_: Hex) -> bool:
-        """A hex was clicked: whether that was meant for the preview, which pins a move's origin."""
+        """A hex was clicked; returns whether the preview took it to pin a move's origin."""
         self.last_click = hex_
         self._hush()
         if self.preview is not Preview.REACH or self.pin is not None:
@@ -115,13 +115,13 @@ class Scout(QObject):
         self._soon.start()
 
     def stand_at(self, stand: Hex | None) -> None:
-        """The unit that is looked at stands in another hex; or there is none."""
+        """The previewed unit stands in another hex; or there is none."""
         if stand != self.stand:
             self.stand = stand
             self._soon.start()
 
     def judge_anew(self) -> None:
-        """The rules are others than before."""
+        """The rules have changed."""
         self.rules.forget()
         self.heat.changed()
         self._soon.start()
@@ -132,7 +132,7 @@ class Scout(QObject):
         self.show_now()
 
     def toggle_heat(self) -> None:
-        """Show by how many hexes each hex is seen, or no more."""
+        """Show by how many hexes each hex is seen, or stop."""
         self.heat.turn(not self.heat.is_on)
 
     def offers(self, name: str) -> bool:
@@ -153,7 +153,7 @@ class Scout(QObject):
             self.look(None if self.shows(name) else Preview(name))
 
     def escape(self) -> bool:
-        """Take away what was asked for last; whether there was anything."""
+        """Remove the preview asked for last; returns whether there was one."""
         if self.heat.part is not None:
             self.heat.turn(False)
         elif self.pin is not None:
@@ -204,7 +204,7 @@ class Scout(QObject):
         self.said.emit()
 
     def _ask_again(self) -> None:
-        """The lookout asks something else."""
+        """What the lookout asks has changed."""
         self.heat.changed()
         self.show_now()
 
@@ -245,7 +245,7 @@ class Scout(QObject):
     # --- words ------------------------------------------------------------------------------------
 
     def words(self) -> str:
-        """What is shown, for the line at the foot of the window."""
+        """The previews in words, for the line at the foot of the window."""
         language = self._say.language
         said = []
         if self._is_waiting:
@@ -275,7 +275,7 @@ class Scout(QObject):
         return text("previews.seen-by", language, count=count)
 
     def explain(self) -> None:
-        """Tell beside the hex under the pointer what it costs and why."""
+        """Say beside the hex under the pointer what it costs and why."""
         self._still.stop()
         here = self.here
         if here is None or here not in self.map.grid or not self._canvas.isVisible():
@@ -283,7 +283,7 @@ class Scout(QObject):
         self.say_at(here, hex_words(self.map, here, self.lookout, self._say))
 
     def say_at(self, here: Hex, words: str) -> None:
-        """Say something beside a hex, until the pointer goes on."""
+        """Say something beside a hex, until the pointer moves on."""
         QToolTip.showText(self._place(here), words, self._canvas)
 
     def _place(self, here: Hex) -> QPoint:

@@ -18,7 +18,7 @@ from studio.parts.speech import Speech
 
 
 def show_words(shown: Shown, map_: Map, lookout: Lookout, say: Speech) -> str:
-    """What a preview shows."""
+    """A preview in words."""
     if isinstance(shown.overlay, SightOverlay):
         seen = int(shown.overlay.seen.sum()) - 1
         hex_ = map_.labels.label(shown.overlay.origin)
@@ -102,7 +102,7 @@ def _marches(book: Handbook) -> list[tuple[list[str], Mobility]]:
 
 
 def _together(moves: list[tuple[str, Mobility]]) -> list[tuple[list[str], Mobility]]:
-    """Unit types that move alike under one head."""
+    """Unit types that move alike, under one heading."""
     found: list[tuple[list[str], Mobility]] = []
     for unit, mobility in moves:
         alike = next((units for units, other in found if other == mobility), None)

@@ -82,12 +82,12 @@ class PreviewRules:
         return self._paths
 
     def forget(self) -> None:
-        """All is judged anew: the map is of another size, or the rules are others."""
+        """Judge everything anew: the map's size or the rules have changed."""
         self._stale = UNTOUCHED
         self._sight = self._paths = self._reached = None
 
     def _catch_up(self) -> None:
-        """Judge anew only what has changed since the last question."""
+        """Judge again only what has changed since the last question."""
         if self._asked != self.lookout.outlook:
             was, self._asked = self._asked, self.lookout.outlook
             self._paths = self._reached = None
@@ -127,7 +127,7 @@ class PreviewRules:
         return self._reached
 
     def _driven(self, start: Hex, points: Points) -> Iterator[FrontReach]:
-        """The reach of a unit with a front: with that it has, or with each it might have."""
+        """The reach of a unit with a front: for its own front, or for each it might have."""
         from engine.paths.facing import Driving
         from engine.paths.fronts import Front
 

@@ -15,7 +15,7 @@ APART = "  ·  "
 def reading(map_: Map, hex_: Hex, last: Hex | None, say: Speech) -> str:
     """Label, place, level, ground, sides, links and zones of a hex, and how far the last click is.
 
-    Nothing for a hex off the map.
+    Empty for a hex off the map.
     """
     if hex_ not in map_.grid:
         return ""
@@ -38,7 +38,7 @@ def reading(map_: Map, hex_: Hex, last: Hex | None, say: Speech) -> str:
 
 
 def _lay(map_: Map, planes: dict[str, Masks], index: tuple[int, int], say: Speech) -> list[str]:
-    """Each kind that a hex bears, with the directions it lies or leads in."""
+    """Each kind in a hex, with the directions in which it lies or leads."""
     said = []
     for kind, plane in planes.items():
         mask = int(plane[index])

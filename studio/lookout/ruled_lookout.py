@@ -1,4 +1,4 @@
-"""What previews ask where a scenario says the rules: its game, and the type of one of its units."""
+"""What previews ask where a scenario sets the rules: its game, and the type of one of its units."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 class RuledLookout(Lookout):
-    """As the window's lookout says, but for the scenario's game and the unit that is looked at.
+    """The window's lookout, but for the scenario's game and the previewed unit.
 
-    Whoever makes one calls `follow` as soon as anything it is made of has changed.
+    Its owner calls `follow` as soon as anything it depends on has changed.
     """
 
-    judged_anew = Signal()  # the rules are others: what was judged by them is void
+    judged_anew = Signal()  # the rules have changed: what was judged by them is void
 
     def __init__(self, usual: Lookout, parent: QObject) -> None:
         self._usual = usual
@@ -41,20 +41,20 @@ class RuledLookout(Lookout):
     @property
     @abstractmethod
     def scenario(self) -> Scenario:
-        """Whose rules these are."""
+        """The scenario whose rules these are."""
 
     @property
     @abstractmethod
     def unit_type(self) -> str:
-        """The type of the unit that is looked at; empty for none."""
+        """The type of the previewed unit; empty if there is none."""
 
     @property
     def book(self) -> Handbook:
-        """The handbook of the game as the scenario changes it; the rulebook's where it cannot."""
+        """The game's handbook as the scenario changes it; the rulebook's if that is invalid."""
         if self._book is None:
             try:
                 self._book = handbook_of(self.scenario)
-            except SandtableError:  # what is wrong with the rules is told by the checks
+            except SandtableError:  # faults of the rules are reported by the checks
                 return super().book
         return self._book
 
@@ -70,7 +70,7 @@ class RuledLookout(Lookout):
         """The pointer is in another hex: for those who look at whoever is there."""
 
     def follow(self) -> None:
-        """Ask by what is chosen and ruled now."""
+        """Ask by the present choice and rules."""
         ruled = self._rules_now()
         if ruled != self._ruled_by:
             self._ruled_by, self._book = ruled, None
@@ -81,7 +81,7 @@ class RuledLookout(Lookout):
             self.changed.emit()
 
     def _rules_now(self) -> tuple[Any, ...]:
-        """What all is judged by: when it differs, all is judged anew."""
+        """Everything judgement depends on: when it differs, all is judged anew."""
         return self.scenario.game, self.scenario.rules
 
     def _wanted(self) -> LookoutSettings:

@@ -1,4 +1,4 @@
-"""What a preview shows: of what kind it is, and what it lays over the map."""
+"""What a preview shows: its kind, and what it lays over the map."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Preview(StrEnum):
-    """What can be shown of the rules while the pointer moves."""
+    """The kinds of preview that follow the pointer."""
 
     SIGHT = "sight"
     LINE = "line"
@@ -30,8 +30,8 @@ LOOKED_AT = frozenset((*Preview, HEAT, EXPLAIN))  # on a map, by the names of it
 class Shown:
     """What a preview lays over the map; the profile is for the sighting chart.
 
-    `is_far` says that the line of sight is longer than anybody sees. `target` is the hex a way was
-    looked for to; without a `route` there is none.
+    `is_far` says that the line of sight is longer than anyone can see. `target` is the hex that a
+    way was sought to; without a `route` there is none.
     """
 
     overlay: Overlay | None = None

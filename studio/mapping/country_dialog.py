@@ -52,7 +52,7 @@ LEAST_SIDE, MOST_SIDE = 4, 1000
 
 
 class CountryDialog(QDialog):
-    """Turns amounts and shows at once what comes of them; `made` is the map shown."""
+    """Lets amounts be adjusted and shows the result at once; `made` is the map shown."""
 
     def __init__(
         self, sheet: Map, remembered: str, say: Speech, parent: QWidget | None = None
@@ -156,17 +156,17 @@ class CountryDialog(QDialog):
     # --- what is asked for ------------------------------------------------------------------------
 
     def recipe(self) -> Recipe:
-        """The country as it is asked for now."""
+        """The country as it is now specified."""
         turned = {name: slider.value() for name, slider in self.sliders.items()}
         bed = RiverBed.HEXES if self.bed.isChecked() else RiverBed.SIDES
         return Recipe(seed=self.seed.value(), bed=bed, **turned)
 
     def remembered(self) -> str:
-        """What is asked for, to be taken up another time."""
+        """The present settings, to be reused another time."""
         return json.dumps(values_of(self.recipe()))
 
     def _take(self, recipe: Recipe) -> None:
-        """Set everything as a recipe has it."""
+        """Set everything according to a recipe."""
         for name, slider in self.sliders.items():
             slider.blockSignals(True)
             slider.setValue(getattr(recipe, name))
@@ -193,7 +193,7 @@ class CountryDialog(QDialog):
         self._plan_showing()
 
     def _follow(self) -> None:
-        """The landscape that this is, if it is one; the numbers beside the sliders."""
+        """Show which landscape this is, if it is one, and the numbers beside the sliders."""
         recipe = self.recipe()
         alike = (each.seeded(recipe.seed) == recipe for each in landscapes())
         place = next((number for number, is_it in enumerate(alike, 1) if is_it), 0)
@@ -211,7 +211,7 @@ class CountryDialog(QDialog):
         self._soon.start(SOON_MS if hexes <= QUICK else LATER_MS)
 
     def _show(self) -> None:
-        """Make the country, behind the dialog where it lasts, and show it."""
+        """Make the country, in the background if it takes long, and show it."""
         self.jobs.cancel_all()
         begun, recipe, setup = time.perf_counter(), self.recipe(), self.setup.isChecked()
         grid = replace(self._sheet.grid, columns=self.columns.value(), rows=self.rows.value())
@@ -223,7 +223,7 @@ class CountryDialog(QDialog):
         )
 
     def _take_made(self, outcome: Outcome[Map], begun: float) -> None:
-        """What was made; or why it cannot be."""
+        """Show what was made, or why it cannot be made."""
         try:
             self.made = outcome()
         except Cancelled:
@@ -247,7 +247,7 @@ class CountryDialog(QDialog):
             self.picture.setPixmap(whole(self.made, self.picture.size()))
 
     def _accept_shown(self) -> None:
-        """What was changed a moment ago is made first."""
+        """Accept, once the latest change has been made."""
         if self.made is None and (self._soon.isActive() or self._job is None or self._job.is_over):
             self._soon.stop()
             self._show()
@@ -257,7 +257,7 @@ class CountryDialog(QDialog):
             self.accept()
 
     def done(self, result: int) -> None:
-        """What is still being made is not wanted any more."""
+        """Close the dialog; what is still being made is no longer wanted."""
         self._soon.stop()
         self.jobs.cancel_all()
         super().done(result)
@@ -289,7 +289,7 @@ def _blank_like(sheet: Map, grid: Grid) -> Map:
 
 
 def _recipe_of(remembered: str) -> Recipe:
-    """What was asked for last by another seed; the first landscape where nothing is remembered."""
+    """The last recipe with another seed; the first landscape if nothing is remembered."""
     fresh = random.randrange(100_000)
     try:
         return replace(recipe_from(strictjson.loads(remembered)), seed=fresh)

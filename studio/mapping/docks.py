@@ -109,7 +109,7 @@ class MapDocks:
         self.steps.setActiveStack(tab.document.history)
         self.overview.show_canvas(tab.surface)
 
-    # --- panels that are gone to ------------------------------------------------------------------
+    # --- panels to go to --------------------------------------------------------------------------
 
     def show_zones(self) -> None:
         """Open the panel of zones and go there."""
@@ -144,7 +144,7 @@ class MapDocks:
         self._window.addDockWidget(area, dock)
 
     def toggles(self) -> list[QAction]:
-        """What shows and hides each of them."""
+        """The actions that show and hide each of them."""
         return [dock.toggleViewAction() for dock in self.named.values()]
 
     def retranslate(self) -> None:

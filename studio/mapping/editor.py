@@ -41,7 +41,7 @@ class Editor(Tab):
 
     document: Document
     shown = Signal(object)  # `Shown`: a preview is there, or has gone
-    name_wanted = Signal(object)  # Hex: a name is to be written or changed there
+    name_wanted = Signal(object)  # Hex: where a name is to be written or changed
     waiving = Signal(object)  # Problem: a warning is to be kept, and is asked about
     is_fixed_from_list = True
 
@@ -52,7 +52,7 @@ class Editor(Tab):
         self.hand = ToolHand(self.desk, toolbox.tool(document.map), "")
         self.checking = MapChecking(document)
         self._pointer: Pointer | None = None
-        self._is_swallowed = False  # the press under way was meant for a preview
+        self._is_swallowed = False  # the press under way is for a preview
         self._is_down = False  # a button or key is held
         self._corner: Hex | None = None  # the hex pressed last
         self._hanging: Clip | None = None  # at the pointer, to be laid
@@ -107,7 +107,7 @@ class Editor(Tab):
         self._hover()
 
     def _tool(self) -> tuple[Tool, str]:
-        """What is in hand now, and what its strokes are called."""
+        """The tool now in hand, and the name of its strokes."""
         if self._hanging is not None:
             return Hanging(self._hanging), self.say("action-paste")
         map_ = self.document.map
@@ -159,7 +159,7 @@ class Editor(Tab):
         self.take_up()
 
     def _drop(self) -> bool:
-        """Let what hangs be; whether there was anything."""
+        """Drop what hangs; returns whether there was anything."""
         was_hanging, self._hanging = self.is_hanging, None
         if was_hanging:
             self.take_up()
@@ -171,7 +171,7 @@ class Editor(Tab):
         return self._pointer is not None and self._pointer.hex(grid) in grid
 
     def confirm(self) -> bool:
-        """Enter: lay what hangs, or close what is drawn click by click; whether there was any."""
+        """Enter: lay what hangs, or close what is drawn click by click; False with neither."""
         if self._pointer is None or self._is_down:
             return False
         if self.is_hanging:
@@ -220,7 +220,7 @@ class Editor(Tab):
         self.pointed.emit()
 
     def _begin(self, event: PointerEvent) -> None:
-        """A button goes down: the right one drops what hangs, the left may mean a preview."""
+        """A button goes down: the right one drops what hangs, the left may be for a preview."""
         if event.button is Button.RIGHT:
             self._is_swallowed = self._drop()
         else:
@@ -234,7 +234,7 @@ class Editor(Tab):
             self.scout.let_go()
 
     def _let_do(self, pointer: Pointer) -> None:
-        """Send the hand a pointer event; what cannot be done is given up and explained."""
+        """Send the hand a pointer event; what cannot be done is abandoned and explained."""
         was_busy, selected = self.hand.is_busy, self.desk.selection
         try:
             outlined = self.hand.point(pointer)
@@ -285,7 +285,7 @@ class Editor(Tab):
         self.pointed.emit()
 
     def apply(self, edit: Edit, name: str) -> None:
-        """Make an edit as one step; why it cannot be made is told."""
+        """Make an edit as one step, or say why it cannot be made."""
         locked = locked_layers(self.map, edit, self.desk.locked)
         if locked:
             listed = self.say("listing").join(self.say(f"action-layer-{each}") for each in locked)
@@ -297,7 +297,7 @@ class Editor(Tab):
             self.refused.emit(str(error))
 
     def attempt(self, deed: Callable[[], None]) -> None:
-        """Do something with the selection; why it cannot be done is told."""
+        """Do something with the selection, or say why it cannot be done."""
         try:
             deed()
         except SandtableError as error:
@@ -339,7 +339,7 @@ class Editor(Tab):
 
     @property
     def heat_under_way(self) -> Heat | None:
-        """The heat map of what is looked at, while it is on."""
+        """The heat map of the previews, while it is on."""
         return self.scout.heat if self.scout.heat.is_on else None
 
     def told_selection(self) -> str:
@@ -355,7 +355,7 @@ class Editor(Tab):
         """Mark the hexes that are selected."""
         self._selected = selection = self.desk.selection
         self.pointed.emit()  # the line at the foot tells how many
-        self._hover()  # what a click does may be barred now, or no more
+        self._hover()  # a click may be barred now, or no longer
         if not selection.size:
             self.canvas.set_selection(None)
             return
@@ -400,7 +400,7 @@ class Editor(Tab):
 
     @property
     def pointed_hex(self) -> Hex | None:
-        """The hex on the map under the pointer, of the keyboard's, or clicked last."""
+        """The hex on the map under the pointer, or the keyboard's, or the one clicked last."""
         pointed = (self.here, self.canvas.keyboard_hex, self.last_click)
         return next((hex_ for hex_ in pointed if hex_ and hex_ in self.map.grid), None)
 
@@ -410,7 +410,7 @@ class Editor(Tab):
         return self.scout.preview
 
     def reading(self) -> str:
-        """What lies under the pointer and what the previews tell, in words."""
+        """What lies under the pointer, and the previews, in words."""
         here, said = self.here, self.scout.words()
         lies = reading(self.map, here, self.last_click, self.say) if here is not None else ""
         noted = notes_at(self.map, here, self.say) if here is not None else ""

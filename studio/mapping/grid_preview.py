@@ -1,4 +1,4 @@
-"""A little picture of a sheet that is planned: its upper left corner, and the whole of it."""
+"""A small picture of a planned sheet: its upper left corner, and the whole of it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class GridPreview(QWidget):
         return QSize(WIDTH, CORNER_HEIGHT + SHEET_HEIGHT + int(GAP))
 
     def minimumSizeHint(self) -> QSize:
-        """As large as it likes to be."""
+        """Never smaller than its preferred size."""
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:

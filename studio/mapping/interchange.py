@@ -1,6 +1,6 @@
 """Maps and set-ups of other programs, opened in the window; maps and scenarios written for them.
 
-What is lost on the way is told.
+What is lost on the way is reported.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ def _bring_in_picture(path: Path, filing: Filing, jobs: Jobs) -> None:
 
 
 def _open_written(out: Path, filing: Filing) -> Callable[[Outcome[Any]], None]:
-    """What opens a file that a job has written, and says what was lost."""
+    """A function that opens a file a job has written, and says what was lost."""
 
     def open_(outcome: Outcome[Any]) -> None:
         found = _tell(filing, outcome)
@@ -190,26 +190,26 @@ def give_out(work: Work, filing: Filing, jobs: Jobs) -> None:
 
 
 class _Trial(NamedTuple):
-    """What would be written, file by file, and what is lost by it."""
+    """What would be written, file by file, and what would be lost."""
 
     files: Mapping[str, bytes]
     losses: list[Loss]
 
     @classmethod
     def of(cls, writing: Writing, name: str) -> _Trial:
-        """Write where nobody looks."""
+        """Write to a temporary place."""
         with TemporaryDirectory() as folder:
             losses = writing(Path(folder) / name)
             return cls({file.name: file.read_bytes() for file in Path(folder).iterdir()}, losses)
 
     def write(self, folder: Path) -> None:
-        """Write where it is wanted."""
+        """Write to the wanted place."""
         for name, content in self.files.items():
             source_text.write(folder / name, content)
 
 
 def _may_lose(filing: Filing, losses: Sequence[Loss], notes: Sequence[str]) -> bool:
-    """Whether a file may be written though this is lost."""
+    """Whether a file may be written although this is lost."""
     from engine.interchange.brought import sentences
 
     say = filing.say
@@ -219,7 +219,7 @@ def _may_lose(filing: Filing, losses: Sequence[Loss], notes: Sequence[str]) -> b
 
 
 def _writing(work: Work, ending: str, language: str) -> Writing:
-    """What writes a work as it is now, whatever is done to it meanwhile."""
+    """A function that writes a work as it is now, whatever is done to it meanwhile."""
     scenario = work.scenario
     map_ = scenario.map if scenario is not None else work.ground()
     assert isinstance(map_, Map), "no map is written"
@@ -236,7 +236,7 @@ def _writing(work: Work, ending: str, language: str) -> Writing:
             _module(WRITERS[ending]).write if ending in WRITERS else plugged[ending]
         )
         return lambda path: writes(map_, path)
-    from studio.drawing.module import write  # only who wants a module waits for it
+    from studio.drawing.module import write  # loaded only when a module is wanted
 
     return lambda path: write(map_, scenario, folder, path, MODULE_HEX_PX, language)
 
@@ -253,7 +253,7 @@ def _beside(path: Path) -> list[Path]:
 
 
 def _may_write(path: Path, filing: Filing) -> bool:
-    """Whether a file nobody named may be written: it is not there, or may be written over."""
+    """Whether a file nobody named may be written: it does not exist, or may be overwritten."""
     say = filing.say
     words = say("overwrite", file=path.name)
     return not source_text.is_there(path) or filing.asking.confirm(words, say("overwrite-do"))
@@ -264,7 +264,7 @@ def _module(name: str) -> Any:
 
 
 def _tell(filing: Filing, found: Outcome[T]) -> T | None:
-    """What came of a job; why nothing did is told."""
+    """The result of a job, or None after saying why it failed."""
     try:
         return found()
     except Cancelled:
@@ -275,7 +275,7 @@ def _tell(filing: Filing, found: Outcome[T]) -> T | None:
 
 
 def _report(filing: Filing, title: str, losses: Sequence[Loss], notes: Sequence[str]) -> None:
-    """What was lost, and under it what else is to be known; nothing where there is neither."""
+    """Report what was lost, and below it what else is worth knowing, if there is either."""
     from engine.interchange.brought import sentences
 
     say = filing.say

@@ -153,7 +153,7 @@ class KindForm(QScrollArea):
         self.load.clicked.connect(self._load)
 
     def _follow(self) -> None:
-        """Only what its class is drawn with is asked for."""
+        """Ask only for what a kind of this class is drawn with."""
         is_ground = self._class is TerrainClass.GROUND
         has_marks = is_ground and self.pattern.currentData() != PLAIN
         is_picture = has_marks and self.pattern.currentData() == Scatter.PICTURE
@@ -209,7 +209,7 @@ class KindForm(QScrollArea):
         )  # fmt: skip
 
     def _drawing(self) -> Drawing:
-        """What no field asks for stays as the map's file has it."""
+        """The drawing; what no field asks for stays as the map's file has it."""
         old = self._kind.drawing if self._class is self._kind.lies else None
         if self._class is TerrainClass.GROUND:
             return self._ground(old if isinstance(old, GroundDrawing) else None)
@@ -255,6 +255,6 @@ def _picture_of(drawing: Drawing) -> str:
 
 
 def new_kind(id_: str) -> OwnKind:
-    """A kind to begin with."""
+    """A new kind to start from."""
     drawing = GroundDrawing(Form.AREA, "#c9bf8f", 0.8, "", 0.012, 0.03, 0.2, "", ())
     return OwnKind(id_, id_, TerrainClass.GROUND, False, drawing, MODERN.kinds.kinds["open"].id)

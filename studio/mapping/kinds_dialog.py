@@ -1,4 +1,4 @@
-"""The dialog of a map's own terrain kinds: made, drawn, and said what games take them for."""
+"""The dialog of a map's own terrain kinds: making, drawing, and saying what games take them for."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SIZE, LIST_WIDE, SWATCH = QSize(720, 520), 210, QSize(44, 30)
 
 
 class KindsDialog(QDialog):
-    """Lists a map's own kinds; `kinds` is what they shall be."""
+    """Lists a map's own kinds; `kinds` is what they will be."""
 
     def __init__(self, map_: Map, say: Speech, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -79,7 +79,7 @@ class KindsDialog(QDialog):
     # --- the kinds --------------------------------------------------------------------------------
 
     def kinds(self) -> dict[str, OwnKind]:
-        """What the map's own kinds shall be."""
+        """What the map's own kinds will be."""
         return {kind.id: kind for kind in (form.kind() for form in self.forms)}
 
     def _add(self, kind: OwnKind) -> None:

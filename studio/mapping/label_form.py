@@ -1,4 +1,4 @@
-"""How a map's hexes are called: a style and its settings."""
+"""How a map's hexes are labelled: a style and its settings."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class LabelForm(QWidget):
         self.changed.emit()
 
     def refuse(self, code: str) -> None:
-        """Say what is wrong with the labels, and what would be right; nothing with no code."""
+        """Say what is wrong with the labels, and what would be right; an empty code is no fault."""
         keys = (f"problems.{code}", f"problems.{code}-hint") if code else ()
         self.fault.tell(": ".join(text(key, self._say.language) for key in keys))
 

@@ -1,4 +1,4 @@
-"""The layers panel at work: what it wants is done to all maps, and remembered."""
+"""The layers panel at work: its wishes are applied to all maps, and remembered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The layers panel: what of a map is seen, how far it covers what lies below, what is locked."""
+"""The layers panel: which layers of a map are seen, their opacity, and which are locked."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ SLIDER_WIDE = 72
 
 
 class LayersPanel(QWidget):
-    """Shows the layers and says what is wanted; what is done is somebody else's."""
+    """Shows the layers and signals what the user wants; others do it."""
 
     wanted = Signal(object)  # Layers
     locks_wanted = Signal(object)  # frozenset of layers
-    style_wanted = Signal(str)  # by name; nothing for the map's own
+    style_wanted = Signal(str)  # by name; empty for the map's own
 
     def __init__(self, say: Speech) -> None:
         super().__init__()
@@ -94,7 +94,7 @@ class LayersPanel(QWidget):
     # --- what is shown ----------------------------------------------------------------------------
 
     def show_layers(self, layers: Layers) -> None:
-        """Show which layers are seen, and how far."""
+        """Show which layers are seen, and how opaque they are."""
         self._layers = layers
         for layer, box in self.shown.items():
             with QSignalBlocker(box):
@@ -137,7 +137,7 @@ class LayersPanel(QWidget):
         )
 
     def retranslate(self) -> None:
-        """Everything in the window's language."""
+        """Say everything in the window's language."""
         say = self._say
         self.style_label.setText(say("menu-map-styles"))
         for layer, box in self.shown.items():

@@ -1,4 +1,4 @@
-"""The dialog about a map as a whole: its words, its scale, and how its hexes are called."""
+"""The dialog about a map as a whole: its words, its scale, and how its hexes are labelled."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CREDITS_HIGH, COLUMN_WIDE = 70, 340
 
 
 class MapProperties(QDialog):
-    """Shows what a map says of itself; `values` is what it shall say."""
+    """Shows the properties of a map; `values` is what they will be."""
 
     def __init__(self, map_: Map, say: Speech, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -73,7 +73,7 @@ class MapProperties(QDialog):
         return box
 
     def _style(self) -> MapStyle | None:
-        """The style chosen; the usual one need not be named."""
+        """The style chosen; the default one need not be named."""
         named, was = self.drawn_in.currentData(), self._map.style
         if was is not None and named == was.id:
             return was
@@ -109,7 +109,7 @@ class MapProperties(QDialog):
         return group
 
     def _label_group(self) -> QGroupBox:
-        """The labels, and what four hexes are called then."""
+        """The labels, and the resulting names of four hexes."""
         say = self._say
         group = QGroupBox(say("properties-labels"))
         group.setFixedWidth(grown(COLUMN_WIDE))
@@ -131,7 +131,7 @@ class MapProperties(QDialog):
     # --- what it shall be -------------------------------------------------------------------------
 
     def values(self) -> dict[Field, Any]:
-        """What the map shall say of itself."""
+        """What the map's properties will be."""
         return {
             "title": self.title.text(),
             "credits": self.credits.toPlainText().strip(),
@@ -144,7 +144,7 @@ class MapProperties(QDialog):
         }
 
     def _follow(self) -> None:
-        """Show what the hexes would be called; refuse what no map can be."""
+        """Show what the hexes would be called; refuse what is impossible for a map."""
         grid, style, metres = self._map.grid, self.labels.label_style(), self.hex_metres.value()
         was, new = self._map.labels, Labels(grid, style, metres)
         fault = style.fault(grid, metres)

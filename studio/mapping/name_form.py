@@ -35,7 +35,7 @@ AUTO, PINNED, STRAIGHT, ARCHED, ALONG, KEPT = (
 
 
 class NameForm(QWidget):
-    """Fields for a `NameLook`; what stands at its least is as the map's style has it."""
+    """Fields for a `NameLook`; a field at its minimum follows the map's style."""
 
     def __init__(self, look: NameLook, along: Curve | None, say: Speech) -> None:
         super().__init__()
@@ -106,7 +106,7 @@ class NameForm(QWidget):
             self._take_colour(chosen.name())
 
     def look(self) -> NameLook:
-        """How the name shall be written."""
+        """How the name is to be written."""
         sized, spaced = self.high.value(), self.spacing.value()
         return replace(
             self._standing(),

@@ -59,7 +59,7 @@ class _Words(QDialog):
         self.buttons.rejected.connect(self.reject)
 
     def _lay_out(self, first: QWidget) -> None:
-        """With the form filled: Tab goes through it to the buttons, from its first field on."""
+        """Once the form is filled: Tab goes through it to the buttons, from its first field on."""
         layout = QVBoxLayout(self)
         layout.addLayout(self.form)
         layout.addWidget(self.fault)
@@ -67,7 +67,7 @@ class _Words(QDialog):
         first.setFocus()
 
     def _refuse(self, words: str, is_begun: bool) -> None:
-        """Offer no use while something is wrong; say what once something was written."""
+        """Disable the button while something is wrong; say what once something was written."""
         self.fault.tell(words if is_begun else "")
         self.use.setEnabled(not words)
 
@@ -108,7 +108,7 @@ class ZoneDialog(_Words):
         self._has_own_id = bool(id_)
 
     def _follow_name(self) -> None:
-        """An id that nobody typed is made of the English name."""
+        """Make the id from the English name, unless one was typed."""
         if not self._has_own_id:
             self.id.setText(id_of(self.name.lines["en"].text()))
         self._begin()
@@ -153,7 +153,7 @@ class PlaceWords(NamedTuple):
 
 
 class PlaceDialog(_Words):
-    """A name on the map in every language; one that stands there already can be deleted."""
+    """A name on the map in every language; an existing one can be deleted."""
 
     def __init__(
         self, was: LocalText, hex_: str, say: Speech, parent: QWidget | None = None, *,
@@ -175,7 +175,7 @@ class PlaceDialog(_Words):
         self._lay_out(self.name)
 
     def text(self) -> LocalText:
-        """The name as written; nothing where it is to be deleted."""
+        """The name as written; empty if it is to be deleted."""
         return "" if self._is_deleted else self.name.text()
 
     def words(self) -> PlaceWords:

@@ -40,7 +40,7 @@ MEGABYTE = 2**20
 
 
 class NewMap(QDialog):
-    """Templates at the left, what they fill in beside them, and what comes of it at the right.
+    """Templates at the left, what they fill in beside them, and the result at the right.
 
     `last` is the plan of the map made last, offered as the first template.
     """
@@ -167,7 +167,7 @@ class NewMap(QDialog):
         self.show_plan(item.data(Qt.ItemDataRole.UserRole)[1])
 
     def show_plan(self, plan: SheetPlan) -> None:
-        """Fill everything in as a plan has it."""
+        """Fill everything in from a plan."""
         self.columns.setValue(plan.columns)
         self.rows.setValue(plan.rows)
         self.orientation.setCurrentIndex(self.orientation.findData(plan.orientation))
@@ -203,7 +203,7 @@ class NewMap(QDialog):
         self.accept()
 
     def _follow(self) -> None:
-        """Show what the plan means, and refuse what no map can be."""
+        """Show what the plan means, and refuse what is impossible for a map."""
         plan, say = self.plan(), self._say
         for place, shifted in enumerate(Shifted):
             key = f"shifted-{plan.orientation.value}-{shifted.value}"
@@ -219,7 +219,7 @@ class NewMap(QDialog):
 
 
 def facts(plan: SheetPlan, say: Speech) -> str:
-    """How much map that is: hexes, size on the ground, memory."""
+    """The size of the map: hexes, extent on the ground, memory."""
     memory = max(plan.bytes / MEGABYTE, 0.1)
     return say(
         "new-facts",

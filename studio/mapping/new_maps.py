@@ -24,7 +24,7 @@ class NewMaps(QObject):
         self._filing, self._preferences = filing, preferences
 
     def begin(self, template: str = "") -> None:
-        """A blank map, as its maker wants it, beginning from a template."""
+        """Begin a blank map, as its maker wants it, starting from a template."""
         self._begin(self._filing.asking.ask(AskNewMap(template)))
 
     def begin_country(self) -> None:

@@ -24,7 +24,7 @@ class Overview(QStackedWidget):
         self.addWidget(self._nothing)
 
     def show_canvas(self, canvas: Surface[Any] | None) -> None:
-        """Show the sheet of a canvas; nothing for what has none."""
+        """Show the sheet of a canvas; nothing for a tab without one."""
         self.setCurrentWidget(self._of(canvas) or self._nothing)
 
     def _of(self, canvas: Surface[Any] | None) -> SmallSheet | None:
@@ -37,7 +37,7 @@ class Overview(QStackedWidget):
         return small
 
     def forget(self, canvas: Surface[Any] | None) -> None:
-        """A canvas goes."""
+        """Forget a canvas that is closed."""
         if canvas is not None and canvas in self._maps:
             small = self._maps.pop(canvas)
             self.removeWidget(small)

@@ -40,7 +40,7 @@ from studio.parts.swatches import (
 
 MATERIAL = Qt.ItemDataRole.UserRole
 AFTER_MS = 30
-SLICE = 0.006  # seconds of a frame that may go into pictures
+SLICE = 0.006  # seconds of a frame that may be spent on pictures
 RISES = {"raise": 3, "lower": -3, "flatten": 0, "smooth": 1, "roughen": 1, "set": 2}
 
 
@@ -69,7 +69,7 @@ class Palette(QWidget):
         self.tree = QTreeWidget()
         self.tree.setHeaderHidden(True)
         self.tree.setIconSize(QSize(WIDE, HIGH))
-        self.tree.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the map
+        self.tree.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard to the map
         self.tree.itemClicked.connect(self._choose)
         self.tree.itemActivated.connect(self._choose)
         self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -110,7 +110,7 @@ class Palette(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """List what the map has now, if that is another."""
+        """List what the map has now, if that has changed."""
         zones = self._map.zones if self._map else {}
         stamps = self._toolbox.stamps.kept.items()
         kinds = self._map.kinds.values() if self._map else ()
@@ -151,11 +151,11 @@ class Palette(QWidget):
         self._fill_grid()
 
     def _ranked(self, family: Family) -> list[Material]:
-        """What there is of a family, the best match first."""
+        """The materials of a family, the best match first."""
         return sorted(self._materials(family), key=self._rank)
 
     def _rank(self, material: Material) -> tuple[int, bool]:
-        """How well a material is what is sought; what takes things away only if nothing lays."""
+        """How well a material matches the search; of equals, one that removes things comes last."""
         sought = self.search.text()
         if not sought:
             return 0, False
@@ -187,7 +187,7 @@ class Palette(QWidget):
             self._undrawn.append(item)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """The pictures are drawn behind the first frames of the window."""
+        """Draw the pictures after the first frames of the window."""
         super().showEvent(event)
         if not self._is_drawn:
             QTimer.singleShot(AFTER_MS, self, self._drawing.start)
@@ -232,7 +232,7 @@ class Palette(QWidget):
             self._toolbox.take(material)
 
     def menu(self, material: Material) -> QMenu:
-        """What can be done with an entry: kept above the palette; a stamp of the user's renamed."""
+        """What can be done with an entry: keep it above the palette, or rename a user's stamp."""
         menu, stamp = QMenu(self), material.kind
         is_kept = material in self._toolbox.favourites
         favour = menu.addAction(self._say("palette-unfavour" if is_kept else "palette-favour"))
@@ -306,7 +306,7 @@ class Palette(QWidget):
             self.tree.clearSelection()
 
     def _choose_first(self) -> None:
-        """Enter takes up the best that was found."""
+        """Enter takes the best match."""
         found = next((item for item in self.items() if not item.isHidden()), None)
         if found is not None:
             self._choose(found)

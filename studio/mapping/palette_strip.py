@@ -1,4 +1,4 @@
-"""The swatches above the palette: what the user keeps there, and what was painted with lately."""
+"""The swatches above the palette: the user's favourites, and the latest materials."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class SwatchGrid(QListWidget):
     wanted = Signal(object)  # Material
 
     def __init__(self, rows: int = 0) -> None:
-        """`rows`: how many are seen at once, 0 for as many as there is room for."""
+        """`rows`: how many are shown at once, 0 for as many as there is room for."""
         super().__init__()
         self.setViewMode(QListView.ViewMode.IconMode)
         self.setMovement(QListView.Movement.Static)
@@ -29,7 +29,7 @@ class SwatchGrid(QListWidget):
         self.setIconSize(QSize(WIDE, HIGH))
         self.setGridSize(QSize(WIDE + GAP, HIGH + GAP))
         self.setUniformItemSizes(True)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keys are the map's
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the map keeps the keyboard
         self.itemClicked.connect(lambda item: self.wanted.emit(item.data(SHOWN)))
         if rows:
             self.setFixedHeight(rows * (HIGH + GAP) + GAP)

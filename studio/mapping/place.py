@@ -1,4 +1,4 @@
-"""Maps in the window: their tabs, and what the panels about the one in front ask for."""
+"""Maps in the window: their tabs, and what the panels request for the one in front."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class MapPlace:
         docks.palette.removal_wanted.connect(stamp_requests.remove)
 
     def workplace(self) -> Workplace:
-        """What the window needs to know of maps."""
+        """What the window needs to know about maps."""
         return Workplace(Document, self.tab_of, (self,), forget=self._forget)
 
     def tab_of(self, document: Document) -> Editor:
@@ -58,13 +58,13 @@ class MapPlace:
         return editor
 
     def _list_zones(self, touched: Touched) -> None:
-        """Zones lie in two panels; where they may have changed both list them anew."""
+        """Two panels list zones; both do so again when zones may have changed."""
         if touched.parts & {MapPart.ZONES, MapPart.GRID, MapPart.FIELDS}:
             self._docks.palette.refresh()
             self._docks.zones.refresh()
 
     def show_tab(self, tab: WorkTab | None) -> None:
-        """The panels of a map speak of the one in front, and of nothing else."""
+        """Let the panels of maps show the one in front, and nothing else."""
         self._front = tab if isinstance(tab, Editor) else None
         map_ = self._front.document.map if self._front else None
         self._docks.palette.show_map(map_)

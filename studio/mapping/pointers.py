@@ -21,7 +21,7 @@ def pointer_of(grid: Grid, event: PointerEvent, phase: PointerPhase) -> Pointer:
 
 
 def amid(canvas: MapCanvas, hex_: Hex | None) -> Pointer:
-    """A pointer in the middle of a hex, else of what is seen of the map."""
+    """A pointer in the middle of a hex, else in the middle of the visible part of the map."""
     grid = canvas.camera.grid
     if hex_ is None:
         column, row = grid.column_row(canvas.hex_at(QPointF(canvas.rect().center())))

@@ -1,4 +1,4 @@
-"""What the painting of maps asks by dialogs of its own; each is loaded when it is first asked."""
+"""The dialogs for painting maps, each loaded when first needed."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ FIRST_PLAN = SheetPlan(columns=44, rows=32)
 
 
 def last_plan(remembered: str) -> SheetPlan | None:
-    """The plan of the map made last; None where none is remembered, or none that is sound."""
+    """The plan of the map made last; None if none is remembered, or it is not sound."""
     try:
         return plan_from(strictjson.loads(remembered)) if remembered else None
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError):

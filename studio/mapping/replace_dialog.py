@@ -33,7 +33,7 @@ NOTHING = ""
 
 @dataclass(frozen=True)
 class ReplaceOrder:
-    """What is to be replaced, within the selection or everywhere; or only to be selected."""
+    """What to replace, within the selection or everywhere; or only to select."""
 
     what: Replacing
     is_within: bool
@@ -41,7 +41,7 @@ class ReplaceOrder:
 
 
 class ReplaceDialog(QDialog):
-    """What lies on the map at the left hand, what may take its place at the right."""
+    """What is on the map at the left, what may replace it at the right."""
 
     def __init__(
         self,
@@ -127,7 +127,7 @@ class ReplaceDialog(QDialog):
         self._follow()
 
     def order(self) -> ReplaceOrder:
-        """What is asked for as it stands."""
+        """The order as now filled in."""
         lies = TerrainClass(self.lies.currentData())
         what = Replacing(lies, self.was.currentData() or "", self.becomes.currentData() or "")
         return ReplaceOrder(what, self.within.isChecked(), self._selects)

@@ -21,7 +21,7 @@ CURVE_LONG = 3.5  # hexes of a river that a name runs along
 
 
 class Requests:
-    """Asks, then makes an edit; nothing where the user lets it be."""
+    """Asks, then makes an edit; does nothing if the user cancels."""
 
     def __init__(self, asking: Asking, say: Speech) -> None:
         self._asking, self._say = asking, say
@@ -48,7 +48,7 @@ class Requests:
         self._resize(editor, Margins())
 
     def crop(self, editor: Editor) -> None:
-        """The smallest sheet that holds what is selected, if the user likes what it cuts off."""
+        """Crop to the smallest sheet that holds the selection, if the user agrees to the cuts."""
         self._resize(editor, Margins.to_fit(editor.document.map.grid, editor.desk.selection))
 
     def _resize(self, editor: Editor, begin: Margins) -> None:
@@ -105,7 +105,7 @@ class Requests:
         editor.apply(edit, say(f"step-place-{key}", name=say.of(name or was)))
 
     def note(self, editor: Editor) -> None:
-        """What the designer remarks on the hex pointed at; an empty line takes it away."""
+        """Write the designer's note on the hex pointed at; an empty line removes it."""
         map_, say = editor.document.map, self._say
         at = editor.pointed_hex
         if at is None:
@@ -133,7 +133,7 @@ class Requests:
             editor.apply(SetField("waived", every), self._say("step-waive"))
 
     def may_destroy(self, way: str, count: int) -> bool:
-        """Whether a fix, named in words, may take away what was made, here or in many places."""
+        """Whether a fix, named in words, may destroy work, here or in many places."""
         say = self._say
         is_alone = count == 1
         words = (

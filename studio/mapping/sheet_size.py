@@ -41,7 +41,7 @@ CHOSEN = "QToolButton:checked { background: palette(highlight); color: palette(h
 
 
 class SheetSize(QDialog):
-    """Four margins, or columns and rows with what stays in place; and what comes of it."""
+    """Four margins, or columns and rows with what stays in place; and the result."""
 
     def __init__(
         self,
@@ -176,7 +176,7 @@ class SheetSize(QDialog):
     # --- what comes of it -------------------------------------------------------------------------
 
     def _follow(self, margins: Margins) -> None:
-        """Show the sheet and tell what is lost; refuse what no map can be."""
+        """Show the sheet and say what is lost; refuse what is impossible for a map."""
         refusal = self._refusal(margins)
         self.fault.tell(refusal)
         self.use.setEnabled(not refusal and any(margins))
@@ -231,7 +231,7 @@ class SheetSize(QDialog):
         return f"{listed} {self._say('size-more', count=more)}" if more > 0 else listed
 
     def _labels(self, margins: Margins) -> str:
-        """Whether the hexes that stay keep their labels: told of the first that stays."""
+        """Say whether the hexes that stay keep their labels, by the example of the first."""
         rows, columns = margins.kept(self._map.grid)
         here = self._map.grid.hex(columns.start, rows.start)
         sheet = framed(self._map, margins)

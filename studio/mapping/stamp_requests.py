@@ -1,4 +1,4 @@
-"""Stamps of the user's own: kept, named anew, thrown away."""
+"""The user's own stamps: kept, renamed, deleted."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from studio.parts.speech import Speech
 
 
 class StampRequests:
-    """Asks, then changes the user's stamps; what cannot be written is told."""
+    """Asks, then changes the user's stamps; says so if they cannot be written."""
 
     def __init__(self, asking: Asking, say: Speech, toolbox: Toolbox) -> None:
         self._asking, self._say, self._toolbox = asking, say, toolbox
@@ -40,7 +40,7 @@ class StampRequests:
         self._toolbox.changed.emit()
 
     def remove(self, stamp: str) -> None:
-        """Throw a stamp away, if the user means it: no undo brings it back."""
+        """Delete a stamp, if the user confirms: it cannot be undone."""
         name = self._say.of(self._toolbox.stamps.kept[stamp].name)
         words = self._say("stamp-remove-question", name=name)
         if not self._asking.confirm(words, self._say("stamp-remove")):

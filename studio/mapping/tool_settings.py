@@ -190,7 +190,7 @@ class ToolSettings(QWidget):
 
     def _check(self, change: Callable[[bool], object]) -> QCheckBox:
         box = QCheckBox()
-        box.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the map
+        box.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard to the map
         box.clicked.connect(change)
         return box
 
@@ -234,7 +234,7 @@ class ToolSettings(QWidget):
             each.unblock()
 
     def changeEvent(self, event: QEvent) -> None:
-        """In other colours the brushes are drawn anew."""
+        """Draw the brushes anew when the colours change."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.PaletteChange:
             self._show_brush()

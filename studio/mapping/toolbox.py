@@ -73,12 +73,12 @@ class Manner(StrEnum):
 
 LEVELS = ("raise", "lower", "flatten", "smooth", "roughen", "set")
 MOST_RECENT = 6
-NONE = ""  # of hexside features, links and zones: takes away what is there
+NONE = ""  # for hexside features, links and zones: removes what is there
 
 
 @dataclass(frozen=True)
 class Material:
-    """One entry of the palette: a kind of terrain, what to do with levels, a zone, or another."""
+    """One entry of the palette: a kind of terrain, a change of levels, a zone, or another."""
 
     family: Family
     kind: str
@@ -122,7 +122,7 @@ class Toolbox(QObject):
     ) -> None:
         super().__init__()
         self._memory = memory
-        self.recent: tuple[Material, ...] = ()  # painted with lately, the last first
+        self.recent: tuple[Material, ...] = ()  # painted with lately, the latest first
         self.material = Material(Family.GROUND, "woods")
         self.manner = Manner.BRUSH
         self.settings = Settings()
@@ -143,14 +143,14 @@ class Toolbox(QObject):
 
     @property
     def favourites(self) -> tuple[Material, ...]:
-        """What the user keeps above the palette."""
+        """The materials the user keeps above the palette."""
         written = self._memory.favourites.split() if self._memory is not None else []
         pairs = (each.partition(":") for each in written)
         families = set(Family)
         return tuple(Material(Family(f), kind) for f, _, kind in pairs if f in families)
 
     def favour(self, material: Material) -> None:
-        """Keep it above the palette, or no more."""
+        """Keep a material above the palette, or stop keeping it."""
         if self._memory is None:
             return
         kept = [each for each in self.favourites if each != material]
@@ -165,7 +165,7 @@ class Toolbox(QObject):
         self.changed.emit()
 
     def take_family(self, family: Family) -> None:
-        """Take what was painted with last of a family, or its first."""
+        """Take the material of a family used last, or its first."""
         first = {
             Family.GROUND: "woods",
             Family.MIX: "clearings",
@@ -187,7 +187,7 @@ class Toolbox(QObject):
 
     @property
     def manners(self) -> frozenset[Manner]:
-        """The manners in which what is in hand can be laid."""
+        """The manners in which the material in hand can be laid."""
         family, kind = self.material.family, self.material.kind
         if family in COVERING or (family is Family.OTHER and kind in ("erase", "select")):
             return frozenset(Manner) - {Manner.WAY}
@@ -196,11 +196,11 @@ class Toolbox(QObject):
 
     @property
     def manner_in_hand(self) -> Manner:
-        """How what is in hand is laid: the manner chosen, if it can be laid so, else by brush."""
+        """How the material in hand is laid: in the chosen manner if possible, else by brush."""
         return self.manner if self.manner in self.manners else Manner.BRUSH
 
     def follow(self, picked: Picked) -> None:
-        """Take what lies in a hex: of the family in hand if there is any, else its ground."""
+        """Take what lies in a hex: of the family in hand if present, else its ground."""
         lying = {
             Family.SIDE: [kind for kind, _ in picked.sides],
             Family.LINK: [kind for kind, _ in picked.links],
@@ -236,7 +236,7 @@ class Toolbox(QObject):
         self.changed.emit()
 
     def resize(self, steps: int) -> None:
-        """A larger or smaller brush."""
+        """Make the brush larger or smaller."""
         self.set(size=min(max(self.size + steps, 0), LARGEST))
 
     def turn_brush(self, sixths: int) -> None:
@@ -249,7 +249,7 @@ class Toolbox(QObject):
         self.take(Material(Family.LEVEL, "set"))
 
     def raise_level(self, steps: int) -> None:
-        """More of what changes levels: a higher level to set, larger steps, smoother ground."""
+        """Increase the setting of the level tool: a higher level, larger steps, smoother ground."""
         now = self.settings
         match OF_LEVELS.get(self.material.kind) if self.material.family is Family.LEVEL else None:
             case ToolSetting.STEP:
@@ -271,7 +271,7 @@ class Toolbox(QObject):
 
     @property
     def heeded(self) -> frozenset[ToolSetting]:
-        """The settings that what is in hand heeds."""
+        """The settings that the material in hand heeds."""
         family, kind = self.material.family, self.material.kind
         found: set[ToolSetting | None] = {ToolSetting.SYMMETRY}
         if family in COVERING or kind in ("erase", "select"):
@@ -295,7 +295,7 @@ class Toolbox(QObject):
     # --- the tool ---------------------------------------------------------------------------------
 
     def tool(self, map_: Map) -> Tool:
-        """The tool in hand for a map; a zone or stamp that is not there is none, so it picks."""
+        """The tool in hand for a map; it picks if the zone or stamp in hand does not exist."""
         kind = self.material.kind
         match self.material.family:
             case Family.SIDE:

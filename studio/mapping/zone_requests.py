@@ -1,4 +1,4 @@
-"""What is wanted with zones, done as steps of the map's history."""
+"""Requests about zones, carried out as steps of the map's history."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from studio.parts.speech import Speech
 
 
 class ZoneRequests:
-    """Asks what has to be asked, then makes an edit; nothing where the user lets it be."""
+    """Asks what has to be asked, then makes an edit; does nothing if the user cancels."""
 
     def __init__(self, asking: Asking, say: Speech, toolbox: Toolbox) -> None:
         self._asking, self._say, self._toolbox = asking, say, toolbox
 
     def do(self, editor: Editor, deed: ZoneDeed, zone: str) -> str:
-        """Do something to a zone; the id of the zone to choose then."""
+        """Do something to a zone; returns the id of the zone to choose afterwards."""
         match deed:
             case ZoneDeed.NEW:
                 return self.new(editor)
@@ -64,7 +64,7 @@ class ZoneRequests:
         return words.id
 
     def edit(self, editor: Editor, zone: str) -> str:
-        """Another id and other names, in one step; the id then."""
+        """Change id and names, in one step; returns the new id."""
         map_ = editor.document.map
         was = ZoneWords(zone, map_.zones[zone].name)
         others = [name for name in map_.zones if name != zone]
@@ -92,7 +92,7 @@ class ZoneRequests:
             editor.apply(edit, self._say("step-zone-colour", name=zone))
 
     def delete(self, editor: Editor, zone: str) -> str:
-        """Away with it; the id of the zone that is in its place then."""
+        """Delete it; returns the id of the zone then in its place."""
         names = list(editor.document.map.zones)
         if not self._may_lose(editor, zone, "deleted"):
             return zone
@@ -101,7 +101,7 @@ class ZoneRequests:
         return left[min(names.index(zone), len(left) - 1)] if left else ""
 
     def _may_lose(self, editor: Editor, zone: str, how: str) -> bool:
-        """Whether nobody needs a zone by its id, or the user means it."""
+        """Whether nothing refers to a zone by its id, or the user confirms."""
         path = editor.document.path
         users = scenarios_using(path, zone) if path else []
         if not users:

@@ -55,7 +55,7 @@ KEYS = {
 
 
 class ZonesPanel(QWidget):
-    """Lists zones and says what is wanted with them; what is done is somebody else's."""
+    """Lists zones and signals what the user wants done with them; others do it."""
 
     wanted = Signal(object, str)  # ZoneDeed, the zone's id or nothing
 
@@ -103,7 +103,7 @@ class ZonesPanel(QWidget):
         layout.addLayout(row)
 
     def _action(self, deed: ZoneDeed) -> QAction:
-        """What a button and the menu do; the key is only shown, for the list listens to it."""
+        """The action of a button and the menu; the key is only shown, for the list handles it."""
         action = QAction(self)
         key = next(key for key, does in KEYS.items() if does is deed)
         action.setShortcut(QKeySequence(key))
@@ -179,7 +179,7 @@ class ZonesPanel(QWidget):
         return str(item.data(0, ID)) if item else ""
 
     def take_focus(self) -> None:
-        """Let the keys go to the list, or where there is none to making a zone."""
+        """Give the keyboard to the list, or to the button for a new zone if the list is empty."""
         has_zones = self.pages.currentWidget() is self.list
         (self.list if has_zones else self.more).setFocus()
 
@@ -195,7 +195,7 @@ class ZonesPanel(QWidget):
             self.wanted.emit(deed, self.chosen)
 
     def _enable(self) -> None:
-        """What can be done to the zone chosen."""
+        """Enable what can be done to the chosen zone."""
         zones = list(self._map.zones) if self._map else []
         place = zones.index(self.chosen) if self.chosen in zones else -1
         for action in self.deeds.values():

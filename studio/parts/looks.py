@@ -38,7 +38,7 @@ class Looks(QObject):
     ) -> None:
         super().__init__(parent)
         self._preferences, self._say, self._works = preferences, say, works
-        self.map_style = preferences.map_style  # by name; nothing for each map in its own
+        self.map_style = preferences.map_style  # by name; empty for each map's own
         say.units = Units.named(preferences.units)
         every = Layers(language=say.language, ramp=preferences.ramp, units=say.units)
         every = every.with_only(preferences.hidden_layers, preferences.added_layers)

@@ -1,4 +1,4 @@
-"""Ask what becomes of the present position: a new scenario, or the one that is played."""
+"""Ask what to make of the present position: a new scenario, or a change of the one played."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from studio.scenario.staged import StagedTab
 
 
 class Wish(StrEnum):
-    """What the position shall become."""
+    """What the position is to become."""
 
     NEW = "new"
     EDIT = "edit"
@@ -29,7 +29,7 @@ def here(session: Session, say: Speech) -> Here:
 
 
 def ask_wish(found: Here, asking: Asking, say: Speech) -> Wish:
-    """Tell what changes and what is left out, and ask what it shall become."""
+    """Say what changes and what is left out, and ask what the position is to become."""
     answer = asking.question(tell(found, say), say("from-here-new"), say("from-here-edit"))
     return {Answer.YES: Wish.NEW, Answer.NO: Wish.EDIT}.get(answer, Wish.NOTHING)
 

@@ -31,7 +31,7 @@ KEPT = Qt.ItemDataRole.UserRole
 
 
 class KeptList(QWidget):
-    """Which game is to be played. Notes are written at once; what is struck out goes at the end."""
+    """Which game is to be played. Notes are saved at once; games struck out go at the end."""
 
     chosen = Signal()  # another one
     taken = Signal()  # and it is to be played now
@@ -84,7 +84,7 @@ class KeptList(QWidget):
             self.list.addItem(item)
 
     def _picture(self, game: KeptGame) -> QIcon:
-        """Its picture, or an empty one where none may be shown."""
+        """A game's picture, or an empty one where none may be shown."""
         picture = QPixmap(str(game.picture)) if game.picture is not None else QPixmap()
         if picture.isNull():
             picture = QPixmap(WIDE, HIGH)
@@ -107,7 +107,7 @@ class KeptList(QWidget):
 
     @property
     def game(self) -> KeptGame | None:
-        """The kept game that is to go on; None for a new one, and for one that is struck out."""
+        """The kept game to go on with; None for a new one, and for one struck out."""
         item = self.list.currentItem()
         return None if item is None or _is_marked(item) else item.data(KEPT)
 
@@ -125,7 +125,7 @@ class KeptList(QWidget):
     # --- notes and what is not wanted any more ----------------------------------------------------
 
     def write_note(self) -> None:
-        """Note what stands in the field of the game it belongs to."""
+        """Save the note in the field with the game it belongs to."""
         if self._shown is None:
             return
         game = self._shown.data(KEPT)
@@ -141,7 +141,7 @@ class KeptList(QWidget):
         self._shown.setText(self._words(game))
 
     def _mark(self) -> None:
-        """Strike a game out, or no longer."""
+        """Strike a game out, or restore it."""
         item = self.list.currentItem()
         if item is not None and item.data(KEPT) is not None:
             letters = item.font()
@@ -156,7 +156,7 @@ class KeptList(QWidget):
         self.delete.setText(self._say("kept-restore" if is_marked else "kept-delete"))
 
     def remove_marked(self) -> bool:
-        """Drop the games that are struck out; False where one stays, and why is told."""
+        """Delete the games that are struck out; False, after saying why, if one stays."""
         items = map(self.list.item, range(self.list.count()))
         for item in [each for each in items if _is_marked(each)]:
             try:

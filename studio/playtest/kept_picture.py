@@ -1,4 +1,4 @@
-"""A picture of a game that is kept, as its map looked last."""
+"""A picture of a kept game, as its map last looked."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WIDE, HIGH = 432, 270
 
 
 def take_picture(canvas: QWidget, session: Session, game: Path) -> None:
-    """Keep a picture of a canvas beside a kept game, if anybody may see it; else take it away.
+    """Keep a picture of a canvas beside a kept game, if anybody may see it; else remove it.
 
     Raises CannotRemove.
     """

@@ -28,7 +28,7 @@ class Pace(QObject):
         self.sounds = Sounds(self)
         self.sounds.is_on = preferences.sounds
         self._play: Play | None = None
-        self._machines = False  # were asked when the game in front settled last
+        self._machines = False  # were asked when the game in front last settled
 
     @property
     def speed(self) -> Speed:
@@ -38,7 +38,7 @@ class Pace(QObject):
         return self._speed
 
     def is_chosen(self, speed: Speed) -> bool:
-        """Whether it was chosen, or a game is watched so."""
+        """Whether it was chosen, or a game is watched at this speed."""
         is_known = self._speed is not None or bool(self._preferences.pace)
         return is_known and self.speed is speed
 
@@ -50,7 +50,7 @@ class Pace(QObject):
         self.changed.emit()
 
     def toggle_sounds(self) -> None:
-        """Let sounds be heard, or no longer; say what they need where it is not there."""
+        """Switch sounds on or off; say what they need if it is not installed."""
         if not self.sounds.is_on and not can_sound():
             self.told.emit(self._say("sounds-need", package=PACKAGE))
             return
@@ -69,7 +69,7 @@ class Pace(QObject):
         self._play = play
 
     def _call(self) -> None:
-        """Let it be heard that somebody at the screen is asked after a machine has moved."""
+        """Play a sound when somebody at the screen is asked after a machine has moved."""
         play = self._play
         was = self._machines
         self._machines = play is not None and not play.may_answer

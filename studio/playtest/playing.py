@@ -1,6 +1,6 @@
 """Games in the window: begun, kept, ended.
 
-What a game needs is loaded when the first one begins: the window is there sooner.
+What a game needs is loaded when the first one begins, so the window opens sooner.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ if TYPE_CHECKING:
 
 AnyGameHere: TypeAlias = "GameHere | TableGameHere"
 SAVED = (".session", ".replay")
-KEPT_MS = 1500  # after the last that happened by itself; what a person decides is kept at once
+KEPT_MS = 1500  # after the last automatic step; a person's decision is saved at once
 
 
 class Playing(QObject):
-    """Follows the tab in front: while a game is played there, its panels take the others' place."""
+    """Follows the tab in front: while a game is played there, its panels replace the others."""
 
     changed = Signal()  # another game, or none, or another speed
     moved = Signal()  # another question in the game in front
@@ -112,7 +112,7 @@ class Playing(QObject):
 
     @property
     def finger(self) -> Finger | None:
-        """What points in the game in front."""
+        """The pointer of the game in front."""
         return self._here.finger if self._here else None
 
     @property
@@ -169,7 +169,7 @@ class Playing(QObject):
             self.take_up(tab, session)
 
     def scenario_on(self, map_file: Path | None) -> Path | None:
-        """A scenario near a map that plays on it: the only one, or the one that is chosen."""
+        """A scenario near a map that is played on it: the only one, or the one chosen."""
         found = scenarios_on(map_file) if map_file else []
         if not found:
             self._asking.tell(self._say("no-scenario-on-map"))
@@ -225,7 +225,7 @@ class Playing(QObject):
         here.fit()
 
     def leave(self) -> None:
-        """Back to the scenario, once it is certain that this is meant."""
+        """Go back to the scenario, once the user confirms."""
         session = None if self.play is None else self.play.session
         if session is None:
             return
@@ -235,7 +235,7 @@ class Playing(QObject):
             self.stop()
 
     def stop(self) -> None:
-        """Back to the scenario as it was; the game is kept, or asked about where it cannot be."""
+        """Go back to the scenario as it was; keep the game, or ask the user if that fails."""
         tab = self._tab
         session = self._game_in(tab) if tab is not None else None
         if tab is None or session is None:
@@ -252,7 +252,7 @@ class Playing(QObject):
     ) -> bool:
         """Show a game between automatic players in a tab, the one before being kept or given up.
 
-        Nobody's work is in it: it is not kept. False where the one before is not to end.
+        It holds nobody's work and is not kept. False if the one before is not to end.
         """
         if not self.may_close(tab):
             return False
@@ -324,7 +324,7 @@ class Playing(QObject):
             self._keep_game(self.play.session)
 
     def _forget(self, session: Session) -> None:
-        """Drop a game; why its file stays where it cannot be removed is told."""
+        """Drop a game, or say why its file cannot be removed."""
         try:
             self._keeper.forget(session)
         except SandtableError as error:
@@ -335,7 +335,7 @@ class Playing(QObject):
         return self._save(session) if session.path is None else self._keep_game(session)
 
     def _keep_game(self, session: Session) -> bool:
-        """Keep a game that is not over; False where that cannot be done, and why is told."""
+        """Keep a game that is not over; False, after saying why, if that cannot be done."""
         try:
             if session.result is not None:
                 self._keeper.forget(session)
@@ -408,7 +408,7 @@ class Playing(QObject):
         self.panels.show_umpire()
 
     def explain(self) -> None:
-        """Say why of the roll or the line in hand, or of all that the outlook shows."""
+        """Explain the roll or the line in hand, or all that the outlook shows."""
         self.panels.ask_why()
 
     def show_situation(self) -> None:
@@ -439,5 +439,5 @@ def is_work(session: Session) -> bool:
 
 
 def is_anybodys(session: Session) -> bool:
-    """Whether a person has a part in a game."""
+    """Whether a person takes part in a game."""
     return not all(seat.is_automatic for seat in session.seats.values())

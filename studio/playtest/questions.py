@@ -1,4 +1,4 @@
-"""What playing asks by a dialog of its own, loaded when it is first asked."""
+"""The dialog before a game, loaded when first needed."""
 
 from __future__ import annotations
 

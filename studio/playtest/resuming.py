@@ -52,9 +52,9 @@ def resume_file(file: Path, scenario: Path | None = None) -> Resumed:
 def resume(
     file: Path, jobs: Jobs, asking: Asking, say: Speech, then: Callable[[Resumed], None]
 ) -> None:
-    """Take up the game in a file behind the window; ask for its scenario where it is not found.
+    """Resume the game in a file in the background; ask for its scenario if it is not found.
 
-    What keeps it from being taken up is told; else `then` has it.
+    If it cannot be resumed, say why; else `then` receives it.
     """
     _start(file, None, jobs, asking, say, then)
 
@@ -128,7 +128,7 @@ def _scenario(path: Path) -> Scenario | None:
     try:
         return playable(path)
     except InvalidFile:
-        return None  # its faults are told where it is opened
+        return None  # its faults are reported where it is opened
 
 
 def _head(file: Path) -> Mapping[str, Any]:
@@ -138,7 +138,7 @@ def _head(file: Path) -> Mapping[str, Any]:
             head = _mapping(lines.readline(LONGEST_HEAD))
             branch = {} if "scenario_hash" in head else _mapping(lines.readline())
     except (OSError, UnicodeDecodeError):
-        return {}  # no game; its faults are told where it is opened
+        return {}  # no game; its faults are reported where it is opened
     first, _, _ = str(branch.get("replay", "")).partition("\n")
     return {**_mapping(first), **head}
 

@@ -1,4 +1,4 @@
-"""How a person likes to sit down to a game, until something else is chosen for one."""
+"""How a person likes to start a game, until something else is chosen for one."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class Seating:
     other_temper: str = USUAL
 
     def seats(self, sides: Iterable[str]) -> dict[str, Seat]:
-        """Who sits for each of some sides."""
+        """The player of each side."""
         return {side: self.other if number else self.first for number, side in enumerate(sides)}
 
     def tempers(self, sides: Iterable[str]) -> dict[str, str]:
-        """The temper of whoever sits for each of some sides."""
+        """The temper of the player of each side."""
         return {
             side: self.other_temper if number else self.first_temper
             for number, side in enumerate(sides)
@@ -42,7 +42,7 @@ class Seating:
 
     @classmethod
     def from_words(cls, words: str) -> Seating:
-        """What was kept; the usual one where there is none this program understands."""
+        """What was kept; the default if there is none this program understands."""
         said = words.split()
         seats = [name.partition(":")[0] for name in said[:2]]
         if len(said) != 3 or {*seats} - {*Seat} or said[2] not in (*Fog, AS_THE_GAME):

@@ -179,7 +179,7 @@ class Arranging(QObject):
             self.forces.choose(())  # open ground
 
     def leave(self) -> None:
-        """The pointer is elsewhere."""
+        """The pointer has left."""
         if self._pressed_at is None:
             self.fanned = None
             self.changed.emit()

@@ -199,7 +199,7 @@ class ScenarioDocks(QObject):
         return panel
 
     def toggles(self) -> list[QAction]:
-        """What shows and hides each of them."""
+        """The actions that show and hide each of them."""
         return [dock.toggleViewAction() for dock in self.named.values()]
 
     def retranslate(self) -> None:

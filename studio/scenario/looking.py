@@ -126,7 +126,7 @@ class Looking(QObject):
         self.told.emit()
 
     def escape(self) -> bool:
-        """Take away what was asked for last; whether there was anything."""
+        """Remove the preview asked for last; returns whether there was one."""
         return self.scout is not None and self.scout.escape()
 
     def retranslate(self) -> None:

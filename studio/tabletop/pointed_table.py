@@ -37,7 +37,7 @@ class PointedTable:
         raise NotImplementedError
 
     def _leave(self) -> None:
-        """The pointer is elsewhere."""
+        """The pointer has left."""
         raise NotImplementedError
 
     def _lay_marks(self) -> None:

@@ -98,7 +98,7 @@ class TableDocks(QObject):
         self._window.addDockWidget(area, dock)
 
     def toggles(self) -> list[QAction]:
-        """What shows and hides each of them."""
+        """The actions that show and hide each of them."""
         return [dock.toggleViewAction() for dock in self.named.values()]
 
     def name_thing(self) -> None:

@@ -114,7 +114,7 @@ class PlayersForm(QGroupBox):
         self.show_kept()
 
     def retranslate(self) -> None:
-        """Everything in the window's language."""
+        """Say everything in the window's language."""
         say = self._say
         self.setTitle(say("preferences-players"))
         for name, label in self._labels.items():

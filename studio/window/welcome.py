@@ -186,7 +186,7 @@ class Welcome(QWidget):
         return card
 
     def showEvent(self, event: QShowEvent) -> None:
-        """The pictures are drawn behind the first frames of the window."""
+        """Draw the pictures after the first frames of the window."""
         super().showEvent(event)
         self._begin_drawing.start()
 

@@ -14,7 +14,7 @@ from engine.session.seats import Seat
 from engine.session.session import Session
 from studio.parts.serving import LOOPBACK, PORT, Serving, addresses
 
-if TYPE_CHECKING:  # needed by games with a page alone
+if TYPE_CHECKING:  # needed only by games with a page
     from engine.umpired.away import AwayRoom
     from engine.umpired.orders import Order
     from studio.web.host import Presence

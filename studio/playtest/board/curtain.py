@@ -55,7 +55,7 @@ class Blind(QWidget):
 class Curtain(Blind):
     """Hides a tab and says whose turn it is to look; Enter or the button lifts it."""
 
-    lifted = Signal()  # the person asked sits before the screen
+    lifted = Signal()  # the person asked is at the screen
 
     def __init__(self, over: QWidget, say: Speech) -> None:
         super().__init__(over)

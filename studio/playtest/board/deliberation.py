@@ -1,4 +1,4 @@
-"""A machine that thinks behind the window: nothing stands still, and it can be stopped."""
+"""A machine that thinks in the background: nothing freezes, and it can be stopped."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Thought = Callable[[SearchPlayer, Question], Any]
 
 @dataclass
 class _Course:
-    """What the thread that thinks and the window's thread have in common."""
+    """What the thinking thread shares with the window's thread."""
 
     player: SearchPlayer
     question: Question
@@ -29,7 +29,7 @@ class _Course:
     unwanted: Event = field(default_factory=Event)
 
     def follow(self) -> None:
-        """Think, and tell what came of it; nothing if it was stopped."""
+        """Think, and report the answer; nothing if it was stopped."""
         self.player.is_stopped = self.unwanted.is_set
         try:
             self.told.put(self.thought(self.player, self.question))
@@ -40,7 +40,7 @@ class _Course:
 
 
 def _forget(_: Any) -> None:
-    """Nobody waits for it."""
+    """Forget it: nobody waits for it."""
 
 
 class Deliberation(QObject):
@@ -50,7 +50,7 @@ class Deliberation(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.is_under_way = False  # somebody thinks
+        self.is_under_way = False  # a machine is thinking
         self._course: _Course | None = None
         self._end: Callable[[Any], None] = _forget
         self._ask = QTimer(self, interval=ASK_MS)
@@ -59,7 +59,7 @@ class Deliberation(QObject):
     def begin(
         self, player: SearchPlayer, question: Question, thought: Thought, end: Callable[[Any], None]
     ) -> None:
-        """Think about a question that nobody else touches; `end` is told what came of it."""
+        """Think about a question that nobody else touches; `end` receives the answer."""
         self.stop()
         self._course, self._end = _Course(player, question, thought), end
         self.is_under_way = True
@@ -68,7 +68,7 @@ class Deliberation(QObject):
         self.changed.emit()
 
     def stop(self) -> None:
-        """Want no answer any more."""
+        """Stop waiting for an answer."""
         if self._course is not None:
             self._course.unwanted.set()
             self._over()

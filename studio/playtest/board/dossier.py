@@ -38,7 +38,7 @@ def brief(play: Play, piece: SeenPiece | SeenFigure) -> str:
 def dossier(play: Play, unit: str) -> str:
     """A unit as a tooltip: name and type, markers in words, what it has done and met this turn.
 
-    Nothing for one that the viewer does not see.
+    Empty for one that the viewer does not see.
     """
     piece = play.standing.seen(unit)
     if piece is None:
@@ -85,7 +85,7 @@ def _tell_holder(play: Play, objective: HeldObjective) -> str:
 
 
 def _marks_of(play: Play) -> Marks:
-    """How the marks of the game are called."""
+    """The names of the game's marks."""
     return marks_of(play.session.scenario.game)
 
 

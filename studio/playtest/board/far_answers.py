@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from engine.session.session import Session
 from studio.playtest.board.afar import Afar
 
-if TYPE_CHECKING:  # the room is needed by games with a page alone
+if TYPE_CHECKING:  # only games with a page need the room
     from engine.umpired.away import HandedIn
     from engine.umpired.orders import Order
 
 
 class FarAnswers:
-    """Gives what was handed in at pages as answers, and lets the pages know what became of it."""
+    """Turns what is handed in at pages into answers, and reports the outcome to the pages."""
 
     def __init__(
         self,
@@ -23,22 +23,22 @@ class FarAnswers:
         is_held_up: Callable[[], bool],
         watch: Callable[[Callable[[], object]], None],
     ) -> None:
-        """`is_held_up`: the game goes on by itself just now for nobody; `watch` lets it go on."""
+        """`is_held_up` says that the game must not go on by itself now; `watch` lets it go on."""
         self._afar, self._session = afar, session
         self._is_held_up, self._watch = is_held_up, watch
         afar.handed_in.connect(self._take)
 
     def end(self) -> None:
-        """Give no more."""
+        """Stop giving answers."""
         self._afar.handed_in.disconnect(self._take)
 
     def seek(self) -> None:
-        """Look for what answers what is asked now; it comes a moment later, if there is any."""
+        """Look for an answer to the present question; if there is one, it follows in a moment."""
         if not self._is_held_up():
             self._afar.seek(self._session)
 
     def _take(self, found: HandedIn) -> None:
-        """Give an answer, if it still is one to what is asked."""
+        """Give an answer, if it still answers the present question."""
         is_free = self._session.is_asked_afar and not self._is_held_up()
         if is_free and self._session.game.answers == found.answers:
             self._watch(lambda: self._answer(found.order))

@@ -1,4 +1,4 @@
-"""What points for the person who is asked, on whatever board a game is played."""
+"""The pointer of the person who is asked, on any board a game is played on."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from studio.playtest.board.play import Play
 
 
 class Finger(QObject):
-    """Points out what happened and what is foreseen, and says a place that is waited for.
+    """Points out what happened and what is foreseen, and reports a place that is awaited.
 
     How a click or a drag becomes an answer is each board's own.
     """
 
     menu_wanted = Signal(object)  # list[Choice]
     foreseen = Signal(object)  # Forecast | None: what a click here would lead to
-    outdated = Signal()  # the game has gone on: what was foreseen last is past
-    picked = Signal(object)  # PointedSpot that was waited for; None where that is given up
+    outdated = Signal()  # the game has gone on: the last forecast is out of date
+    picked = Signal(object)  # PointedSpot that was awaited; None where that is given up
     umpire_wanted = Signal(object)  # PointedSpot: what may an umpire do there?
     barred = Signal(object, QPoint)  # the Refusal of a click that meant nothing, and where
     asked_why = Signal(object, QPoint)  # a tuple of Inquiries, and where on the screen
@@ -62,7 +62,7 @@ class Finger(QObject):
         raise NotImplementedError
 
     def confirm(self) -> bool:
-        """Enter: do what the keyboard has in hand; False where it has nothing."""
+        """Enter: do what the keyboard has prepared; False if there is nothing."""
         return False
 
     def go_to_place(self, steps: int) -> None:
@@ -113,7 +113,7 @@ class Finger(QObject):
         self.look_again()
 
     def _forget_place(self) -> None:
-        """What was pointed out is no more where the game has gone on."""
+        """Forget what was pointed out once the game has gone on."""
         if self.play.session.at != self._placed_at:
             self.place = NOWHERE
 
@@ -146,11 +146,11 @@ class Finger(QObject):
 
     @property
     def is_for_umpire(self) -> bool:
-        """Whether a place is waited for, or a unit is dragged with Ctrl."""
+        """Whether a place is awaited, or a unit is dragged with Ctrl."""
         return self._is_picking or bool(self._carried)
 
     def pick(self) -> None:
-        """Let the next click say a place, by `picked`, and mean nothing else."""
+        """Let the next click report a place, by `picked`, and do nothing else."""
         if self._is_picking:
             self._pick(None)
         self._is_picking = True

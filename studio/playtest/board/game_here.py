@@ -65,18 +65,18 @@ class GameHere(BoardHere):
         self.finger.press(event)
 
     def move(self, event: PointerEvent) -> None:
-        """Draw on, or look what a click here would do; a screen reader says what is there."""
+        """Draw on, or preview a click here; a screen reader says what is there."""
         self.finger.move(event)
         if event.hex == self.canvas.keyboard_hex:
             label = self.scenario.map.labels.label(event.hex)
             announce(self.canvas, ". ".join((label, *self.words_at(event.hex))))
 
     def release(self, event: PointerEvent) -> None:
-        """Follow what was drawn, or do what a click says."""
+        """Follow what was drawn, or carry out a click."""
         self.finger.release(event)
 
     def leave(self) -> None:
-        """The pointer is elsewhere."""
+        """The pointer has left."""
         self.finger.leave()
 
     def words_at(self, hex_: Hex) -> list[str]:

@@ -1,4 +1,4 @@
-"""What previews ask while a game is played: by the position, as far as who looks may know it."""
+"""What previews ask while a game is played: by the position, as far as the viewer may know it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class GameLookout(RuledLookout):
-    """For the unit in hand, else for the uppermost that is seen in the hex pointed at."""
+    """For the unit in hand, else for the topmost one seen in the hex pointed at."""
 
     def __init__(self, usual: Lookout, finger: MapFinger, parent: QObject) -> None:
         self._finger, self._play = finger, finger.play
@@ -42,12 +42,12 @@ class GameLookout(RuledLookout):
 
     @property
     def unit_type(self) -> str:
-        """The type of the unit looked at."""
+        """The type of the previewed unit."""
         return "" if self._piece is None else self._piece.type
 
     @property
     def _piece(self) -> SeenPiece | None:
-        """The unit looked at: no rider, no weapon that somebody bears, unless it is in hand."""
+        """The previewed unit: no rider, no weapon that somebody bears, unless it is in hand."""
         pieces, chosen = self._play.standing.pieces, self._finger.chosen
         apart = [piece for piece in pieces if not piece.inside and not piece.bearer]
         here = [piece for piece in apart if piece.at == self._at]
@@ -56,7 +56,7 @@ class GameLookout(RuledLookout):
 
     @property
     def facing(self) -> int | None:
-        """As the unit faces that is looked at."""
+        """The facing of the previewed unit."""
         return None if self._piece is None else self._piece.facing
 
     @property
@@ -75,11 +75,11 @@ class GameLookout(RuledLookout):
             self.follow()
 
     def sight(self, map_: Map) -> Sight:
-        """Who sees whom in the position as it is known, with smoke and all."""
+        """Who sees whom in the position as it is known, smoke included."""
         return self._known_sight() or super().sight(map_)
 
     def _known_sight(self) -> Sight | None:
-        """The game's own; None where nothing that happens in it changes what the map says."""
+        """The game's own sight; None where nothing in the game changes what the map says."""
         session = self._play.session
         found = system_of(self.scenario.game).sight
         if found is None:

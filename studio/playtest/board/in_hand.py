@@ -21,12 +21,12 @@ from studio.playtest.board.map_board import MapBoard
 from studio.playtest.board.play import Play
 from studio.playtest.board.wheel import Wheel, wheel_among
 
-MIDDLE = 0.22  # hexes round the centre of one in which the pointer is near to no side
-TAKEN = {Deed.ORDER, Deed.TURN}  # what a unit is first taken for
+MIDDLE = 0.22  # hexes round a centre within which the pointer is near no side
+TAKEN = {Deed.ORDER, Deed.TURN}  # what a unit is taken for first
 
 
 class InHand:
-    """The unit that was taken, or the one that is asked for its next step."""
+    """The unit that was picked up, or the one that is asked for its next step."""
 
     def __init__(self, play: Play) -> None:
         self.play = play
@@ -37,12 +37,12 @@ class InHand:
         self._gone_for: object = None
 
     def take(self, unit: str) -> bool:
-        """Take a unit; taken again it goes in the next manner. False where it has no more."""
+        """Take a unit; taken again it goes in the next manner. False if there is none left."""
         self.chosen, self.manner = unit, self.manner + 1 if unit == self.chosen else 0
         return not self.manner or self.manner < len(self.goings())
 
     def let_go(self) -> None:
-        """Take none."""
+        """Put the unit down."""
         self.chosen, self.manner = "", 0
 
     def orders(self, unit: str) -> list[Choice]:
@@ -52,7 +52,7 @@ class InHand:
         return [choice for choice in found if choice.pointing.deed in TAKEN]
 
     def may_change_to(self, unit: str) -> bool:
-        """Whether another unit may be taken, and is not what the one in hand may act upon."""
+        """Whether another unit may be taken, rather than being a target of the one in hand."""
         choices = self.play.choices
         if choices is None or unit == self.chosen or not self.orders(unit):
             return False
@@ -75,7 +75,7 @@ class InHand:
         return self.play.standing.stand(self.mover) if going is None else going.reach.start
 
     def goings(self) -> list[Going]:
-        """The ways in which the unit in hand may go; looked for once in every position."""
+        """The ways in which the unit in hand may go; computed once for every position."""
         mover = self.mover
         session, may_go = self.play.session, bool(mover) and self.play.may_answer
         wanted = (mover, session.history.number, session.at, may_go)
@@ -101,9 +101,9 @@ class InHand:
         return going.reach if going is not None and self.is_reached(hex_) else None
 
     def point(self, event: PointerEvent) -> bool:
-        """Take up which side of its hex the pointer is near to; whether that is another now.
+        """Note which side of its hex the pointer is near; returns whether that has changed.
 
-        In the middle of a hex it is none, nor for a unit without a front.
+        There is none in the middle of a hex, nor for a unit without a front.
         """
         was, self.front = self.front, None
         going, grid = self.going, self.play.session.scenario.map.grid
@@ -156,7 +156,7 @@ class Turning:
 
     @property
     def wheel(self) -> Wheel | None:
-        """The fronts that may be chosen now; of several units that may turn, of the one taken."""
+        """The fronts that may be chosen now; if several units may turn, those of the one taken."""
         choices = self._play.choices
         if choices is None:
             return None
@@ -176,12 +176,12 @@ class Turning:
         return [c for c in choices if c.pointing.deed is not Deed.TURN or c.pointing.unit != unit]
 
     def ask(self, choices: list[Choice]) -> bool:
-        """Ask on a wheel, where choices differ in their front alone."""
+        """Ask on a wheel, where choices differ only in their front."""
         self._asked, self._front = wheel_among(choices), None
         return self._asked is not None
 
     def drop(self) -> bool:
-        """Ask no longer; whether anything was begun."""
+        """Stop asking; returns whether anything was begun."""
         had = self._asked is not None or self._front is not None
         self._asked = self._front = self._pressed = None
         return had
@@ -208,7 +208,7 @@ class Turning:
         return wheel.towards(hex_, self._board.canvas.camera) if wheel else None
 
     def click_towards(self, hex_: Hex, *, is_asked: bool) -> bool:
-        """Turn to a hex next door; `is_asked`: only where a front of a hex is asked for."""
+        """Turn to a neighbouring hex; `is_asked`: only where a front of a hex is asked for."""
         front = self._front_to(hex_)
         if front is None or (is_asked and self._asked is None):
             return False
@@ -233,7 +233,7 @@ class Turning:
         self._changed()
 
     def confirm(self) -> bool:
-        """Turn to the front that is in hand; False where none is."""
+        """Turn to the front that is in hand; False if there is none."""
         if self.wheel is None or self._front is None:
             return False
         self._turn_to(self._front)

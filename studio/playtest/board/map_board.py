@@ -43,13 +43,13 @@ class CountersPassage:
 
     @property
     def stages(self) -> tuple[WatchedPart, ...]:
-        """What there is to watch, one after the other; nothing where all stands as it stood."""
+        """What there is to watch, one after the other; nothing where nobody has moved."""
         parts = (self.shots, self.strikes, self.moved)
         return tuple(stage for stage, part in zip(WatchedPart, parts, strict=True) if part)
 
     @cached_property
     def moved(self) -> dict[str, Hex]:
-        """The units that stand elsewhere afterwards, and where they come from."""
+        """The units that stand elsewhere afterwards, and where they came from."""
         stood = {piece.id: piece.at for piece in self.before.pieces}
         return {
             piece.id: stood[piece.id]
@@ -75,11 +75,11 @@ class Staging:
         self._types, self._marks = handbook_of(scenario).units(), marks_of(scenario.game)
         self._results = results_of(scenario.game)
         self._map, self._aims = scenario.map, deployment_of(scenario)
-        self._made: dict[str, tuple[SeenPiece, Counter]] = {}  # by unit, as it was seen last
+        self._made: dict[str, tuple[SeenPiece, Counter]] = {}  # by unit, as last seen
         self._held: tuple[object, Deployed | None] = None, None
 
     def counter(self, piece: SeenPiece) -> Counter:
-        """A unit's counter, the same one as long as it is seen alike."""
+        """A unit's counter, the same one as long as it looks the same."""
         known = self._made.get(piece.id)
         if known is not None and known[0] == piece:
             return known[1]
@@ -91,7 +91,7 @@ class Staging:
     def held(self, standing: Standing, language: str) -> Deployed:
         """The objectives, with the colours of those who hold them.
 
-        What a scenario lays lies by now where the position says, if it lies anywhere.
+        What the scenario laid is by now wherever the position says, if anywhere.
         """
         shades = [self._colours.get(aim.holder, "") for aim in standing.objectives]
         told, held = self._held
@@ -151,7 +151,7 @@ class Staging:
                 yield Strike(piece.at, LOST, False, 0.0)
 
     def between(self, passage: CountersPassage, progress: float) -> Arrangement:
-        """So much of the way, from 0 to 1: shots fall on what stood there, then units move."""
+        """The arrangement at a share of the way, from 0 to 1: shots fall first, then units move."""
         stages = passage.stages
         gone = min(progress, 1.0) * len(stages)
         number = min(int(gone), len(stages) - 1)
@@ -230,7 +230,7 @@ class MapBoard:
         return CountersUnderWay(self, passage) if passage.stages else None
 
     def arrange(self, arrangement: Arrangement) -> None:
-        """Have this lie on the map; only what is changed is painted."""
+        """Put this arrangement on the map; only what has changed is painted."""
         region = self.layer.show(arrangement)
         if region is None:
             self.canvas.update()
@@ -267,5 +267,5 @@ class CountersUnderWay:
         return [stage.value for stage in self.passage.stages]
 
     def show(self, progress: float) -> None:
-        """Have the counters lie where they are by then."""
+        """Put the counters where they are by then."""
         self.board.arrange(self.board.staging.between(self.passage, progress))

@@ -21,7 +21,7 @@ from studio.drawing.lettering import extent, font, write
 from studio.drawing.overlays import ReachOverlay
 
 HALO, PATH = "#ffffff", "#1b4fd0"
-# By what is done there; told apart by the pattern of the line too.
+# By what is done there; they differ in the pattern of the line too.
 SHADES = {
     Deed.STEP: ("#00857a", []),
     Deed.MARCH: ("#1b4fd0", [1.0, 2.0]),
@@ -78,7 +78,7 @@ OFFSETS = (-0.38, 0.38)  # from the middle of a hex, in its widths: above the pa
 
 @dataclass(frozen=True)
 class Wanted:
-    """The hexes a decision may be answered with, and what is done there."""
+    """The hexes that may answer a decision, and what is done there."""
 
     hexes: Mapping[Hex, Deed]
 
@@ -150,7 +150,7 @@ class Trail:
 
 @dataclass(frozen=True)
 class ThreatMarks:
-    """Along a path, where it changes: how much threatens, the chances to be hurt and lost."""
+    """Along a path, where it changes: how much threatens, the chances of being hurt and lost."""
 
     threats: tuple[Threat, ...]
 
@@ -160,7 +160,7 @@ class ThreatMarks:
             return
         letters = font(max(8, min(14, round(0.17 * camera.width))), bold=True)
         taken: list[QRectF] = []
-        for threat in reversed(telling_threats(self.threats)):  # the end of the path is told first
+        for threat in reversed(telling_threats(self.threats)):  # the end of the path comes first
             words, (x, y) = threat_words(threat), camera.centre(threat.at)
             for share in OFFSETS:
                 at = QPointF(x, y + share * camera.width)
@@ -173,7 +173,7 @@ class ThreatMarks:
 
 
 def telling_threats(threats: Sequence[Threat]) -> list[Threat]:
-    """Those of a path where it becomes another than before, and at its end, where there is any."""
+    """The threats of a path where they change, and those at its end, if any."""
     told, before = [], ""
     for number, threat in enumerate(threats, 1):
         words = threat_words(threat)
@@ -184,7 +184,7 @@ def telling_threats(threats: Sequence[Threat]) -> list[Threat]:
 
 
 def threat_words(threat: Threat) -> str:
-    """How much threatens, the chance to be hurt by any of it, and behind a dagger to be lost.
+    """How much threatens, the chance of being hurt by any of it, and after a dagger, of being lost.
 
     Empty where nothing threatens.
     """
@@ -195,7 +195,7 @@ def threat_words(threat: Threat) -> str:
 
 
 def _percent(chance: Fraction) -> str:
-    """A chance in whole per cent, none and all only where they are exact."""
+    """A chance in whole per cent; 0 and 100 only where they are exact."""
     value = round(100 * float(chance))
     return f"{min(max(value, int(chance > 0)), 100 - int(chance < 1))} %"
 
@@ -215,7 +215,7 @@ def _outline(camera: Camera, hex_: Hex) -> QPolygonF:
 
 # --- what a question is about ---------------------------------------------------------------------
 
-# What a ring says of a unit that an option acts with; without a word of its own, that it may act.
+# What a ring says of a unit that an option acts with; by default, that it may act.
 ACTING = {Deed.JOIN: Ring.MAY_JOIN, Deed.LOSE: Ring.MAY_LOSE}
 MET = {Deed.LOAD: Ring.CARRIER}  # and of one that it acts upon
 

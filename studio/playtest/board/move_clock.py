@@ -17,14 +17,14 @@ LATE, SHORT = "#b3122a", "#8a5a00"
 
 
 class MoveClock(QToolButton):
-    """Shows what is left of the time of the side that moves; a click begins it, or halts it."""
+    """Shows the time left to the side that moves; a click starts it, or halts it."""
 
     def __init__(self, play: Play, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._play = play
         self.now: Callable[[], float] = time.monotonic
         self._stint = ""
-        self._left = 0.0  # seconds, when it was begun or halted last
+        self._left = 0.0  # seconds, when it was last started or halted
         self._since: float | None = None  # when it was begun; None while it stands
         self._called = 0
         self._ticks = QTimer(self, interval=TICK_MS)
@@ -47,7 +47,7 @@ class MoveClock(QToolButton):
         return max(self._left - gone, 0.0)
 
     def follow(self) -> None:
-        """Another question; in another turn the clock stands until it is begun."""
+        """Another question is asked; in a new turn the clock stands until it is started."""
         told = self.allotted
         self.setVisible(told is not None)
         if told is None:
@@ -65,7 +65,7 @@ class MoveClock(QToolButton):
         self._show()
 
     def toggle(self) -> None:
-        """Go; or halt."""
+        """Start or halt the clock."""
         if self._since is None:
             self._since = self.now()
             self._ticks.start()
@@ -88,7 +88,7 @@ class MoveClock(QToolButton):
             self._end()
 
     def _end(self) -> None:
-        """Time: the move ends where it stands, or that is only told."""
+        """Time is up: the move ends as it stands, or that is only announced."""
         self._ticks.stop()
         self._left, self._since = 0.0, None
         self._play.refused.emit(self._play.say("move-clock-time"))

@@ -33,7 +33,7 @@ FRAME_MS = 12
 
 
 class CardNews(NamedTuple):
-    """What became of a card, as the viewer may know it."""
+    """The fate of a card, as the viewer may know it."""
 
     card: str
     sentence: str
@@ -43,21 +43,21 @@ class Play(QObject):
     """A session shown on a board as it is played.
 
     After every answer, a person's or a machine's, its consequences are animated first: `is_moving`
-    is true until they are over, and `skip` cuts them short. Then `settled` tells that the position
+    is true until they are over, and `skip` cuts them short. Then `settled` says that the position
     is final and the next question may be asked.
     """
 
     settled = Signal()  # another position, another question, or none: panels look again
-    decided = Signal()  # somebody at the screen has answered; what that leads to is yet to be seen
+    decided = Signal()  # somebody at the screen has answered; what follows is still to be shown
     cue = Signal(str)  # what is watched from now on: a sound may be heard
-    refused = Signal(str)  # why something cannot be done, or is not done any further
-    told = Signal(str)  # what has happened besides, of which nothing is amiss
+    refused = Signal(str)  # why something cannot be done, or goes no further
+    told = Signal(str)  # news that is not a problem
     cards_met = Signal(object)  # list[CardNews]: cards were drawn, played, or have lapsed
     recalled = Signal()  # an earlier position is shown, which changes nothing
     stop_wanted = Signal(object, bool)  # a StopAt is to be switched on or off
 
     def __init__(self, session: Session, board: PlayBoard, say: Speech) -> None:
-        super().__init__(board.canvas)  # else its timers might go in another thread
+        super().__init__(board.canvas)  # else its timers might be deleted in another thread
         self.session, self.board, self.say = session, board, say
         self.speed = Speed.NORMAL
         self.standing = self._stands()
@@ -67,12 +67,12 @@ class Play(QObject):
         self.orders = Orders(session)
         self.deliberation = Deliberation(self)
         self.afar = Afar(self)  # who plays at a page of his own
-        self.is_looking_back = False  # about the past, which is nobody's but this screen's
+        self.is_looking_back = False  # about the past, which concerns this screen alone
         self.stops: frozenset[StopAt] = NO_STOPS  # what it is to stop at
         self.stopped: frozenset[StopAt] = NO_STOPS  # what it has stopped at
         self.is_recalling = False  # an earlier position is shown
         self._watchman = Watchman()
-        self._let_end: object = None  # the decision that may end its turn, as somebody knows it
+        self._let_end: object = None  # the decision that may end its turn, if known
         self._waits_at = -1  # where a plan was interrupted: it is asked again after an answer
         self._showing: Showing | None = None
         self._stage = -1  # of what is watched
@@ -112,25 +112,25 @@ class Play(QObject):
 
     @property
     def may_answer(self) -> bool:
-        """Whether a person is asked, and sits before the screen."""
+        """Whether a person is asked and is at the screen."""
         session = self.session
         is_watching = self.is_moving or self.is_replaying or self.is_recalling
         return session.is_asked_here and not is_watching and not session.needs_hand_over
 
     @property
     def choices(self) -> Choices | None:
-        """What a person before the screen may answer; None while nobody is asked there."""
+        """What the person at the screen may answer; None while nobody there is asked."""
         return self.question.choices if self.question is not None and self.may_answer else None
 
     @property
     def canvas(self) -> QWidget:
-        """What it is shown on."""
+        """The canvas it is shown on."""
         return self.board.canvas
 
     def answer(self, option: Answer) -> None:
         """Answer for the person who is asked; machines that waited go on."""
         if self.is_recalling:
-            self.look_again()  # what is asked is asked of the present
+            self.look_again()  # questions concern the present
         if self.may_answer:
             if self.deliberation.is_under_way:
                 self.deliberation.stop()
@@ -138,7 +138,7 @@ class Play(QObject):
             self.watch(lambda: self.session.answer(option))
 
     def choose(self, choice: Choice) -> None:
-        """The same, with one of the question's choices."""
+        """Answer with one of the question's choices."""
         self.answer(choice.option)
 
     def pass_on(self) -> None:
@@ -158,7 +158,7 @@ class Play(QObject):
         self.watch(lambda: self.session.intervene(order))
 
     def follow(self, plan: MovePlan) -> None:
-        """Carry a plan out, as far as nothing comes between."""
+        """Carry a plan out, until something intervenes."""
         if self.may_answer:
             self.is_paused = False
             self.orders.begin(plan)
@@ -173,7 +173,7 @@ class Play(QObject):
             self._next.start()
 
     def drop_plan(self) -> None:
-        """Give up what is left of a plan, or to be shown again, and what a machine thinks of."""
+        """Drop the rest of a plan or of a replay, and what a machine is thinking about."""
         self.deliberation.stop()
         self.is_replaying = False
         self.orders.drop()
@@ -197,7 +197,7 @@ class Play(QObject):
         self.look_again()
 
     def visit(self, go: Callable[[], None]) -> None:
-        """Look about in the session's time: a machine that is asked there waits, wherever it is."""
+        """Browse the session's time; a machine asked there waits, whatever the moment."""
         self.skip()
         self.drop_plan()
         self._try(go)
@@ -212,7 +212,7 @@ class Play(QObject):
         self.settled.emit()
 
     def pause(self) -> None:
-        """Let machines wait, and what is shown again stop after the step under way."""
+        """Let machines wait, and a replay stop after the step under way."""
         self.is_paused, self.is_replaying = True, False
         self.deliberation.stop()
         self.settled.emit()
@@ -226,11 +226,11 @@ class Play(QObject):
 
     @property
     def is_running(self) -> bool:
-        """Whether it goes on without anybody at the screen."""
+        """Whether the game goes on without anybody at the screen."""
         return self.is_replaying or (self.session.is_machines_turn and not self.is_paused)
 
     def step_on(self) -> None:
-        """One step on in what was taken back, shown as it happened; machines wait after it."""
+        """Show the next step that was taken back as it happened; machines wait after it."""
         self.drop_plan()
         self.is_paused = True
         self.watch(self.session.step_on)
@@ -243,7 +243,7 @@ class Play(QObject):
         self.settled.emit()
 
     def run_or_wait(self) -> None:
-        """Go on: with what was taken back, else with the machines; or wait if it does."""
+        """Go on, with what was taken back or with the machines; or wait, if it is running."""
         if self.is_running:
             self.pause()
         elif self.session.can_redo:
@@ -257,7 +257,7 @@ class Play(QObject):
         self.settled.emit()
 
     def hand_over(self) -> None:
-        """The person who is asked sits before the screen now."""
+        """The person who is asked is now at the screen."""
         self.session.hand_over()
         self.look_again()
 
@@ -294,7 +294,7 @@ class Play(QObject):
         self._show_frame()
 
     def _stop_at(self, before: Standing, number: int, events: int) -> bool:
-        """Stop where it is wanted; whether an answer was taken back that ends the turn."""
+        """Stop where asked to; returns whether an answer that ends the turn was taken back."""
         session = self.session
         if not self.stops:
             return False
@@ -315,7 +315,7 @@ class Play(QObject):
         return session.at == number
 
     def _tell_of_cards(self, events: int) -> None:
-        """Tell of the cards that were drawn, played on somebody, or have lapsed."""
+        """Report the cards that were drawn, played on somebody, or have lapsed."""
         game, language = self.session.game, self.say.language
         found = [
             CardNews(cards[0], said)
@@ -327,7 +327,7 @@ class Play(QObject):
             self.cards_met.emit(found)
 
     def go_on(self) -> None:
-        """On from where it has stopped: the turn ends, machines answer again."""
+        """Go on from a stop: the turn ends, machines answer again."""
         ends_turn, self.stopped = StopAt.TURN in self.stopped, NO_STOPS
         if ends_turn and self.session.can_redo:
             self.is_paused = False
@@ -342,7 +342,7 @@ class Play(QObject):
         self.recalled.emit()
 
     def skip(self) -> None:
-        """Be at the end of what is watched."""
+        """Jump to the end of what is watched."""
         if self._showing is not None:
             self._settle()
 
@@ -366,7 +366,7 @@ class Play(QObject):
         showing.show(progress)
 
     def _settle(self, standing: Standing | None = None) -> None:
-        """The position stands, as it is if nobody has looked at it yet."""
+        """The position is settled: show it as it is if nobody has seen it yet."""
         if self._showing is not None:
             self._any_key.hear_no_more()
         self._showing, self.is_recalling = None, False
@@ -382,7 +382,7 @@ class Play(QObject):
         self.settled.emit()
 
     def _go_on(self) -> None:
-        """What happens without anybody at the screen: machines, plans, what is shown again."""
+        """Do what happens without anybody at the screen: machines, plans, replays."""
         if self.is_moving or self.is_recalling:
             return
         if self.is_replaying:
@@ -396,7 +396,7 @@ class Play(QObject):
             self._follow_orders()
 
     def _let_machine_move(self) -> None:
-        """Let a machine answer: at once, or when it has thought about it behind the window."""
+        """Let a machine answer, at once or after thinking in the background."""
         player = self.session.thinker()
         question = None if player is None else self.session.put_question()
         if player is None or question is None:
@@ -409,7 +409,7 @@ class Play(QObject):
         self.watch(lambda: self.session.machine_answers(answer))
 
     def _is_held_up(self) -> bool:
-        """Whether something is watched, or somebody at the screen has stopped or looks about."""
+        """Whether something is watched, or somebody at the screen has stopped or is browsing."""
         is_watching = self.is_moving or self.is_recalling or self.is_replaying
         return is_watching or bool(self.stopped) or self.is_looking_back
 
@@ -440,12 +440,12 @@ class Play(QObject):
         return [game.rules.where(game.state, event) for event in self._events_since(events)]
 
     def _events_since(self, events: int) -> list[Event[Any]]:
-        """What the viewer may know of all that happened since there were so many events."""
+        """What the viewer may know of the events after the first so many."""
         game, viewer = self.session.game, self.session.viewer
         return [e for e in game.events[events:] if viewer is None or is_seen_by(e, viewer)]
 
     def _try(self, deed: Callable[[], object]) -> bool:
-        """Do something; what the rules do not allow is explained."""
+        """Do something, or explain why the rules do not allow it."""
         try:
             deed()
         except SandtableError as error:

@@ -80,7 +80,7 @@ class MapFinger(Finger):
             self.drawn = [hex_]
 
     def move(self, event: PointerEvent) -> None:
-        """Draw on, or look what a click here would do."""
+        """Draw on, or preview what a click here would do."""
         if self.hand.point(event) or event.hex != self.here:
             self.here = event.hex
             if self._is_down and self.drawn:
@@ -90,7 +90,7 @@ class MapFinger(Finger):
             self._fan(event)
 
     def release(self, event: PointerEvent) -> None:
-        """A drawn path is followed; a click does what it says."""
+        """Follow a drawn path, or carry out a click."""
         if self._carried:
             self._put_down(event.hex)
             return
@@ -110,13 +110,13 @@ class MapFinger(Finger):
         self.show()
 
     def leave(self) -> None:
-        """The pointer is elsewhere."""
+        """The pointer has left."""
         self.here = self._fanned = None
         self._tell(None)
         self.show()
 
     def escape(self) -> bool:
-        """Give up what was begun: a drawn path, a plan, a front, the unit that was taken."""
+        """Cancel what was begun: a drawn path, a plan, a front, the unit that was taken."""
         had = bool(self.drawn or self.chosen or self.place != NOWHERE or self.is_for_umpire)
         had = self.turning.drop() or had
         self._carried = ""
@@ -214,7 +214,7 @@ class MapFinger(Finger):
             self.barred.emit(why, self._point(event).toPoint())
 
     def _meant(self, event: PointerEvent) -> list[Choice]:
-        """What a click may mean; of turning, nothing that the wheel shows."""
+        """What a click may mean, without the turns that the wheel shows."""
         choices = self.play.choices
         if choices is None:
             return []
@@ -237,13 +237,13 @@ class MapFinger(Finger):
             self.escape()
 
     def _send(self, plan: MovePlan | None) -> None:
-        """Let the unit go, as far as nothing comes between."""
+        """Let the unit go, until something intervenes."""
         self.hand.let_go()
         if plan is not None:
             self.play.follow(plan)
 
     def _draw_on(self, hex_: Hex) -> None:
-        """Lead the drawn path to another hex; going back shortens it."""
+        """Extend the drawn path to another hex; going back shortens it."""
         if hex_ in self.drawn:
             del self.drawn[self.drawn.index(hex_) + 1 :]
         elif distance(self.drawn[-1], hex_) == 1:
@@ -305,7 +305,7 @@ class MapFinger(Finger):
         return rings_of(choices, self.hand.mover, self.place.units)
 
     def _memo(self) -> list[Decoration]:
-        """The orders that are written and not yet carried out, of games that write them."""
+        """The orders written and not yet carried out, in games that write them."""
         standing = self.play.standing
         return [write_orders(standing)] if standing.position.memo else []
 
@@ -333,7 +333,7 @@ class MapFinger(Finger):
             self.show()
 
     def _unit_at(self, event: PointerEvent) -> str:
-        """The unit whose counter is pointed at; empty for none."""
+        """The unit whose counter is pointed at; empty if there is none."""
         return self.board.layer.unit_at(self._point(event)) or ""
 
     def _point(self, event: PointerEvent) -> QPointF:

@@ -1,4 +1,4 @@
-"""What stands ready beside a table: bodies to be laid on it, and the formations to lay them in."""
+"""What is ready beside a table: bodies to be laid on it, and the formations to lay them in."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HIGH = 30  # pixels of a button
 ROWS, GAP = 2, 4  # of buttons that are seen at once, and the pixels between them
 EDGE = 4  # pixels round the buttons
 MOST = 12  # bodies with a button of their own
-MOST_ANSWERS, MANY = 4, 400  # of answers that have a button, and among how many
+MOST_ANSWERS, MANY = 4, 400  # answers that have a button, and among how many
 
 
 def body_id(piece: str) -> str:
@@ -117,14 +117,14 @@ class ReadyBeside(QScrollArea):
             self._add(button)
 
     def _quick(self) -> list[Choice]:
-        """The answers that lie nowhere on the table: to be done, to take what is proposed."""
+        """The answers that have no place on the table: being done, taking what is proposed."""
         choices = self._finger.play.choices
         if choices is None or len(choices) > MANY:
             return []
         nowhere = [o for o, p in choices.pointings if not (p.unit or p.target or p.hex)]
         found, last = [choices.of(option) for option in nowhere], choices.passing
         if last is not None and last in found[MOST_ANSWERS:]:
-            found.insert(0, last)  # that one is done can be said however much else there is
+            found.insert(0, last)  # being done can be said however many other answers there are
         return found[:MOST_ANSWERS]
 
     def _offer_answers(self, answers: Sequence[Choice]) -> None:
@@ -175,7 +175,7 @@ class ReadyBeside(QScrollArea):
 
     def _add(self, button: QToolButton) -> None:
         self._buttons.addWidget(button)
-        button.show()  # else it counts for nothing until later
+        button.show()  # else it takes effect only later
 
     def _empty(self) -> None:
         self.bodies, self.formations, self.answers = [], [], []

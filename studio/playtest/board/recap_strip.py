@@ -1,4 +1,4 @@
-"""What has happened since you decided, below the board: one event after the other, or a stop."""
+"""What has happened since you decided, below the board: event by event, or a stop."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HIGH = 30  # pixels
 
 
 class RecapStrip(QFrame):
-    """Steps through what has happened; the board shows each event as it left things."""
+    """Steps through what has happened; the board shows the position after each event."""
 
     def __init__(self, play: Play, finger: Finger, board: QWidget, say: Speech) -> None:
         super().__init__()
@@ -103,7 +103,7 @@ class RecapStrip(QFrame):
 
     @property
     def recap(self) -> Recap | None:
-        """What has happened; told once until something else does, None while nobody may read."""
+        """What has happened; computed once until more happens, None while nobody may read it."""
         session = self._play.session
         known = (session.history.number, session.at, session.viewer, session.asked,
                  self._say.language)  # fmt: skip
@@ -130,7 +130,7 @@ class RecapStrip(QFrame):
         self._show()
 
     def end(self) -> None:
-        """Back to the present, or on where the game has stopped."""
+        """Go back to the present, or on from where the game has stopped."""
         if self._play.is_recalling:
             self._play.look_again()
         elif self._play.stopped:
@@ -177,6 +177,6 @@ class RecapStrip(QFrame):
         self.words.setText(letters.elidedText(self._whole, Qt.TextElideMode.ElideRight, wide))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """More or less of the words has room."""
+        """Cut the words to the new room."""
         super().resizeEvent(event)
         self._fit()

@@ -9,16 +9,16 @@ from typing import Any
 from PySide6.QtCore import QObject, QUrl
 
 FOLDER = Path(__file__).parent / "sounds"
-PACKAGE = "PySide6-Addons"  # that has what plays them
+PACKAGE = "PySide6-Addons"  # the module that plays them
 
 
 def can_sound() -> bool:
-    """Whether what plays sounds is installed."""
+    """Whether the module that plays sounds is installed."""
     return find_spec("PySide6.QtMultimedia") is not None
 
 
 class Sounds(QObject):
-    """Plays the sound of a cue; off, or without what plays it, it is silent."""
+    """Plays the sound of a cue; silent when off, or without the module that plays it."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -17,7 +17,7 @@ class Speed(Enum):
 
     @classmethod
     def kept(cls, name: str) -> Speed:
-        """The one that was chosen last; where none was, results only if nothing is to move."""
+        """The speed chosen last; without one, results only if nothing is to move."""
         if name in cls.__members__:
             return cls[name]
         return cls.SKIP if is_still() else cls.NORMAL

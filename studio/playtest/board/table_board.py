@@ -23,7 +23,7 @@ from studio.drawing.counters import side_colours
 from studio.playtest.board.table_figures import FiguresShown
 from studio.playtest.board.table_marks import ShotShown
 
-NEAR = 6.0  # pixels beyond a figure in which a pointer still means it
+NEAR = 6.0  # pixels beyond a figure within which a pointer is still on it
 UNKNOWN = Footprint(0, 0, 6, 32)  # of a type without a footprint of its own
 
 Places = Mapping[str, tuple[Point, float]]
@@ -57,13 +57,13 @@ class TableBoard:
         below: Sequence[TablePaint] = (),
         above: Sequence[TablePaint] = (),
     ) -> None:
-        """Have these stand on the table, with what is drawn below and above them."""
+        """Put these figures on the table, with what is drawn below and above them."""
         self.figures = tuple(figures)
         self._around = tuple(below), tuple(above)
         self.canvas.set_decorations([*below, self._shown(figures), *above])
 
     def again(self, figures: Sequence[SeenFigure], above: Sequence[TablePaint]) -> None:
-        """Other figures, and what flies over them; what lies below stays."""
+        """Show other figures, and what flies over them; what lies below stays."""
         self.canvas.set_decorations([*self._around[0], self._shown(figures), *above])
 
     def _shown(self, figures: Sequence[SeenFigure]) -> FiguresShown:
@@ -89,14 +89,14 @@ class TableBoard:
     # --- where things are -------------------------------------------------------------------------
 
     def radius(self, type_: str) -> float:
-        """How far a ring round one of a type is from its middle, in sixteenths of an inch."""
+        """The radius of a ring round a figure of a type, in sixteenths of an inch."""
         known = type_ in FOOTPRINTS
         print_ = footprint(type_, self.scenario.table.scale) if known else UNKNOWN
         return print_.radius + max(print_.breadth, print_.length) / 2
 
     @property
     def places(self) -> Places:
-        """Where each figure is that is shown, and how far a ring is from its middle."""
+        """Where each figure shown is, and the radius of its ring."""
         return {each.id: (each.at, self.radius(each.type)) for each in self.figures}
 
     def unit_at(self, x: float, y: float, pixel: float) -> str:

@@ -39,7 +39,7 @@ class FiguresShown:
         paint_tokens(painter, view, self.tokens(), room)
 
     def tokens(self) -> list[Token]:
-        """As they are drawn."""
+        """The tokens as they are drawn."""
         return [
             token_of(
                 (each.id, each.type, each.at, each.facing),

@@ -41,7 +41,7 @@ class TableFinger(Finger):
     while. With Ctrl a drag puts a figure elsewhere, as the umpire may.
     """
 
-    shown = Signal()  # what is in hand, or what comes of it, may be another
+    shown = Signal()  # what is in hand, or its result, may have changed
 
     def __init__(self, play: Play, board: TableBoard) -> None:
         super().__init__(play)
@@ -93,7 +93,7 @@ class TableFinger(Finger):
             hand.take((unit,))
 
     def _is_target(self, unit: str) -> bool:
-        """Whether what is in hand may rather act upon a piece than let it be taken."""
+        """Whether what is in hand would act upon a piece rather than leave it to be taken."""
         choices = self.play.choices
         if self._is_aiming:
             return False
@@ -104,7 +104,7 @@ class TableFinger(Finger):
     # --- dragging ---------------------------------------------------------------------------------
 
     def move(self, event: TablePointer) -> None:
-        """Drag on, or look what a click here would do."""
+        """Drag on, or preview what a click here would do."""
         if event.point == self.here:
             return
         self.here = event.point
@@ -140,7 +140,7 @@ class TableFinger(Finger):
             self.hand.try_(gesture)
 
     def _gesture(self, event: TablePointer) -> Gesture | None:
-        """What the drag under way says, if it is one that can be answered with."""
+        """The gesture of the drag under way, if it can be an answer."""
         at = event.point
         match self.drag:
             case Handful.MOVE:
@@ -152,7 +152,7 @@ class TableFinger(Finger):
         return None
 
     def _way_to(self, at: Point, *, is_drawn: bool) -> tuple[Point, ...]:
-        """From where the button went down; what is drawn with Alt is kept."""
+        """The way from where the button went down; a way drawn with Alt is kept as drawn."""
         last = self._way[-1]
         if is_drawn and hypot(at.x - last.x, at.y - last.y) >= APART:
             self._way.append(at)
@@ -161,7 +161,7 @@ class TableFinger(Finger):
     # --- releasing --------------------------------------------------------------------------------
 
     def release(self, event: TablePointer) -> None:
-        """What was dragged is answered with; a click does what it says."""
+        """Answer with what was dragged, or carry out a click."""
         drag, self.drag = self.drag, Handful.NOTHING
         match drag:
             case Handful.CARRY:
@@ -210,7 +210,7 @@ class TableFinger(Finger):
             self._refuse(unit)
 
     def _click_taken(self, unit: str) -> None:
-        """A second click: of several this one alone, else none; unless it is chosen thereby."""
+        """A second click: leaves only this one of several, else none; unless that chooses it."""
         choices = self._meant(unit)
         if choices:
             self._choose(choices)
@@ -220,7 +220,7 @@ class TableFinger(Finger):
             self.hand.take((unit,))
 
     def _pointing_at(self, event: TablePointer) -> Gesture:
-        """What a click on the table says with what is in hand."""
+        """The gesture of a click on the table with what is in hand."""
         hand, at = self.hand, event.point
         unit = self._unit_at(event)
         if hand.usual is Touch.AIM and hand.taken:
@@ -283,7 +283,7 @@ class TableFinger(Finger):
         return self.board.scenario.table.has(at)
 
     def leave(self) -> None:
-        """The pointer is elsewhere."""
+        """The pointer has left."""
         self.here = None
         if self.drag is Handful.NOTHING:
             self.hand.drop_gesture()
@@ -313,7 +313,7 @@ class TableFinger(Finger):
         self.board.canvas.point_by_key()
 
     def turn(self, clockwise: int) -> None:
-        """The next formation, or the one before: what is in hand is laid in it."""
+        """Take the next formation, or the one before, for laying what is in hand."""
         free = self.hand.grip
         if free is not None and free.formations:
             ways = ("", *free.formations)

@@ -1,4 +1,4 @@
-"""What is in hand on a table: the figures taken, how they are to go, and what that comes to."""
+"""What is in hand on a table: the figures taken, how they are to go, and the result."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class TableHand:
     def __init__(self, play: Play) -> None:
         self.play = play
         self.taken: tuple[str, ...] = ()
-        self.formation = ""  # in which the next drag lays what is taken; none: as it stands
+        self.formation = ""  # in which the next drag lays what is taken; empty: as it stands
         self.prospect: Prospect | None = None  # of the gesture under way
         self._gesture: Gesture | None = None
         self._grip: Grip | None = None
@@ -28,7 +28,7 @@ class TableHand:
 
     @property
     def grip(self) -> Grip | None:
-        """What may be taken now; looked for once in every position."""
+        """What may be taken now; computed once for every position."""
         now = self._now
         if now != self._gripped_for:
             self._gripped_for = now
@@ -56,7 +56,7 @@ class TableHand:
     # --- taking -----------------------------------------------------------------------------------
 
     def take(self, pieces: Iterable[str]) -> None:
-        """Take these and no others, as far as they may be taken; one of several where one only."""
+        """Take these and no others, as far as they may be taken; only one where no more may be."""
         free = self.grip
         allowed = {*free.takes, *free.waiting} if free is not None else set()
         found = tuple(dict.fromkeys(piece for piece in pieces if piece in allowed))
@@ -97,32 +97,32 @@ class TableHand:
     # --- gestures ---------------------------------------------------------------------------------
 
     def try_(self, gesture: Gesture) -> Prospect:
-        """What a gesture comes to; reckoned anew only where it is another."""
+        """The result of a gesture; computed again only if the gesture changed."""
         if gesture != self._gesture or self.prospect is None:
             self._gesture, self.prospect = gesture, prospect(self.play.session.game, gesture)
         return self.prospect
 
     def drop_gesture(self) -> None:
-        """Nothing is tried any more."""
+        """Stop trying the gesture."""
         self._gesture = self.prospect = None
 
     def moving(self, way: tuple[Point, ...]) -> Gesture:
-        """What is taken is dragged along a way."""
+        """The gesture that drags what is taken along a way."""
         return Gesture(Touch.MOVE, self.taken, way)
 
     def laying(self, start: Point, end: Point) -> Gesture:
-        """It is laid from one point to another, as chosen or as is usual."""
+        """The gesture that lays it from one point to another, in the chosen or usual formation."""
         free = self.grip
         usual = free.formations[0] if free is not None and free.formations else ""
         return Gesture(Touch.LAY, self.taken, (start, end), self.formation or usual)
 
     def aiming(self, at: Point, target: str) -> Gesture:
-        """It is pointed at something."""
+        """The gesture that points it at something."""
         return Gesture(Touch.AIM, self.taken, (at,), "", target)
 
     @property
     def reach(self) -> tuple[Edge, ...]:
-        """How far what is taken comes; looked for once."""
+        """How far what is taken can go; computed once."""
         wanted = (self._now, self.taken)
         if wanted != self._reached_for:
             self._reached_for = wanted

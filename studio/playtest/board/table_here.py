@@ -31,7 +31,7 @@ class CountryShown:
         self._table, self._say, self._tiles = scenario.table, say, CountryTiles()
 
     def __call__(self, painter: QPainter, camera: TableCamera) -> None:
-        """Draw what of it is seen."""
+        """Draw the visible part of it."""
         view = view_of(self._table, camera, TableLook(self._say.language, zones=True))
         device = painter.device()
         self._tiles.paint(painter, view, QRectF(0, 0, device.width(), device.height()))

@@ -40,7 +40,7 @@ def polygon_of(camera: TableCamera, points: Sequence[Point]) -> QPolygonF:
 
 @dataclass(frozen=True)
 class ReachShown:
-    """How far what is taken comes this move."""
+    """How far what is taken can go this move."""
 
     outlines: tuple[Edge, ...]
 
@@ -107,7 +107,7 @@ class BandShown:
 
 @dataclass(frozen=True)
 class ProspectShown:
-    """What a gesture comes to: stands and ways, what bars them, what is hit."""
+    """The result of a gesture: stands and ways, what bars them, what is hit."""
 
     prospect: Prospect
     places: Mapping[str, tuple[Point, float]]
@@ -172,7 +172,7 @@ def _paint_cross(painter: QPainter, at: QPointF) -> None:
 
 
 def paint_plate(painter: QPainter, room: QRectF, shade: str) -> None:
-    """What letters stand on."""
+    """Paint the plate under some letters."""
     painter.setPen(QPen(colour(HALO), 1.2))
     painter.setBrush(colour(shade, 0.92))
     painter.drawRoundedRect(room, 4, 4)
@@ -180,7 +180,7 @@ def paint_plate(painter: QPainter, room: QRectF, shade: str) -> None:
 
 @dataclass(frozen=True)
 class SaidThere:
-    """What is said under the pointer: why something cannot be, or what it comes to."""
+    """What is said under the pointer: why something is not possible, or its result."""
 
     at: Point
     lines: tuple[str, ...]

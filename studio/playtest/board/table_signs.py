@@ -1,4 +1,4 @@
-"""What is shown on a table of what the pointer does: rings, what is dragged, what comes of it."""
+"""What a table shows of the pointer's doings: rings, what is dragged, and the result."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class TableSigns:
         ]
 
     def why(self, told: Prospect) -> list[str]:
-        """Why a gesture may not be, or what else is to be known of it."""
+        """Why a gesture is not allowed, or what else is worth knowing about it."""
         return [self._say(told.why)] if told.why is not None else []
 
     def _said(self, told: Prospect, at: Point) -> list[TablePaint]:

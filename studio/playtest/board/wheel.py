@@ -50,7 +50,7 @@ class Wheel:
         return direction if direction in self.options else None
 
     def turned(self, front: int | None, steps: int) -> int | None:
-        """The next front that is offered from another, round by `steps` of one sixth each."""
+        """The next front offered, going round from another by `steps` of one sixth each."""
         begin = self.chosen if self.chosen is not None else front
         if begin is None:
             return next(iter(self.options), None)
@@ -82,7 +82,7 @@ class Wheel:
 
 
 def wheel_among(choices: list[Choice]) -> Wheel | None:
-    """The wheel that asks for the front alone, where several choices differ in nothing else."""
+    """The wheel that asks for the front, where several choices differ in nothing else."""
     pointings = [choice.pointing for choice in choices]
     first = pointings[0] if len(pointings) > 1 else Pointing(deed=choices[0].pointing.deed)
     fronts = {points.facing for points in pointings}

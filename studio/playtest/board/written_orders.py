@@ -1,4 +1,4 @@
-"""Orders that are written and not yet carried out, as the map shows them."""
+"""Orders written and not yet carried out, as the map shows them."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ from studio.playtest.panels.parameter_fields import (
 class AnswerForm(QGroupBox):
     """A field for each blank of the question; what may not be answered is refused in words."""
 
-    map_wanted = Signal()  # the next click on the map is meant for a field
+    map_wanted = Signal()  # the next click on the map is for a field
 
     def __init__(self, say: Speech) -> None:
         super().__init__()
@@ -63,7 +63,7 @@ class AnswerForm(QGroupBox):
             finger.picked.connect(self._take)
 
     def ask(self) -> None:
-        """Offer the blanks of what is asked now; nothing where every answer is listed."""
+        """Offer the blanks of the present question; nothing where every answer is listed."""
         play = self._play
         blanks = play.choices.blanks if play is not None and play.choices is not None else ()
         if self.fields or blanks:
@@ -108,7 +108,7 @@ class AnswerForm(QGroupBox):
     # --- what there is to choose from -------------------------------------------------------------
 
     def options(self, parameter: Parameter) -> Sequence[Option]:
-        """What a parameter may be given, where that can be listed."""
+        """The possible values of a parameter, where they can be listed."""
         assert self._play is not None
         session, language = self._play.session, self._say.language
         if parameter.kind == "unit":
@@ -120,7 +120,7 @@ class AnswerForm(QGroupBox):
         return [Option(o, describe(session.game.state, parameter, o, language)) for o in options]
 
     def new_id(self) -> str:
-        """Answers name nothing new."""
+        """Empty: answers name nothing new."""
         return ""
 
     # --- the map ----------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ class AnswerForm(QGroupBox):
         try:
             way = edited.way
         except SandtableError:
-            way = ()  # nothing is shown of what cannot be read yet
+            way = ()  # nothing is shown that cannot be read yet
         stands = [piece.at for piece in self._play.standing.units if piece.id in self._actors]
         self._finger.show_sketch((*stands[:1], *way) if way else ())
 

@@ -32,7 +32,7 @@ class BlockLook(NamedTuple):
 
     @classmethod
     def of(cls, palette: QPalette, letters: QFont, language: str) -> BlockLook:
-        """As the widgets round them are written."""
+        """The look of the widgets round them."""
         size = round(QFontMetricsF(letters).ascent())
         roles = QPalette.ColorRole
         ink, quiet = palette.color(roles.Text), palette.color(roles.PlaceholderText)
@@ -86,9 +86,9 @@ class Lined(Protocol):
 def asked_at(
     block: OutlookBlock, down: float, width: float, look: BlockLook
 ) -> tuple[Inquiry, QRectF] | None:
-    """What may be asked about so far below a block's top, and where that stands in the block.
+    """What may be asked about at a height below a block's top, and its place in the block.
 
-    Nothing where it tells nothing that has a reason.
+    Nothing where nothing there has a reason.
     """
     asked: tuple[Inquiry, ...] = getattr(block, "asked", ())
     if not asked:
@@ -109,7 +109,7 @@ def asked_at(
 
 @dataclass(frozen=True)
 class OutlookHeading:
-    """Who does what to whom, with what matters most at its right."""
+    """Who does what to whom, with the most important figure at its right."""
 
     words: str
     note: str = ""
@@ -174,7 +174,7 @@ class Gap:
 
 
 class SumFigure(NamedTuple):
-    """A line of a sum: what counts, how much, and where that is written."""
+    """A line of a sum: what counts, how much, and where the rules say so."""
 
     words: str
     value: str
@@ -227,7 +227,7 @@ class SumBlock:
         painter.drawText(room.adjusted(0, 1, -3.4 * look.size, 0), RIGHT, figure.source)
 
     def _wide(self, width: float, look: BlockLook) -> float:
-        """What is left for the words beside value and source."""
+        """The width left for the words beside value and source."""
         sources = [figure.source for figure in (*self.figures, self.total)]
         letters = QFontMetricsF(look.small)
         return width - 3.9 * look.size - max(map(letters.horizontalAdvance, sources))

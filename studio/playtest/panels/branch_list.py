@@ -105,5 +105,5 @@ class BranchList(QTreeWidget):
 
 
 def _origins(branches: Sequence[BranchView]) -> list[int | None]:
-    """From which branch each came."""
+    """The branch each one left."""
     return [branch.came_from for branch in branches]

@@ -20,7 +20,7 @@ from studio.playtest.panels.blocks import RIGHT, BlockLook, high_of, write_wrapp
 
 
 class Bar(NamedTuple):
-    """What may come of it, its exact chance, both as it is written, and its colour."""
+    """A possible result, its exact chance, both as written, and its colour."""
 
     words: str
     chance: Fraction
@@ -78,7 +78,7 @@ class ChanceBars:
         return min(max(letters.horizontalAdvance(bar.words) for bar in self.bars), 0.4 * width)
 
     def _figures_wide(self, look: BlockLook) -> tuple[float, float]:
-        """What percent and fraction take."""
+        """The width of percent and fraction."""
         letters, small = QFontMetricsF(look.plain), QFontMetricsF(look.small)
         percent = max(letters.horizontalAdvance(bar.percent) for bar in self.bars)
         share = max(small.horizontalAdvance(bar.share) for bar in self.bars)

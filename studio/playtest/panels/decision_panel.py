@@ -39,14 +39,14 @@ MOST_LISTED = 200  # the rest is chosen on the map
 
 
 class ChoiceList(Unsought, QListWidget):
-    """What may be answered. With nothing to choose in it yet, it says how answers are given."""
+    """The possible answers. While there is nothing to choose, it says how answers are given."""
 
     def __init__(self, say: Speech) -> None:
         super().__init__()
         self._say = say
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """With the keyboard in the list, one choice is in hand."""
+        """With the keyboard in the list, select a choice."""
         super().focusInEvent(event)
         if self.currentRow() < 0 and event.reason() is not Qt.FocusReason.MouseFocusReason:
             self.setCurrentRow(0)
@@ -66,7 +66,7 @@ class ChoiceList(Unsought, QListWidget):
 
 
 class DecisionPanel(QWidget):
-    """Says what is asked; its list and the map offer the same."""
+    """Says what is asked; its list and the map offer the same choices."""
 
     def __init__(self, say: Speech) -> None:
         super().__init__()
@@ -80,7 +80,7 @@ class DecisionPanel(QWidget):
         self._foreseeing = QTimer(self, singleShot=True, interval=0)
         self._foreseeing.timeout.connect(self._foresee)
         self.side, self.sentence, self.when = QLabel(), QLabel(), QLabel()
-        self.joined = QLabel()  # who is in so far, where units join one by one
+        self.joined = QLabel()  # who has joined so far, where units join one by one
         for label in (self.sentence, self.when, self.joined):
             label.setWordWrap(True)
         self.joined.hide()
@@ -186,7 +186,7 @@ class DecisionPanel(QWidget):
         self.when.setText(whole if at.turn else phase)  # before the first there is no turn
 
     def _told(self, play: Play) -> str:
-        """What is asked, of a person; else what is waited for."""
+        """What a person is asked, else what is being waited for."""
         session, say = play.session, self._say
         if session.awaited is not None:
             return say("enter-dice", roll=session.awaited_for(say.language))
@@ -238,7 +238,7 @@ class DecisionPanel(QWidget):
             announce(self.list, words)
 
     def _show_joined(self, play: Play) -> None:
-        """Say who is in so far, as the rings on the map show."""
+        """Say who has joined so far, as the rings on the map show."""
         joined = play.choices.joined if play.choices is not None else ()
         self.joined.setVisible(bool(joined))
         if not joined:
@@ -257,20 +257,20 @@ class DecisionPanel(QWidget):
             self._play.choose(choice)
 
     def _point_at(self, item: QListWidgetItem | None) -> None:
-        """Foresee what is pointed at once the list is at rest: a click answers before that."""
+        """Forecast what is pointed at once the list is at rest: a click answers before that."""
         choice = item.data(CHOICE) if item is not None else None
         if choice != self._pointed:
             self._pointed = choice if isinstance(choice, Choice) else None
             self._foreseeing.start()
 
     def _foresee(self) -> None:
-        """Foresee it, unless it was answered meanwhile: then it is asked no more."""
+        """Forecast it, unless it was answered meanwhile: then it is no longer asked."""
         if self._finger is not None and self._play is not None:
             is_asked = self._play.may_answer
             self._finger.look_at(self._pointed if is_asked else None)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Once the pointer leaves the list, nothing is pointed at there."""
+        """Once the pointer leaves the list, stop pointing at its entries."""
         if event.type() is QEvent.Type.Leave:
             self._point_at(None)
         return super().eventFilter(watched, event)
@@ -281,7 +281,7 @@ class DecisionPanel(QWidget):
 
 
 def _following(button: QPushButton, action: QAction) -> Callable[[], None]:
-    """Keeps a button as its action is."""
+    """Keeps a button in step with its action."""
 
     def follow() -> None:
         button.setText(action.text())

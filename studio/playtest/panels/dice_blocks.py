@@ -83,7 +83,7 @@ class DicePool:
         return words + (rows * (DIE + GAP) + 0.4) * look.size
 
     def _wide(self, dice: ColouredDice, width: float, look: BlockLook) -> float:
-        """What is left for the words beside number and faces."""
+        """The width left for the words beside number and faces."""
         figure = QFontMetricsF(look.small).horizontalAdvance(self._figure(dice))
         return width - figure - look.size
 

@@ -79,11 +79,11 @@ class DiceEntry(QWidget):
     # --- one die after the other ------------------------------------------------------------------
 
     def _empty(self) -> DieBox | None:
-        """The first die whose face is not entered yet."""
+        """The first die whose face has not been entered yet."""
         return next((box for box in self.boxes if box.value() == EMPTY), None)
 
     def _look(self) -> None:
-        """Only dice that were rolled can be laid."""
+        """Allow laying dice only once every face is entered."""
         self.lay.setEnabled(self._empty() is None)
 
     def _go_on(self) -> None:

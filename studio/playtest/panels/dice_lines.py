@@ -34,7 +34,7 @@ class StripLine:
 
     @property
     def asked(self) -> Inquiry:
-        """What is asked by who wants to know why it came to this."""
+        """The inquiry about why it came to this."""
         rolled = self.cast.rolled
         cells = (rolled.cell, *rolled.looked_up) if rolled.cell is not None else rolled.looked_up
         return Inquiry(self.as_text(), cells=cells, purpose=rolled.purpose)

@@ -17,7 +17,7 @@ from studio.playtest.panels.dice_lines import StripLine
 
 LINE = Qt.ItemDataRole.UserRole
 ABREAST = 4  # so many dice lie side by side, more in further rows
-IDLE = 0.32  # how much is seen of dice that do not count
+IDLE = 0.32  # how visible dice are that do not count
 LINK = 1.4  # height of the link below the dice, in letters
 Index = QModelIndex | QPersistentModelIndex
 
@@ -30,7 +30,7 @@ class RowDelegate(QStyledItemDelegate):
         self._strip, self._say = strip, say
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """As high as its words make it."""
+        """As high as its words need."""
         wide = self._strip.viewport().width()
         line, look = index.data(LINE), self._look()
         drawn = DiceRow(line, look, QRectF(0, 0, wide, 0), self._say("why"))
@@ -67,7 +67,7 @@ class DiceRow:
     """Where everything of a line lies."""
 
     def __init__(self, line: StripLine, look: BlockLook, room: QRectF, why: str) -> None:
-        """`why`: the word by which it is asked for its reasons."""
+        """`why`: the word that asks for its reasons."""
         self.line, self.look, self.room, self.asks = line, look, room, why
         self.die, self.edge = 1.7 * look.size, 0.5 * look.size
         self.step = self.die + 0.3 * look.size
@@ -140,7 +140,7 @@ class DiceRow:
             write(painter, middle, said, look.bold, look.ink)
 
     def _paint_why(self, painter: QPainter) -> None:
-        """The word by which it is asked for its reasons, as a link."""
+        """Paint the word that asks for its reasons, as a link."""
         font = QFont(self.look.small)
         font.setUnderline(True)
         write(painter, self.why.center(), self.asks, font, self.look.ink)

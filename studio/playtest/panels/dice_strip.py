@@ -23,7 +23,7 @@ USUAL = QSize(340, 240)
 
 
 class DiceStrip(Unsought, QListWidget):
-    """The last rolls that may be known to who looks; a click shows where they belong."""
+    """The last rolls the viewer may know of; a click shows where they belong."""
 
     chosen = Signal(object)  # Cast: to be shown on its table
     asked_why = Signal(object, QPoint)  # a tuple of Inquiries, and where on the screen
@@ -60,7 +60,7 @@ class DiceStrip(Unsought, QListWidget):
         self.seen.follow(play)
 
     def refresh(self) -> None:
-        """The game has gone on or back: what was rolled until now."""
+        """The game has gone on or back: show what was rolled up to now."""
         language = self._say.language
         made = casts(self._play.session) if self._play is not None else []
         if (made, language) == self._shown:
@@ -110,7 +110,7 @@ class DiceStrip(Unsought, QListWidget):
         menu.popup(place)
 
     def override(self, cast: Cast) -> None:
-        """Ask which faces are to lie instead and why, and go on from there in another branch."""
+        """Ask which faces to lay instead and why, and go on from there in another branch."""
         play, say = self._play, self._say
         if play is None or cast.answer is None:
             return
@@ -165,7 +165,7 @@ class DiceStrip(Unsought, QListWidget):
 
     @property
     def _are_untold(self) -> bool:
-        """Whether dice have fallen, of which the game tells in its log alone."""
+        """Whether dice have fallen that the game reports only in its log."""
         session = None if self._play is None else self._play.session
         if session is None or session.viewer is not None:
             return False

@@ -14,9 +14,9 @@ from studio.playtest.board.play import Play
 class PlayFollower(Seen):
     """Lets a panel look again whenever the game it follows has settled.
 
-    One that `reads` no more than a part of it looks again when that has become another value.
-    Where another person is to look every panel does, seen or not: what the one before was shown
-    does not wait behind a tab for the next.
+    One that `reads` only a part of it looks again when that value has changed. When another person
+    is to look every panel does, seen or not: what the last person was shown must not wait behind
+    a tab for the next.
     """
 
     def __init__(
@@ -53,12 +53,12 @@ class PlayFollower(Seen):
 
 
 def rolls(session: Session) -> object:
-    """What a panel reads that shows how the dice fell."""
+    """The part read by a panel that shows how the dice fell."""
     return session.rolls
 
 
 def open_cards(session: Session) -> object:
-    """What a panel reads that shows cards and stocks: where some lie open, all of the game."""
+    """The part read by a panel of cards and stocks: all of the game, where some lie open."""
     position = session.game.position(session.viewer)
     has_any = any(
         any(held.values()) for held in (position.hands, position.laid_out, position.stocks)
@@ -67,4 +67,4 @@ def open_cards(session: Session) -> object:
 
 
 def nothing(_: Session) -> None:
-    """What a panel reads that shows what somebody points at, not what has happened."""
+    """The part read by a panel that shows what somebody points at, not what has happened."""

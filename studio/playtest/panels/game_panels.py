@@ -1,4 +1,4 @@
-"""The panels that take the others' place round the map while a game is played."""
+"""The panels that replace the others round the map while a game is played."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockW
 BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
 NARROW, WIDE, LOW = 280, 364, 130  # pixels of the panels beside and below the map
 HANDS = 164  # of those below it where cards lie open
-PAINTING = "tools"  # the tool bar that nobody wants while he plays
+PAINTING = "tools"  # the tool bar, of no use while playing
 
 
 class Follower(Protocol):
@@ -94,7 +94,7 @@ class GamePanels:
 
     @property
     def _followers(self) -> tuple[Follower, ...]:
-        """The panels that follow a game; the log last, for what it points out stands longest."""
+        """The panels that follow a game; the log last, since what it points out stays longest."""
         return (self.decision, self.outlook, self.situation, self.tables, self.dice, self.umpire,
                 self.store, self.players, self.hand, self.time, self.log)  # fmt: skip
 
@@ -102,7 +102,7 @@ class GamePanels:
         dock = self.docks[name] = QDockWidget(self._window)
         dock.setObjectName(name)
         dock.setWidget(Scrolled(panel) if panel is self.players else panel)
-        if panel is not self.decision:  # which says itself no more than who is asked
+        if panel is not self.decision:  # which itself says only who is asked
             self._blinds.append(Blind(panel))
         self._window.addDockWidget(area, dock)
         dock.hide()
@@ -128,7 +128,7 @@ class GamePanels:
             self.why.answer(self._play.session.scenario, asked, at)
 
     def ask_why(self) -> None:
-        """Ask why of the roll or the line the keyboard is at; else of all the outlook shows."""
+        """Explain the roll or the line the keyboard is at; else all that the outlook shows."""
         if self.dice.hasFocus():
             self.dice.ask()
         elif self.log.view.hasFocus() and self.log.may_ask:
@@ -184,7 +184,7 @@ class GamePanels:
         self._show_links()
 
     def _show_links(self) -> None:
-        """Bring the links of pages to the front, where nobody has come by them yet."""
+        """Bring the links of pages to the front, while nobody has used them yet."""
         afar = self._play.afar if self._play is not None else None
         if afar is not None and any(not afar.is_there(side) for side in afar.away):
             self.bring("players")

@@ -104,7 +104,7 @@ class HandPanel(QScrollArea):
         self.horizontalScrollBar().setValue(left)
 
     def _head(self, store: Store) -> QLabel:
-        """Whose cards follow, and what else he has in store."""
+        """Whose cards follow, and what else that side has in store."""
         assert self._play is not None
         scenario = self._play.session.scenario
         name = Names(scenario, self._say.language).side(store.side)
@@ -130,7 +130,7 @@ class HandPanel(QScrollArea):
 
 
 def stores_of(play: Play, language: str) -> tuple[Store, ...]:
-    """What lies open to whoever looks at a game."""
+    """What lies open to the viewer of a game."""
     session = play.session
     position = session.standing(session.viewer, language).position
     return stores(session.scenario, position, language)
@@ -198,12 +198,12 @@ class CardView(QFrame):
         super().enterEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """It is put down again."""
+        """Put the card down again."""
         self._large.hide()
         super().leaveEvent(event)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """So it is where the panel goes."""
+        """Put the card down when the panel goes."""
         self._large.hide()
         super().hideEvent(event)
 

@@ -40,7 +40,7 @@ class LogBook:
         self._events = 0
 
     def read(self, session: Session, language: str) -> list[LogLine]:
-        """What has happened until where the session stands, as its viewer may know it."""
+        """What has happened up to where the session stands, as its viewer may know it."""
         read_as = (session, session.history.number, session.viewer, language)
         if read_as != self._read_as:
             self._read_as, self._events, self.lines = read_as, 0, []
@@ -128,7 +128,7 @@ class LogPanel(QWidget):
         self.seen.follow(play)
 
     def refresh(self) -> None:
-        """Read on in the log."""
+        """Add what is new to the log."""
         play, say = self._play, self._say
         self.setEnabled(play is not None)
         self.words.setPlaceholderText(say("log-words"))
@@ -161,7 +161,7 @@ class LogPanel(QWidget):
         self.unit.setCurrentIndex(max(self.unit.findData(chosen), 0))
 
     def _sift(self) -> None:
-        """Show the lines that are looked for."""
+        """Show the lines that match the search."""
         unit, words = self.unit.currentData() or "", self.words.text()
         shown = sift(self._book.lines, unit, words) if self._play else []
         self.view.show_lines(shown)

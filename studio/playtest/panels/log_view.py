@@ -54,7 +54,7 @@ class LogView(QPlainTextEdit):
     # --- what is shown ----------------------------------------------------------------------------
 
     def show_lines(self, lines: Sequence[LogLine]) -> None:
-        """Show these; what stands already is left alone."""
+        """Show these lines; those already shown are left alone."""
         pairs = zip(self.lines, lines, strict=False)
         kept = sum(
             1 for _ in takewhile(lambda pair: pair[0] is pair[1] or pair[0] == pair[1], pairs)
@@ -70,17 +70,17 @@ class LogView(QPlainTextEdit):
         self._follows = follows
 
     def _note_scroll(self, value: int) -> None:
-        """At the end it follows, anywhere above it stays."""
+        """At the end the view follows; anywhere above, it stays."""
         self._follows = value >= self.verticalScrollBar().maximum()
 
     def _stay_at_end(self) -> None:
-        """Lines wrap otherwise, or there is room for them only now."""
+        """Stay at the end when lines wrap differently, or only now have room."""
         if self._follows:
             bar = self.verticalScrollBar()
             bar.setValue(bar.maximum())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """What follows the end follows it in another size, and once it is first shown."""
+        """Keep following the end after a resize, and when first shown."""
         follows = self._follows
         super().resizeEvent(event)
         self._follows = follows
@@ -216,6 +216,6 @@ class LogView(QPlainTextEdit):
         self._mark_line()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """None is any more."""
+        """No line is in hand any more."""
         super().focusOutEvent(event)
         self._mark_line()

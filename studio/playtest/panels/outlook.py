@@ -145,7 +145,7 @@ class OutlookLayout:
         *,
         by_chance: bool = False,
     ) -> Inquiry:
-        """Why something is so; without rules of its own those of the part it stands in."""
+        """Why something is so; without rules of its own, by those of the part it is in."""
         game = self.game.scenario.game
         cited = tuple(number for number in cited_in(what) if has_rule(game, number))
         own = rules or cited or self._rules
@@ -207,7 +207,7 @@ class OutlookLayout:
         yield self._bars(words, [each.chance for each in told.chances], shades)
 
     def reachable(self, told: Reachable) -> Iterator[OutlookBlock]:
-        """How far a unit comes, and at what cost."""
+        """How far a unit can go, and at what cost."""
         points = self.say(Phrase.of("playtest.outlook-points", points=str(told.points)))
         yield OutlookHeading(self.speaker.unit(told.unit), points)
         costs = Counter(each.cost for each in told.arrivals.values() if each.at != told.start)

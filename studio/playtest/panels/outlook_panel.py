@@ -53,7 +53,7 @@ class OutlookPanel(QAbstractScrollArea):
         self.forecast: Forecast | None = None
         self.blocks: list[OutlookBlock] = []
         self._places: list[QRectF] = []
-        self._empty_in = ""  # the language in which it says that it has nothing to show
+        self._empty_in = ""  # the language in which it says that there is nothing to show
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.verticalScrollBar().setSingleStep(24)
@@ -80,7 +80,7 @@ class OutlookPanel(QAbstractScrollArea):
         self.seen.follow(play)
 
     def show_forecast(self, forecast: Forecast | None) -> None:
-        """Show what an option leads to; nothing keeps what is shown."""
+        """Show what an option leads to; with no forecast, keep what is shown."""
         if forecast is not None:
             self.forecast = forecast
             self.verticalScrollBar().setValue(0)
@@ -99,7 +99,7 @@ class OutlookPanel(QAbstractScrollArea):
         return "\n".join(lines(game, self.forecast, self._say.language))
 
     def copy(self) -> None:
-        """Take what is shown to the clipboard."""
+        """Copy what is shown to the clipboard."""
         QGuiApplication.clipboard().setText(self.text())
 
     # --- drawing ----------------------------------------------------------------------------------
@@ -196,7 +196,7 @@ class OutlookPanel(QAbstractScrollArea):
             self.asked_why.emit(self.inquiries, corner)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Light the line up that has a reason."""
+        """Highlight a line that has a reason."""
         found = self.asked_at(event.position())
         lit = found[1] if found else QRectF()
         if lit != self._lit:
@@ -207,7 +207,7 @@ class OutlookPanel(QAbstractScrollArea):
             self.viewport().update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A click on a line, with whichever button, asks why it is so."""
+        """A click on a line, with any button, asks why it is so."""
         found = self.asked_at(event.position())
         if found is not None:
             self.asked_why.emit((found[0],), event.globalPosition().toPoint())
@@ -219,7 +219,7 @@ class OutlookPanel(QAbstractScrollArea):
         event.accept()
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Nothing is lit up any more."""
+        """Remove the highlight."""
         self._lit = QRectF()
         self.viewport().update()
         super().leaveEvent(event)

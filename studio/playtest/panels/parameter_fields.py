@@ -37,21 +37,21 @@ class NothingChosen(SandtableError):
 
 
 class UnreadWay(SandtableError):
-    """Something in a field for a way that is no point."""
+    """Something in a field for a way that is not a point."""
 
 
 class Option(NamedTuple):
-    """What a parameter may be given, and how that is called."""
+    """A possible value of a parameter, and its name."""
 
     value: Any
     words: str
 
 
 class Offers(Protocol):
-    """What there is to be chosen from in a position."""
+    """What there is to choose from in a position."""
 
     def options(self, parameter: Parameter) -> Sequence[Option]:
-        """What a parameter may be given, where that can be listed."""
+        """The possible values of a parameter, where they can be listed."""
         ...
 
     def new_id(self) -> str:
@@ -91,14 +91,14 @@ class Field(QWidget):
         self.point.setIcon(icon("point", self.palette().text().color().name()))
 
     def take(self, spot: PointedSpot) -> None:
-        """Take what the map was clicked for."""
+        """Take the place or unit clicked on the map."""
 
     def put(self, argument: Any) -> None:
-        """Show what the parameter is given."""
+        """Show a value of the parameter."""
         raise NotImplementedError
 
     def argument(self) -> Any:
-        """What the parameter is given. A SandtableError says what is wrong with it."""
+        """The value of the parameter. A SandtableError says what is wrong with it."""
         raise NotImplementedError
 
 
@@ -115,7 +115,7 @@ class ChoiceField(Field):
         self._lay_out(self.box, parameter.kind == "unit")
 
     def look(self, offers: Offers) -> None:
-        """List what there is; what was chosen stays so."""
+        """List what there is, keeping the choice."""
         self._draw_button()
         options: Sequence[Option] = offers.options(self.parameter)
         was = self.box.currentData()
@@ -172,7 +172,7 @@ class HexParameter(Field):
 
 
 class IdField(Field):
-    """The id of something new; one that is free is there already."""
+    """The id of something new; a free one is filled in already."""
 
     def __init__(self, parameter: Parameter, say: Speech) -> None:
         super().__init__(parameter, say)
@@ -182,7 +182,7 @@ class IdField(Field):
         self._lay_out(self.box, by_map=False)
 
     def look(self, offers: Offers) -> None:
-        """Offer a free one, unless somebody has written his own."""
+        """Offer a free one, unless the user has written one."""
         was, self._offered = self._offered, offers.new_id()
         if self.box.text() == was:
             self.box.setText(self._offered)
@@ -210,7 +210,7 @@ class PathField(Field):
         self._lay_out(self.box, by_map=True)
 
     def take(self, spot: PointedSpot) -> None:
-        """One hex more; a click on the last takes it away again."""
+        """Take one more hex; a click on the last one removes it again."""
         try:
             way = [*self.argument()]
         except SandtableError:
@@ -227,7 +227,7 @@ class PathField(Field):
         return self.argument()
 
     def argument(self) -> tuple[Hex, ...]:
-        """The same as games have it."""
+        """The way in the form games use."""
         written = self.box.text().split()
         if not written:
             raise NothingChosen(self._say("answer-no-path"))
@@ -299,7 +299,7 @@ class WayField(Field):
         self._lay_out(self.box, by_map=True)
 
     def take(self, spot: PointedSpot) -> None:
-        """One point more."""
+        """Take one more point."""
         if isinstance(spot.at, Point):
             written = f"{self.box.text().strip()} {_inches(spot.at)}"
             self.box.setText(written.strip())
@@ -317,7 +317,7 @@ class WayField(Field):
         return tuple(self._read(said) for said in self.box.text().split())
 
     def argument(self) -> str:
-        """The same as games have it, in sixteenths of an inch."""
+        """The way in the form games use, in sixteenths of an inch."""
         if not self._points():
             raise NothingChosen(self._say("answer-no-path"))
         return way_written(self._points())
@@ -368,7 +368,7 @@ def fronts(labels: Labels | None, say: Speech) -> list[Option]:
 
 
 def describe_given(parameter: Parameter, argument: Any, labels: Labels | None, say: Speech) -> str:
-    """What is given for a parameter that means the same in every game; else nothing."""
+    """A value in words, for a parameter that means the same in every game; else empty."""
     match parameter.kind:
         case "facing" if labels is None:
             return f"{argument}°"

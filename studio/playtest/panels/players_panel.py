@@ -41,7 +41,7 @@ CONSIDERED = Qt.ItemDataRole.UserRole
 ADVISER, FINISHER = "veteran", Seat.REGULAR
 MOST_TOLD = 6
 PATIENCE = 8.0  # seconds of thought for a hint
-SHORT, STEP = 90.0, 10  # seconds: below so many they are told, in steps of so many
+SHORT, STEP = 90.0, 10  # seconds: below this many they are told, in steps of this size
 
 
 class Finishing(NamedTuple):
@@ -59,7 +59,7 @@ class Finishing(NamedTuple):
 
 
 def _advice(adviser: SearchPlayer, question: Question) -> list[Considered]:
-    """What a machine has thought of the orders after a while: nobody waits longer for a hint."""
+    """A machine's advice on the orders after a fixed time: nobody waits longer for a hint."""
     until = time.monotonic() + PATIENCE
     return adviser.advise(question, lambda: time.monotonic() > until)
 
@@ -184,7 +184,7 @@ class PlayersPanel(QWidget):
         self.state.setText("\n".join(filter(None, (self._say(f"players-{key}"), self._fault))))
 
     def _told_of_end(self, play: Play, finishing: Finishing) -> str:
-        """How far the machine has played on, and how long it may take yet."""
+        """How far the machine has played on, and how long it may still take."""
         session, position = play.session, play.standing.position
         if session.result is not None:
             return self._say("players-finished")

@@ -1,4 +1,4 @@
-"""What is written about a game: its log, and the report after the action."""
+"""What is written about a game: its log, and the after-action report."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Publishing:
 
     def open_report(self, session: Session) -> None:
         """The umpire's report of a game as far as it has come, to be read and saved."""
-        game = session.game.fork(session.seed)  # the one that is played goes on meanwhile
+        game = session.game.fork(session.seed)  # the game itself goes on meanwhile
         players = {side: seat.value for side, seat in session.seats.items()}
         language, name = self._filing.say.language, self._filing.fit_name(self._title(session))
         self.reading.open(lambda: game_page(game, players, language), name)

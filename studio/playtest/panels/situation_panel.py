@@ -20,7 +20,7 @@ from studio.playtest.panels.following import PlayFollower
 
 
 class SituationPanel(QTextBrowser):
-    """Tells where the game stands to whoever looks; a line that lies somewhere can be clicked."""
+    """Shows where the game stands; a line with a place on the map can be clicked."""
 
     def __init__(self, say: Speech) -> None:
         super().__init__()
@@ -42,7 +42,7 @@ class SituationPanel(QTextBrowser):
         self.seen.follow(play)
 
     def refresh(self) -> None:
-        """Tell it again, unless nothing has changed; what is read on stays where it is."""
+        """Show it again, if anything has changed; the text being read stays where it is."""
         play = self._play
         if play is None or play.session.needs_hand_over:  # nobody reads it then, aloud neither
             self.parts, self._shown = (), None
@@ -87,7 +87,7 @@ class SituationPanel(QTextBrowser):
         return words
 
     def _side(self, line: OverviewLine) -> str:
-        """Whose it is, in words too: colours alone tell not everybody."""
+        """Whose it is, in words too: not everybody can tell the colours."""
         assert self._play is not None
         side = self._play.session.scenario.side(line.side)
         name = self._say.of(side.name) or side.id

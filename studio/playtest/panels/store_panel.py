@@ -1,4 +1,4 @@
-"""What the sides have in store and hold in their hands, as far as whoever looks may know."""
+"""What the sides have in store and hold in their hands, as far as the viewer may know."""
 
 from __future__ import annotations
 

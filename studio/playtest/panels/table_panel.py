@@ -122,7 +122,7 @@ class TablePanel(QWidget):
             self._outline.look()
 
     def show_roll(self, cast: Cast) -> None:
-        """Show a roll's cell, whichever it is."""
+        """Show the cell of any roll."""
         self.seen.catch_up()
         self._rolls = [cast]
         if cast.rolled.cell is not None:
@@ -153,7 +153,7 @@ class TablePanel(QWidget):
 
     @property
     def marks(self) -> dict[Cell, CellMark]:
-        """All cells that are marked, of whatever table."""
+        """All marked cells, of any table."""
         marks = dict.fromkeys((*cells_of(self._forecast), *self._asked), CellMark.AIMED)
         for cast in self._rolls:
             marks |= dict.fromkeys(cast.rolled.looked_up, CellMark.LOOKED_UP)
@@ -235,12 +235,12 @@ class TablePanel(QWidget):
     # --- zoom and copy ----------------------------------------------------------------------------
 
     def set_zoom(self, zoom: float) -> None:
-        """Larger or smaller letters; 1 fits the panel's width."""
+        """Make the letters larger or smaller; 1 fits the panel's width."""
         self.zoom = min(max(zoom, LEAST), MOST)
         self._show_table()
 
     def copy(self) -> None:
-        """The table in front as text, for a spreadsheet or a letter."""
+        """Copy the table in front as text, for a spreadsheet or a letter."""
         if self.shown is not None:
             QGuiApplication.clipboard().setText(self.shown.as_text())
 

@@ -16,9 +16,9 @@ KNOWN_TEMPERS = ("steady", "cautious", "bold", "purposeful")
 
 
 class TemperBox(QComboBox):
-    """The tempers of a game, or with no game those of all, the user's own last.
+    """The tempers of a game, or without a game those of all games, the user's own last.
 
-    Where the user's own file is faulty there is the usual one alone; `fault` says what is wrong.
+    If the user's own file is faulty there is only the default; `fault` says what is wrong.
     """
 
     def __init__(self, say: Speech, game: str = "") -> None:
@@ -39,7 +39,7 @@ class TemperBox(QComboBox):
         return str(self.currentData())
 
     def show_temper(self, temper: str) -> None:
-        """Choose a temper; the usual one where there is no such any more."""
+        """Choose a temper; the default one if it no longer exists."""
         self.setCurrentIndex(max(0, self.findData(temper)))
 
     def retranslate(self) -> None:

@@ -43,7 +43,7 @@ class TimeLine:
         return len(self.moments)
 
     def read(self, session: Session, language: str) -> bool:
-        """Read on in the branch that is played; whether there is anything new."""
+        """Read on in the branch being played; returns whether there is anything new."""
         read_as = (session, session.history.number, session.viewer, language)
         if read_as != self._read_as:
             self._read_as, self.moments, self._phases = read_as, [], {}

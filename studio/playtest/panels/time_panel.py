@@ -30,7 +30,7 @@ from studio.playtest.panels.time_line import TimeLine
 from studio.playtest.panels.time_slider import TimeSlider
 
 ICON = 18
-WAIT = "pause"  # what the middle button is called while the game goes on
+WAIT = "pause"  # the middle button's name while the game goes on
 BUTTONS = ("first", "back", "run", "on", "last")
 KEYS = {
     Qt.Key.Key_Home: "first",
@@ -46,7 +46,7 @@ KEYS = {
 
 
 class TimePanel(QWidget):
-    """Looks about in a game's time; a machine waits wherever somebody looked."""
+    """Browses a game's time; a machine waits wherever somebody looked."""
 
     speed_chosen = Signal(object)  # Speed
 
@@ -147,7 +147,7 @@ class TimePanel(QWidget):
         self._enable(play)
 
     def _told(self, play: Play) -> str:
-        """Which moment it is."""
+        """The present moment, in words."""
         session, line = play.session, self._line
         counted = self._say("time-at", at=session.at, last=line.last)
         number = min(session.at, line.last - 1)
@@ -217,7 +217,7 @@ class TimePanel(QWidget):
         self.speed_chosen.emit(speed)
 
     def event(self, event: QEvent) -> bool:
-        """The keys of time are the panel's while it is in hand, whatever they are elsewhere."""
+        """The time keys belong to the panel while it has the focus, whatever they do elsewhere."""
         if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.ShortcutOverride:
             is_ours = event.key() in KEYS and not event.modifiers()
             event.setAccepted(is_ours)
@@ -243,6 +243,6 @@ class TimePanel(QWidget):
             self._play.name_branch(number, name)
 
     def _try_luck(self) -> None:
-        """From here on with other dice."""
+        """Go on from here with other dice."""
         if self._play is not None:
             self._play.jump(self._play.session.other_luck)

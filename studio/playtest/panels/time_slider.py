@@ -37,7 +37,7 @@ NOBODYS = "#8a8f96"
 
 
 class TimeSlider(QWidget):
-    """A slider over the positions of a game. Where it is dragged to is wanted at once."""
+    """A slider over the positions of a game. The game follows it at once."""
 
     wanted = Signal(int)  # a position where the game waits for somebody
 
@@ -59,12 +59,12 @@ class TimeSlider(QWidget):
     # --- what is shown ----------------------------------------------------------------------------
 
     def show_line(self, colours: Mapping[str, str]) -> None:
-        """The line, or the sides' colours, are others than before."""
+        """The line, or the sides' colours, have changed."""
         self._colours, self._picture = colours, None
         self.update()
 
     def show_position(self, at: int) -> None:
-        """The game stands after so many answers."""
+        """Show that the game stands after this many answers."""
         self.at = at
         self.setAccessibleDescription(f"{at} / {self.line.last}")
         self.update()

@@ -18,9 +18,9 @@ NEW = "x"  # what the ids of added units begin with
 
 
 class UmpireActs:
-    """The acts of a game as they may be offered at its screen, in the window's language.
+    """The acts of a game that may be offered at its screen, in the window's language.
 
-    Before a side that sees only what it may know, no act is offered that tells of the other's
+    While a side sees only what it may know, no act is offered that would reveal the other's
     cards.
     """
 
@@ -50,7 +50,7 @@ class UmpireActs:
         return said[:1].upper() + said[1:]
 
     def given(self, parameter: Parameter, argument: Any) -> str:
-        """What it is given."""
+        """The value it is given, in words."""
         labels = labels_of(self._play.session.scenario)
         said = describe_given(parameter, argument, labels, self._say)
         if said:
@@ -66,7 +66,7 @@ class UmpireActs:
         return self._say("umpire-order", act=self.words(act), given=given)
 
     def refusal(self) -> str:
-        """Why the umpire cannot act now; nothing where he can."""
+        """Why the umpire cannot act now; empty if he can."""
         session = self._play.session
         if session.needs_hand_over:
             return self._say("umpire-curtain")
@@ -120,7 +120,7 @@ def takes(act: Act) -> list[str]:
 
 
 def give_order(play: Play, order: Intervention) -> str:
-    """Let the umpire act: why he cannot; nothing where it is done."""
+    """Let the umpire act; returns why he cannot, empty if it is done."""
     said: list[str] = []
 
     def note(words: str) -> None:

@@ -98,7 +98,7 @@ class UmpireOnMap(QObject):
                     self._add(menu, said, self._forms(act, spot))
 
     def _choices(self, act: Act, unit: str) -> Iterator[tuple[str, str]]:
-        """What the word of an act may be for a unit: markers it has come off, others go on."""
+        """What the word of an act may be for a unit: its own markers to remove, others to add."""
         marks, parameter = self._acts.marks(unit), act.parameters[1]
         for value, words in self._acts.options(parameter):
             if parameter.name != "mark" or (value in marks) == (act.kind == "clear"):

@@ -34,7 +34,7 @@ class Reasons:
 
 
 class NoteFrame(QFrame):
-    """Stands beside the place it is about until it is answered; the map stays free.
+    """Stays beside the place it is about until it is answered; the map stays visible.
 
     Enter gives the order, Esc gives it up.
     """

@@ -1,4 +1,4 @@
-"""The umpire's panel: what he may do in the game in front, with who does it and why."""
+"""The umpire's panel: what he may do in the game in front, who does it, and why."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ class UmpirePanel(QWidget):
     # --- the form ---------------------------------------------------------------------------------
 
     def _list(self) -> None:
-        """List the acts, where they are others than before."""
+        """List the acts, if they have changed."""
         acts = list(self._acts or ())
         listed = [self.kinds.itemData(place) for place in range(self.kinds.count())]
         if self._acts is None or [act.kind for act in acts] == listed:
@@ -158,7 +158,7 @@ class UmpirePanel(QWidget):
         self._show_act()
 
     def _show_act(self) -> None:
-        """Make the fields of what is chosen; what was given already stays."""
+        """Make the fields of the chosen act; values already given stay."""
         kind = self.kinds.currentData()
         if self._acts is None or self._play is None or kind is None:
             return
