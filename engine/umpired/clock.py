@@ -13,6 +13,7 @@ CLOCK_ACTS = frozenset({
 })  # fmt: skip
 
 
+LONGEST = 60 * 24 * 3600.0  # seconds a clock can be set to
 AWAKE = 3600.0  # seconds that are left at least where a date passed while the game slept
 
 
@@ -94,10 +95,10 @@ def changed(clock: Clock | None, act: Line, now: float) -> Clock | None:
     if kind == "set-clock":
         if not act["seconds"]:
             return None
-        when_up, grace = WhenUp(act["when_up"]), float(act.get("grace", 0))
-        is_dated = bool(act.get("is_dated"))
-        new = Clock(act["seconds"], when_up, act["is_renewed"], grace=grace, is_dated=is_dated)
-        return new.extended(float(act.get("first") or act["seconds"]), now)
+        when_up, grace = WhenUp(act["when_up"]), check_time(act.get("grace", 0))
+        seconds, is_dated = check_time(act["seconds"]), bool(act.get("is_dated"))
+        new = Clock(seconds, when_up, act["is_renewed"], grace=grace, is_dated=is_dated)
+        return new.extended(check_time(act.get("first") or seconds), now)
     if kind == REOPENED and clock is not None and clock.is_dated:
         return clock.awoken(now)
     if kind == REOPENED:
@@ -111,5 +112,12 @@ def changed(clock: Clock | None, act: Line, now: float) -> Clock | None:
         case "start-clock":
             return clock.started(now)
         case "more-time":
-            return clock.extended(act["seconds"], now)
+            return clock.extended(check_time(act["seconds"]), now)
     return clock
+
+
+def check_time(seconds: float) -> float:
+    """A time as it may be set on a clock. Refused beyond the longest."""
+    if not 0 <= seconds <= LONGEST:
+        refuse("clock-range", most=LONGEST // 3600)
+    return float(seconds)

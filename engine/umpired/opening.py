@@ -21,7 +21,9 @@ from engine.umpired.refusing import Refused
 from engine.umpired.seats import PlayerSeat, check_seats
 from engine.umpired.table import Terms, UmpiredTable
 
-BROKEN = (KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError)
+BROKEN = (
+    KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError, OverflowError,
+)  # fmt: skip
 """What comes of a line of a record that somebody has changed."""
 
 

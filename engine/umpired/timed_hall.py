@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.umpired.clock import Clock, WhenUp
+from engine.umpired.clock import Clock, WhenUp, check_time
 from engine.umpired.hall import Hall
 from engine.umpired.kept import tell
 from engine.umpired.refusing import refuse
 
-LONGEST = 60 * 24 * 3600.0  # seconds a clock can be set to
 HEARD_EVERY = 10.0  # seconds: what a crash can give back to a running clock
 
 
@@ -39,7 +38,7 @@ class TimedHall(Hall):
         be asked who does not attend.
         """
         for each in (seconds, grace, first):
-            _check_time(each)
+            check_time(each)
         if when_up is WhenUp.ASK and not self.is_attended:
             refuse("nobody-to-ask")
         more: dict[str, Any] = {"grace": grace} if grace else {}
@@ -50,7 +49,7 @@ class TimedHall(Hall):
 
     def give_time(self, seconds: float) -> None:
         """Give everybody so much time from now on; what ran out is written again."""
-        _check_time(seconds)
+        check_time(seconds)
         self._change("more-time", seconds=seconds)
 
     def collect(self) -> None:
@@ -89,8 +88,3 @@ class TimedHall(Hall):
         if clock.time_left(at) <= 0:
             return "time-up"
         return "tick" if at - self._table.now >= HEARD_EVERY else ""
-
-
-def _check_time(seconds: float) -> None:
-    if not 0 <= seconds <= LONGEST:
-        refuse("clock-range", most=LONGEST // 3600)

@@ -281,10 +281,14 @@ def test_a_missing_line_is_noticed(begin: Begin) -> None:
         {"act": "intervene", "kind": "destroy", "arguments": [], "who": "", "why": ""},
         {"act": "set-clock", "seconds": "long", "when_up": "tell", "is_renewed": False},
         {"act": "set-clock", "seconds": 5, "when_up": "explode", "is_renewed": False},
+        {"act": "set-clock", "seconds": 10**400, "when_up": "tell", "is_renewed": False},
+        {"act": "set-clock", "seconds": 9, "when_up": "tell", "is_renewed": False, "first": 1e300},
+        {"act": "set-clock", "seconds": 9, "when_up": "tell", "is_renewed": False, "grace": -1},
         {"act": "announce", "to": "red", "words": 5},
         {"act": "note", "words": {}},
         {"act": "note", "words": "x", "id": "of a seat"},
         {"act": "reopened"},
+        {"act": "reopened", "stood": 10**400},
     ],
 )
 def test_an_act_that_cannot_have_happened_is_named(begin: Begin, change: dict[str, Any]) -> None:
