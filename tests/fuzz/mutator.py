@@ -63,7 +63,7 @@ def damage_tree(tree: Any, chance: Chance) -> Any:
     """One step of damage to a tree; the tree itself is changed."""
     places = _places(tree) if isinstance(tree, dict | list) else []
     if not places or chance.random() < 0.01:
-        return chance.choice(ODD)
+        return json.loads(json.dumps(chance.choice(ODD)))  # the next step may damage it too
     holder, key = chance.choice(places)
     chance.choice(_STEPS)(places, holder, key, chance)
     return tree
@@ -136,12 +136,9 @@ def damaged_tree(content: bytes, seed: int, steps: int) -> bytes:
     if chance.random() < 0.2:
         return _damaged_bytes(content, chance, steps)
     tree = pickle.loads(_pickled(content))
-    try:
-        for _ in range(steps):
-            tree = damage_tree(tree, chance)
-        said = json.dumps(tree, ensure_ascii=chance.random() < 0.5)
-    except RecursionError:  # deeper than it can be copied or written
-        return _damaged_bytes(content, chance, steps)
+    for _ in range(steps):
+        tree = damage_tree(tree, chance)
+    said = json.dumps(tree, ensure_ascii=chance.random() < 0.5)
     return spelled_somehow(tree, said, Chance(f"{seed} spelled"))
 
 
