@@ -68,7 +68,7 @@ class Stage:
             new.mark_unsaved()
 
     def _game_of(self, games: Sequence[str]) -> str | None:
-        """The game looked at, where it is one of these; else the one that the user means."""
+        """The game in view, if it is one of these; else the one that the user chooses."""
         if self._lookout.outlook.game in games:
             return self._lookout.outlook.game
         if len(games) < 2:
@@ -101,7 +101,7 @@ class Stage:
         self._playing.begin(tab)
 
     def _open(self, scenario: Path, then: Callable[[StagedTab], object]) -> None:
-        """Read a scenario behind the window and show it in a tab; why that cannot be is told."""
+        """Read a scenario in the background and show it in a tab, or say why that is impossible."""
 
         def show(outcome: Outcome[Making]) -> None:
             try:

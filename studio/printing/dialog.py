@@ -212,7 +212,7 @@ class PrintDialog(QDialog):
     # --- the preview ------------------------------------------------------------------------------
 
     def _draw(self, number: int) -> None:
-        """Draw a page, behind the window where it takes long."""
+        """Draw a page, in the background if it takes long."""
         self._stop()
         order, known, room = self.order(), self._shown, self.view.room()
         map_ = self._map

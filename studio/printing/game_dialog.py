@@ -334,7 +334,7 @@ class GameDialog(QDialog):
             self._draw(row + 1)
 
     def _draw(self, number: int) -> None:
-        """Draw a page, behind the window where it takes long."""
+        """Draw a page, in the background if it takes long."""
         self._stop()
         try:
             order = self.order()

@@ -158,7 +158,7 @@ class _Words:
         return text(f"printing.{key}", self.language, **values)
 
     def briefing(self, side: str, page: PrintedDocument) -> list[Block]:
-        """What a side is told."""
+        """The briefing of a side."""
         told = spoken(self.scenario.briefings.get(side, ""), self.language)
         if not told.strip():
             return []

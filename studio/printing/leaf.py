@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class PrintedPart(StrEnum):
-    """What of a game can be printed, in the order it is."""
+    """The parts of a game that can be printed, in printing order."""
 
     MAP = "map"
     COUNTERS = "counters"

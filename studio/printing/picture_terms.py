@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # the question is there before anything is drawn
 
 @dataclass(frozen=True)
 class PictureSubject:
-    """What of a map shall be drawn into a file, how large and with which layers."""
+    """The part of a map to draw into a file, how large and with which layers."""
 
     map: Map
     layers: Layers

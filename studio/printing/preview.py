@@ -118,7 +118,7 @@ class PageView(QWidget):
         return QSize(round(wide * dpr), round(high * dpr))
 
     def show_page(self, now: Pictured | None) -> None:
-        """Show this page; nothing where there is none."""
+        """Show this page; nothing if there is none."""
         self._picture = now.picture if now else None
         self.update()
 

@@ -1,4 +1,4 @@
-"""A map or a game printed as its user wants it: to a PDF file or to a printer, behind the window.
+"""A map or a game printed as its user wants it, to a PDF file or a printer, in the background.
 
 What draws pages is loaded when the first ones are printed.
 """
@@ -151,7 +151,7 @@ class Printing:
         title: str,
         folder: Path,
     ) -> None:
-        """Lay pages out and print them, behind the window."""
+        """Lay pages out and print them, in the background."""
         from studio.printing.output import pdf_of, send
 
         likely = folder / f"{self._filing.fit_name(title)}.pdf"

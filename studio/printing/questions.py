@@ -55,7 +55,7 @@ class AskPicture(PictureSubject):
 
 @dataclass(frozen=True)
 class AskTablePrint:
-    """What of a table, or of a game on one, shall be printed, how, and where."""
+    """Which parts of a table, or of a game on one, to print, how, and where."""
 
     plan: Callable[[Look, GameSettings], Printout]
     is_game: bool
@@ -76,7 +76,7 @@ class AskTablePrint:
 
 @dataclass(frozen=True)
 class AskGamePrint:
-    """What of a game shall be printed, how, and where."""
+    """Which parts of a game to print, how, and where."""
 
     scenario: Scenario
     folder: Path

@@ -40,11 +40,11 @@ class AimsPanel(MapAuthorPanel):
             self.conditions.refresh(scenario)
 
     def show_problems(self, problems: list[Problem]) -> None:
-        """What contradicts itself is told at its row."""
+        """Show contradictions at their row."""
         self.refresh(self.scenario)
 
     def seek(self, place: ProblemPlace) -> None:
-        """The objective or the condition that is meant."""
+        """Show an objective or a condition."""
         page = self.objectives if place.part == "objectives" else self.conditions
         self.pages.setCurrentWidget(page)
         page.listing.choose(max(place.number, 0))

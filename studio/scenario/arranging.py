@@ -70,11 +70,11 @@ class Arranging(QObject):
         self.canvas.installEventFilter(self)
 
     def leave_canvas(self) -> None:
-        """Leave them to whoever plays there."""
+        """Leave them to the game played there."""
         self.canvas.removeEventFilter(self)
 
     def follow(self, deployment: Deployment) -> None:
-        """The scenario begins otherwise than before."""
+        """The scenario's start has changed."""
         self._deployment = deployment
         counters = [each for placed in deployment.placed.values() for each in placed]
         counters += [each for group in deployment.waiting for each in group.counters]

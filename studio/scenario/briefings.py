@@ -1,4 +1,4 @@
-"""The briefings: what each side is told before the game, and what the umpire alone reads."""
+"""The briefings: what each side reads before the game, and what only the umpire reads."""
 
 from __future__ import annotations
 

@@ -98,11 +98,11 @@ class FeaturesPanel(MapAuthorPanel):
         self._show_feature(scenario, feature or NOTHING, kinds)
 
     def show_problems(self, problems: list[Problem]) -> None:
-        """What cannot be is told at its row."""
+        """Show what is impossible at its row."""
         self.refresh(self.scenario)
 
     def seek(self, place: ProblemPlace) -> None:
-        """The feature that is meant."""
+        """Show a feature."""
         self.listing.choose(max(place.number, 0))
         self.listing.setFocus()
 

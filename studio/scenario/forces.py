@@ -69,7 +69,7 @@ class Forces(QObject):
         self.choose([*self.chosen, *units])
 
     def toggle(self, unit: str) -> None:
-        """Choose a unit too, or no more."""
+        """Add a unit to the choice, or remove it."""
         self.choose(set(self.chosen) ^ {unit})
 
     def choose_all(self) -> None:
@@ -142,7 +142,7 @@ class Forces(QObject):
         return self._costs[2][side]
 
     def refusal(self, unit: ScenarioUnit, at: Hex) -> str:
-        """Why a unit may not begin in a hex, in words; nothing where it may."""
+        """Why a unit may not begin in a hex, in words; empty if it may."""
         map_, who = self.scenario.map, self.name(unit)
         if at not in map_.grid:
             return self.say("forces-off-map", unit=who)
@@ -246,7 +246,7 @@ class Forces(QObject):
         self.set_formation(formation, mates)
 
     def set_mark(self, mark: str, is_set: bool, units: Units | None = None) -> None:
-        """Let units suffer from something at the start, or no more."""
+        """Give units a state marker at the start, or remove it."""
         known = self.limits.marks if self.limits else ()
         wanted = set(self.chosen if units is None else units)
 

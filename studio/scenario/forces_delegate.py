@@ -59,7 +59,7 @@ class ForcesDelegate(QStyledItemDelegate):
             editor.setText(words)
 
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
-        """What was written; nothing where it is as it was."""
+        """Take what was written, unless it is unchanged."""
         found = editor.currentData() if isinstance(editor, QComboBox) else None
         if isinstance(editor, QLineEdit):
             found = editor.text().strip()

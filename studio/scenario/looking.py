@@ -1,4 +1,4 @@
-"""What is looked at on a scenario's map, while it is written and while a guest has it."""
+"""The previews on a scenario's map, while it is written and while a guest has it."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ class Looking(QObject):
     `stand` is where the unit stands that is selected, carried or in hand.
     """
 
-    laid = Signal()  # the marks over the starting position are others
-    told = Signal()  # the words at the foot of the window are others
+    laid = Signal()  # the marks over the starting position have changed
+    told = Signal()  # the words at the foot of the window have changed
     shown = Signal(object)  # `Shown`: a preview is there, or has gone
 
     def __init__(self, tab: Viewed, usual: Lookout | None, parent: QObject) -> None:
         super().__init__(parent)
         self._tab, self._usual = tab, usual
-        self.scout: Scout | None = None  # once anything was looked at
+        self.scout: Scout | None = None  # once anything was previewed
         self._lookout: RuledLookout | None = None
         self._previewed = NOTHING
 
@@ -65,7 +65,7 @@ class Looking(QObject):
 
     @property
     def heat(self) -> Heat | None:
-        """The heat map, if anything was looked at."""
+        """The heat map, if anything was previewed."""
         return self.scout.heat if self.scout is not None else None
 
     @property

@@ -67,7 +67,7 @@ class AuthorPanel(QWidget):
         return self.tab.document.scenario
 
     def change(self, scenario: Scenario, name: str, typed: str = "") -> None:
-        """Put another scenario in the place of this one, if it is another."""
+        """Put another scenario in the place of this one, if it differs."""
         was = self.scenario if self.tab is not None else scenario
         if self.tab is not None and (scenario.ground is not was.ground or scenario != was):
             self.tab.document.apply(scenario, name, typed)

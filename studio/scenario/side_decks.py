@@ -67,6 +67,6 @@ class SideDecks(QWidget):
         self.edited.emit((*left, Hand(deck)) if is_drawn else left, False)
 
     def _begin(self, deck: str, cards: int) -> None:
-        """With so many cards of one in hand."""
+        """Begin with a number of cards of a deck in hand."""
         hands = (Hand(deck, cards) if hand.deck == deck else hand for hand in self._hands)
         self.edited.emit(tuple(hands), True)

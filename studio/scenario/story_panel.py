@@ -193,7 +193,7 @@ class StoryPanel(AuthorPanel):
     # --- another map ------------------------------------------------------------------------------
 
     def choose_map(self) -> None:
-        """Read another map behind the window, then put the scenario on it."""
+        """Read another map in the background, then put the scenario on it."""
         if self.tab is None:
             return
         file = self._asking.map_file(self.tab.document.map_file)
@@ -237,7 +237,7 @@ class StoryPanel(AuthorPanel):
             self.change(on_map(self.scenario, map_, path), self.say("step-map"))
 
     def _said_of(self, strays: Strays, map_: Map) -> str:
-        """What must move on another map; nothing where nothing must."""
+        """What must move on another map; empty if nothing must."""
         if not any(strays):
             return ""
         counts = {"units": len(strays.units), "objectives": len(strays.objectives)}

@@ -298,7 +298,7 @@ class ScenarioTab(Tab, StagedTab):
 
     @property
     def heat_under_way(self) -> Heat | None:
-        """The heat map of what is looked at, if anything is."""
+        """The heat map of the previews, if there is one."""
         return self.looking.heat
 
     # --- the pointer ------------------------------------------------------------------------------
@@ -338,7 +338,7 @@ class ScenarioTab(Tab, StagedTab):
 
     @property
     def _hand(self) -> Guest | Arranging:
-        """Who handles the pointer: a guest or the author's arranging."""
+        """What handles the pointer: a guest or the author's arranging."""
         return self.guest or self.arranging
 
     def _press(self, event: PointerEvent) -> None:

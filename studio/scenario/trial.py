@@ -34,7 +34,7 @@ Box = QComboBox | Count
 
 
 class TrialPart(QWidget):
-    """What is filled in to try rules out, and what comes of it before and after the changes."""
+    """The input for trying rules out, and its results before and after the changes."""
 
     changed = Signal()
 
@@ -61,7 +61,7 @@ class TrialPart(QWidget):
         layout.addWidget(self.odds)
 
     def show_rules(self, game: str, design: Design, rules: Rules) -> None:
-        """Show what rules come to; nothing where a game is not tried without its map or table."""
+        """Show the result of rules; nothing if a game cannot be tried without its map or table."""
         is_other, self._game, self._design, self._rules = game != self._game, game, design, rules
         try:
             fields = design.trial_fields(rules)

@@ -36,7 +36,7 @@ class ZoneBrush(QObject):
             self.changed.emit()
 
     def _look_again(self) -> None:
-        """A zone that is gone, or called otherwise, is painted no more."""
+        """Stop painting a zone that is gone or renamed."""
         if self.zone and self.zone not in self._forces.scenario.zones:
             self._start = None
             self.zone = ""

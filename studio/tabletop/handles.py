@@ -113,7 +113,7 @@ def _corners(desk: TableDesk, keys: tuple[Key, ...]) -> list[Handle]:
 
 
 def handle_at(handles: list[Handle], at: Spot, pixel: float) -> Handle | None:
-    """The handle that is meant at a point; corners before those of the frame."""
+    """The handle at a point; corners before those of the frame."""
     near = [
         (each.pull is not Pull.CORNER, apart, each)
         for each in handles

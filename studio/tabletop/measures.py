@@ -1,4 +1,4 @@
-"""Lengths, sizes and angles on a table, as they are told at the pointer."""
+"""Lengths, sizes and angles on a table, as they are shown at the pointer."""
 
 from __future__ import annotations
 

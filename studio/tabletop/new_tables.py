@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class AskTable:
-    """What a table shall be as a whole; a new one where there is none yet."""
+    """The properties of a table as a whole; of a new one where there is none yet."""
 
     was: Table | None = None
 

@@ -10,7 +10,7 @@ from engine.editing.table_shapes import box_of
 from engine.tabletop.shapes import Course, Disc
 from engine.tabletop.table import FeatureShape, Table, points_of
 
-REACH = 4.0  # pixels beside a line that still mean it
+REACH = 4.0  # pixels beside a line that still count as on it
 NAME_REACH = 14.0  # pixels round a name
 
 Spot = tuple[float, float]

@@ -65,7 +65,7 @@ class PointedTable:
         self.canvas.setFocus()
 
     def show_selection(self) -> None:
-        """The selection, or what is selected, is another."""
+        """The selection, or what is selected, has changed."""
         self._lay_marks()
         self.selected.emit()
         self.pointed.emit()

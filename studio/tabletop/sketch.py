@@ -1,4 +1,4 @@
-"""What tools of a table are told of the pointer, and what they say back: how it would look."""
+"""What a table's tools learn about the pointer, and what they answer: how it would look."""
 
 from __future__ import annotations
 

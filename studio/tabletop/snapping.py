@@ -1,4 +1,4 @@
-"""What the pointer is drawn to: a grid, the corners and edges of what is there."""
+"""What the pointer snaps to: a grid, and the corners and edges of what is there."""
 
 from __future__ import annotations
 

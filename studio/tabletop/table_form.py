@@ -168,7 +168,7 @@ class TableForm(QDialog):
 
 
 def edge_name(edge: Edge) -> LocalText:
-    """What a back line is called where nobody says otherwise."""
+    """The default name of a back line."""
     key = file_key(f"table-edge-{edge.value}")
     return {language: text(key, language) for language in languages_heard()}
 

@@ -56,7 +56,7 @@ class TableTab(PointedTable, WorkTab):
     """A table to draw. The document holds all truth; this shows it and leads the pointer to it."""
 
     document: TableDocument
-    selected = Signal()  # other things are selected, or those selected are others than they were
+    selected = Signal()  # other things are selected, or those selected have changed
     menu_wanted = Signal(QPoint)  # where on the screen
     name_wanted = Signal(str)  # the key of a thing whose name is to be written
 
@@ -370,7 +370,7 @@ class TableTab(PointedTable, WorkTab):
 
     @property
     def problems(self) -> list[Problem]:
-        """What `check` says of the table."""
+        """What `check` says about the table."""
         return self.checking.problems
 
     def visit(self, problem: Problem) -> None:

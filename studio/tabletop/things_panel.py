@@ -54,7 +54,7 @@ class ThingsPanel(QWidget):
         self._follow()
 
     def _follow(self) -> None:
-        """The table, or what is selected on it, is another."""
+        """The table, or what is selected on it, has changed."""
         if self._tab is None:
             self.tree.clear()
             return

@@ -100,7 +100,7 @@ class EdgeEraser(_Tracing):
     kind: str = ""
 
     def edit(self, map_: Map, sides: Sequence[HexSide]) -> Edit | None:
-        """Only what is there is taken away."""
+        """Remove only what is there."""
         kinds = [self.kind] if self.kind else list(map_.sides)
         borne = {kind: [each for each in sides if _has(map_, kind, each)] for kind in kinds}
         return compound(_change(map_, kind, on, laid=0) for kind, on in borne.items() if on)

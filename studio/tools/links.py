@@ -92,7 +92,7 @@ class LinkEraser(_Drawing):
     kind: str = ""
 
     def edit(self, map_: Map, steps: Sequence[Step]) -> Edit | None:
-        """Only what is there is taken away."""
+        """Remove only what is there."""
         kinds = [self.kind] if self.kind else list(map_.links)
         there = {kind: [step for step in steps if _has(map_, kind, step)] for kind in kinds}
         return compound(_change(map_, kind, on, laid=0) for kind, on in there.items() if on)

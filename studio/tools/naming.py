@@ -24,7 +24,7 @@ class Naming:
     A name that is pinned or runs along a curve is moved by itself and by the points of its curve;
     with Ctrl any name is taken hold of, and pinned where it is let go.
 
-    Without a name to put, and at a place that is there already, the desk is told to ask for one.
+    Without a name to put, or at an existing place, the desk is told to ask for one.
     """
 
     name: LocalText = ""

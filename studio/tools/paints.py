@@ -169,7 +169,7 @@ class Erased(_Plain):
     parts: frozenset[MapPart] = frozenset({MapPart.SIDES, MapPart.LINKS})
 
     def edit(self, map_: Map, indices: Indices) -> Edit | None:
-        """Only what is there is taken away."""
+        """Remove only what is there."""
         edits: list[Edit | None] = []
         if MapPart.LEVEL in self.parts:
             edits.append(Level(0).edit(map_, indices))

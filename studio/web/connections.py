@@ -54,7 +54,7 @@ class Connection(H11Protocol):
         super().handle_websocket_upgrade(event)
 
     def drop(self) -> None:
-        """Close it, whatever it was about to say."""
+        """Close it, even in the middle of a message."""
         self._leave()
         self.transport.abort()
 
@@ -97,7 +97,7 @@ class Crowd:
         self._there: OrderedDict[Connection, str] = OrderedDict()
         self._knocking: OrderedDict[Place, socket.socket] = OrderedDict()
 
-    # Whoever wants an encrypted connection is nobody's protocol until its keys are agreed on.
+    # An encrypted connection has no protocol until its keys are agreed on.
 
     def knock(self, socket_: socket.socket, place: Place) -> None:
         """Somebody has come who has keys to agree on first; not for long, and not too many.
@@ -144,7 +144,7 @@ class Crowd:
             self._there.move_to_end(one)
 
     def let_go(self, one: Connection) -> None:
-        """A connection is no more, or has become a talk."""
+        """A connection has ended, or has become a talk."""
         self._there.pop(one, None)
 
 

@@ -132,7 +132,7 @@ class Desks:
             self._thread.shutdown(wait=False, cancel_futures=True)
 
     def _on_change(self) -> None:
-        """The room has changed, in whatever thread."""
+        """The room has changed, in any thread."""
         with suppress(RuntimeError):  # the host has ended meanwhile
             self._loop.call_soon_threadsafe(self._changed.set)
 

@@ -1,4 +1,4 @@
-"""What a page is told of a game once: the map's hexes, the types of units, sides, colours.
+"""What a page learns about a game once: the map's hexes, the types of units, sides, colours.
 
 Nothing here belongs to one side alone.
 """

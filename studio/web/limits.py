@@ -24,7 +24,7 @@ Clock = Callable[[], float]
 
 @dataclass
 class Allowance:
-    """`most` at once, refilled by `a_second`; whoever finds it empty has to wait."""
+    """`most` at once, refilled by `a_second`; with none left, the client has to wait."""
 
     most: float
     a_second: float

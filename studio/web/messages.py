@@ -140,7 +140,7 @@ class Recall:
 
 @dataclass(frozen=True)
 class Write:
-    """Free words, to the umpire or whoever else may be written to."""
+    """Free words, to the umpire or anyone else who may be written to."""
 
     id: str
     to: str

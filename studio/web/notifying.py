@@ -1,4 +1,4 @@
-"""Who is told what while his page is closed, by mail and by push; a page that is open shows it."""
+"""Notices to players whose pages are closed, by mail and by push; an open page shows them."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Notifier:
         return is_time and self._seen.get(key) != notice.mark and self._reaches(notice.seat)
 
     def end(self) -> None:
-        """Send what waits to be sent, and no more."""
+        """Send what is waiting to be sent, then stop."""
         self._sending.shutdown(wait=True, cancel_futures=False)
 
     def _reaches(self, seat: str) -> bool:
@@ -88,7 +88,7 @@ class Notifier:
                 self.room.notified(notice)
             else:
                 self._failed[notice] = self._failed.get(notice, 0) + 1
-        except Exception:  # the next is told all the same
+        except Exception:  # the next one is notified all the same
             self._failed[notice] = self._failed.get(notice, 0) + 1
             log.exception("%s could not be told", notice.seat)
         finally:
@@ -132,6 +132,6 @@ class Notifier:
 
 
 def said(notice: Notice, language: str) -> str:
-    """A notice in words, which tell nothing of the game but that there is something."""
+    """A notice in words, which reveals nothing about the game but that there is news."""
     key = notice.kind if notice.kind in (TURN, POST, OVER) else "deadline"
     return text(f"hosting.notice-{key}", language)

@@ -15,7 +15,7 @@ from engine.umpired.notices import Subscription
 
 ENDING, OWNER_ALONE = ".push.pem", 0o600
 TIMEOUT, LASTS = 15.0, 24 * 3600  # seconds
-GONE = (404, 410)  # answers of a push service that knows a browser no more
+GONE = (404, 410)  # answers of a push service that no longer knows a browser
 
 
 class NoPushKey(SandtableError):
@@ -50,7 +50,7 @@ class Pusher:
             ) from error
 
     def send(self, to: Subscription, words: str) -> None:
-        """Tell a browser; PushGone where it is no more, OSError where it cannot be reached."""
+        """Notify a browser; PushGone if it no longer exists, OSError if it cannot be reached."""
         from studio.web.outside import NotOutside, OutsidePool
 
         requests, service = import_module("requests"), import_module("pywebpush")

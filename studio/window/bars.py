@@ -169,7 +169,7 @@ class ActionBars(QObject):
         return is_own(key) or QKeySequence(key) in letters
 
     def holder(self, key: str, action: str) -> str:
-        """The name of what a key does, but for one action; nothing where it is free."""
+        """The name of what a key does, one action excepted; empty if the key is free."""
         found = self.keymap.holder(key, action_named(action))
         return self._say.action(found.id) if found is not None else ""
 

@@ -1,4 +1,4 @@
-"""Help in the window: manual, tutorial, news and preferences; works saved by themselves."""
+"""Help in the window: manual, tutorial, news and preferences; and saving works automatically."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Helping(QObject):
         self._works, self._preferences = works, preferences
         self._manual: Manual | None = None
         self.guide: Tutorial | None = None
-        self._minutes = 0  # since works were saved by themselves
+        self._minutes = 0  # since works were last saved automatically
         self._clock = QTimer(self, interval=A_MINUTE_MS)
         self._clock.timeout.connect(self.pass_minute)
         self._clock.start()

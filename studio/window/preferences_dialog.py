@@ -33,7 +33,7 @@ MOST_MINUTES = 120
 
 
 class PreferencesDialog(QDialog):
-    """Everything is so at once, and stays so."""
+    """Every change takes effect at once, and is kept."""
 
     def __init__(
         self,
@@ -158,7 +158,7 @@ class PreferencesDialog(QDialog):
         self._preferences.autosave = minutes
 
     def _reset(self) -> None:
-        """Everything as it was at first; whoever reads this goes on reading it in his language."""
+        """Set everything to its default, except the language the reader is reading in."""
         looks = self._looks
         looks.set_theme(THEMES[0])
         looks.set_text_size(SIZES[0])
@@ -203,6 +203,6 @@ class PreferencesDialog(QDialog):
             self.units.setItemText(place, say(f"preferences-units-{units}"))
 
     def done(self, result: int) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._say.changed.disconnect(self._retranslate)
         super().done(result)

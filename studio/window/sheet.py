@@ -49,7 +49,7 @@ class KeyTable(Protocol):
         ...
 
     def holder(self, key: str, action: str) -> str:
-        """The name of what a key does, but for one action; nothing where it is free."""
+        """The name of what a key does, one action excepted; empty if the key is free."""
         ...
 
     def give(self, action: str, key: str) -> None:
@@ -120,7 +120,7 @@ class ShortcutSheet(QDialog):
         layout.addLayout(_row(self.usual, self.all_usual))
 
     def show_entries(self) -> None:
-        """List actions with their keys, group by group; the one chosen stays so."""
+        """List actions with their keys, group by group, keeping the choice."""
         chosen = self.chosen
         self.tree.clear()
         heads: dict[str, QTreeWidgetItem] = {}

@@ -32,7 +32,7 @@ class Thumbnail:
 
 
 class Thumbnails(QObject):
-    """Draws one picture after the other, and hands each to whoever wants it."""
+    """Draws one picture after the other, and hands each to the caller that wants it."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -47,7 +47,7 @@ class Thumbnails(QObject):
 
     @property
     def are_drawn(self) -> bool:
-        """Whether no picture is wanted any more."""
+        """Whether no more pictures are wanted."""
         return not self._wanted
 
     def go_on(self) -> None:
@@ -84,7 +84,7 @@ def _draw(file: Path, language: str, stamp: int) -> Thumbnail | None:
         source = source_text.read(file)
         drawn = _sheet_of(source, file, language)
     except (SandtableError, OSError, ValueError):
-        return None  # a file that cannot be read is told of when it is opened
+        return None  # a file that cannot be read is reported when it is opened
     if drawn is None:
         return None
     card = blank_card()

@@ -157,7 +157,7 @@ class Tutorial(QFrame):
         self._tell()
 
     def leave(self) -> None:
-        """End the tutorial; nothing of the work is lost."""
+        """End the tutorial; the work stays as it is."""
         self._clock.stop()
         self._say.changed.disconnect(self._tell)
         self._window.removeEventFilter(self)

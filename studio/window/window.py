@@ -402,7 +402,7 @@ class MainWindow(InFront, DockingWindow):
         tell_about(self.asking, self.say)
 
     def escape(self) -> None:
-        """Give up what is under way in the work in front, else a job behind the window."""
+        """Cancel what is under way in the work in front, else a job in the background."""
         if self.underlays.escape() or (self.tab is not None and self.tab.escape()):
             return
         if self.playing.play is not None:

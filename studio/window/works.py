@@ -16,7 +16,7 @@ class OpenWorks(QObject):
 
     opened = Signal(object)  # WorkTab: it is about to be shown
     closing = Signal(object)  # WorkTab: it is still there
-    removed = Signal(object)  # WorkTab: it is in the window no more, its work not closed yet
+    removed = Signal(object)  # WorkTab: it has left the window, its work is not closed yet
     closed = Signal()
 
     def __init__(self, tabs: Tabs, filing: Filing) -> None:
@@ -55,7 +55,7 @@ class OpenWorks(QObject):
         return True
 
     def may_close(self, tab: WorkTab) -> bool:
-        """Whether nothing of a work would be lost, or the user means it."""
+        """Whether nothing of a work would be lost, or the user confirms."""
         place = place_of(self.places, tab.document)
         return place.may_close(tab) and self._filing.may_close(tab.document)
 
