@@ -331,7 +331,10 @@ class _Composer:
 
 
 def _resolve(word: str) -> str | int | float | bool | None:
-    """A plain scalar by YAML 1.2's core schema, less octal, hexadecimal and non-finite numbers."""
+    """A plain scalar by YAML 1.2's core schema, less octal, hexadecimal and non-finite numbers.
+
+    `90.0` is the whole number 90, as it is to JSON Schema (2020-12, 6.1.1).
+    """
     match = _PLAIN.fullmatch(word)
     if match is None:
         return word
@@ -339,7 +342,10 @@ def _resolve(word: str) -> str | int | float | bool | None:
         case "int":
             return int(word)
         case "float":
-            return number if math.isfinite(number := float(word)) else word
+            number = float(word)
+            if number.is_integer():
+                return int(number)
+            return number if math.isfinite(number) else word
         case "true" | "false" as truth:
             return truth == "true"
         case _:

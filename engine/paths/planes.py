@@ -176,7 +176,7 @@ class _Prices:
 
     def __init__(self, mobility: Mobility, terrain: Terrain) -> None:
         def units(cost: Points | None) -> int:
-            return FORBIDDEN if cost is None else mobility.units(cost)
+            return FORBIDDEN if cost is None else min(mobility.units(cost), FORBIDDEN)
 
         self.ground = np.full(256, FORBIDDEN, np.int64)
         for i, kind in enumerate(terrain.grounds):
@@ -198,8 +198,8 @@ class _Prices:
             [
                 units(mobility.up),
                 units(mobility.down),
-                FORBIDDEN if mobility.max_up is None else mobility.max_up,
-                FORBIDDEN if mobility.max_down is None else mobility.max_down,
+                _most_levels(mobility.max_up),
+                _most_levels(mobility.max_down),
             ],
             np.int64,
         )
@@ -231,3 +231,8 @@ def _marked(
 def _no_closure(terrain: Terrain) -> NDArray[np.bool_]:
     """A plane of nothing closed that takes no memory."""
     return np.broadcast_to(np.bool_(False), terrain.grid.shape)
+
+
+def _most_levels(limit: int | None) -> int:
+    """The most levels of one step as the search counts them: no map is higher than its planes."""
+    return FORBIDDEN if limit is None else max(-FORBIDDEN, min(limit, FORBIDDEN))

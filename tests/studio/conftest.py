@@ -7,6 +7,13 @@ from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication
 
 
+@pytest.fixture(autouse=True, scope="module")
+def _nothing_in_the_way(qapp: QApplication) -> None:
+    """No window of an earlier module is open: a pointer that is moved meets the oldest one there."""
+    for left in qapp.topLevelWidgets():
+        left.hide()
+
+
 @pytest.fixture(autouse=True)
 def _pointer_aside(qapp: QApplication) -> None:
     """The pointer rests where no test points: Qt tells of no move to where it already is."""

@@ -53,6 +53,17 @@ def test_bodies_are_laid_by_lengths_as_people_write_them(file: Path) -> None:
     assert (scenario.table.width, scenario.ground_path) == (1536, "yard.table.yaml")
 
 
+@pytest.mark.parametrize(
+    ("whole", "written"),
+    [("turns: 6", "turns: 6.0"), ("strength: 20", "strength: 2e1"), ("facing: 0", "facing: -0.0")],
+)
+def test_a_whole_number_may_be_written_with_a_point(file: Path, whole: str, written: str) -> None:
+    plain = scenarios.load(file)
+    assert whole in SCENARIO
+    file.write_text(SCENARIO.replace(whole, written), encoding="utf-8")
+    assert repr(scenarios.load(file)) == repr(plain), "6.0 == 6, so it is their words that count"
+
+
 def test_who_asks_for_the_map_of_a_table_is_told_plainly(file: Path) -> None:
     scenario = scenarios.load(file)
     with pytest.raises(PlayedOnAnother, match="on a table"):
