@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 @pytest.fixture(autouse=True, scope="module")
 def _nothing_in_the_way(qapp: QApplication) -> None:
-    """No window of an earlier module is open: a pointer that is moved meets the oldest one there."""
+    """No window of an earlier module is open: the pointer would meet the oldest that is there."""
     for left in qapp.topLevelWidgets():
         left.hide()
 
