@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -112,4 +111,6 @@ class InvalidFile(SandtableError):
 
 def nearest(word: str, words: Iterable[str]) -> str:
     """The one of `words` that `word` most likely was meant to be, or nothing."""
+    import difflib  # only what is spelt wrongly waits for it
+
     return next(iter(difflib.get_close_matches(word, list(words), 1, 0.6)), "")

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from engine.checks.scenario import playable
-from engine.editing.scenario_edits import begin
 from engine.files.source_text import real
 from engine.games import games_on, title_of
 from engine.problems import SandtableError
@@ -53,6 +51,8 @@ class Stage:
 
     def begin_scenario(self) -> None:
         """Begin a scenario on the map or table in front, which needs a file to be found by."""
+        from engine.editing.scenario_edits import begin
+
         work = self._tabs.front.document if self._tabs.front is not None else None
         if work is None or not work.ground_kind:
             return
@@ -127,6 +127,8 @@ class Stage:
         self._with_scenario(self._umpire)
 
     def _umpire(self, tab: StagedTab) -> None:
+        from engine.checks.scenario import playable
+
         if not self._save_for_room(tab):
             return
         path = tab.document.path

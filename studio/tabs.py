@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QSizePolicy, QTabWidget, QWidget
 
+from studio.document.document import Document
 from studio.document.table_document import TableDocument
 from studio.document.work import Work
-from studio.mapping.editor import Editor
 from studio.parts.filing import Filing
 from studio.parts.tab import Tab, ThingDeeds, WorkTab
 from studio.scenario.staged import StagedTab
 
 if TYPE_CHECKING:
+    from studio.mapping.editor import Editor
     from studio.tabletop.table_tab import TableTab
 
 UNSAVED = "● "
@@ -76,12 +77,14 @@ class Tabs(QTabWidget):
     @property
     def editors(self) -> list[Editor]:
         """The open maps, from left to right."""
-        return [tab for tab in self.works if isinstance(tab, Editor)]
+        shown = [tab for tab in self.works if isinstance(tab.document, Document)]
+        return cast("list[Editor]", shown)
 
     @property
     def editor(self) -> Editor | None:
         """The map in front."""
-        return self.front if isinstance(self.front, Editor) else None
+        is_map = self.front is not None and isinstance(self.front.document, Document)
+        return cast("Editor", self.front) if is_map else None
 
     @property
     def staged(self) -> StagedTab | None:

@@ -219,6 +219,14 @@ LATE = (
     "studio.playtest.board.play",
     "engine.session.session",
     "studio.printing.map_print",
+    "studio.printing.questions",
+    "studio.mapping.editor",
+    "studio.mapping.interchange",
+    "studio.scenario.tab",
+    "studio.drawing.deployment",
+    "studio.drawing.chart",
+    "engine.checks.scenario",
+    "engine.games.allowed",
 )
 
 

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from engine.play.outlook import Cell, Chance
 from engine.texts import LocalText
+
+if TYPE_CHECKING:
+    from engine.play.outlook import Cell, Chance
 
 Rules = Mapping[str, Any]
 """The `rules:` of a scenario: what it changes of the rulebook."""

@@ -14,7 +14,6 @@ from studio.document.work import Work
 from studio.ground.grounds import Grounds
 from studio.lookout.lookout import Lookout
 from studio.mapping.docks import MapDocks
-from studio.mapping.editor import Editor
 from studio.mapping.new_maps import NewMaps
 from studio.mapping.requests import Requests
 from studio.mapping.stamp_requests import StampRequests
@@ -36,6 +35,7 @@ from studio.tabletop.table_toolbox import TableToolbox
 from studio.underlay.underlays import Underlays
 
 if TYPE_CHECKING:
+    from studio.mapping.editor import Editor
     from studio.tabletop.table_tab import TableTab
 
 

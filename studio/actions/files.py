@@ -18,7 +18,6 @@ from studio.document.document import Document
 from studio.document.scenario_document import ScenarioDocument
 from studio.document.table_document import TableDocument
 from studio.document.tabular_work import TabularWork
-from studio.mapping.interchange import bring_in, give_out
 
 
 def _with_real_ground(studio: Studio) -> bool:
@@ -49,7 +48,16 @@ def _export_picture(studio: Studio) -> None:
 
 def export_for_others(studio: Studio) -> None:
     """Write the map or the scenario in front for another program."""
+    from studio.mapping.interchange import give_out
+
     give_out(studio.work.document, studio.filing, studio.jobs)
+
+
+def import_from_others(studio: Studio) -> None:
+    """Open a file of another program."""
+    from studio.mapping.interchange import bring_in
+
+    bring_in(studio.filing, studio.jobs)
 
 
 DRAWN = Document | TableDocument | ScenarioDocument | DeckDocument
@@ -70,7 +78,7 @@ FILES: tuple[Action, ...] = (
     Action("revert", Menu.FILE, lambda s: s.filing.revert(s.work.document), (), with_file,
            section="save"),
     Action("export", Menu.FILE, _export_picture, ("Ctrl+E",), section="export", of=DRAWN),
-    Action("import", Menu.FILE, lambda s: bring_in(s.filing, s.jobs), section="export"),
+    Action("import", Menu.FILE, import_from_others, section="export"),
     Action("export-map", Menu.FILE, export_for_others, (), with_canvas, section="export",
            of=Document | ScenarioDocument),
     Action("export-table", Menu.FILE, export_table, section="export", of=TabularWork),

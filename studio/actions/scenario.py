@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 from studio.actions.action import Action, Menu, Studio
-from studio.scenario.formation_deeds import FormationDeed
-from studio.scenario.formation_deeds import do as do_with_formations
-from studio.scenario.tab import ScenarioTab
-from studio.scenario.unit_deeds import KEYS, UnitDeed, do
+from studio.document.scenario_document import ScenarioDocument
+from studio.scenario.deeds import KEYS, FormationDeed, UnitDeed
+
+if TYPE_CHECKING:
+    from studio.scenario.tab import ScenarioTab
 
 PANELS = {
     "forces": "Alt+1", "unit": "Alt+2", "turn-track": "Alt+3", "own-zones": "Alt+4",
@@ -16,8 +19,8 @@ PANELS = {
 
 
 def writing(studio: Studio) -> bool:
-    """While a scenario is in front and nobody plays it."""
-    return isinstance(studio.tab, ScenarioTab) and studio.tab.guest is None
+    """While a scenario on a map is in front and nobody plays it."""
+    return _is_scenario(studio) and _tab(studio).guest is None
 
 
 def with_units(studio: Studio) -> bool:
@@ -35,9 +38,14 @@ def is_painting(studio: Studio) -> bool:
     return writing(studio) and bool(_tab(studio).arranging.brush.zone)
 
 
+def _is_scenario(studio: Studio) -> bool:
+    document = studio.tab.document if studio.tab is not None else None
+    return isinstance(document, ScenarioDocument) and not document.scenario.is_on_table
+
+
 def _tab(studio: Studio) -> ScenarioTab:
-    assert isinstance(studio.tab, ScenarioTab)
-    return studio.tab
+    assert _is_scenario(studio)
+    return cast("ScenarioTab", studio.tab)
 
 
 def _muster(studio: Studio) -> None:
@@ -60,20 +68,19 @@ def _paint(studio: Studio) -> None:
 
 
 def _deed(deed: UnitDeed) -> Action:
-    return Action(
-        f"units-{deed}",
-        Menu.SCENARIO,
-        lambda studio: do(deed, _tab(studio).forces, studio.filing.asking),
-        (KEYS[deed],),
-        with_units,
-        section="units",
-    )
+    def run(studio: Studio) -> None:
+        from studio.scenario.unit_deeds import do
+
+        do(deed, _tab(studio).forces, studio.filing.asking)
+
+    return Action(f"units-{deed}", Menu.SCENARIO, run, (KEYS[deed],), with_units, section="units")
 
 
 def _with_formations(deed: FormationDeed) -> Action:
     def run(studio: Studio) -> None:
-        library = studio.scenario_docks.library
-        do_with_formations(deed, _tab(studio).forces, studio.filing.asking, library)
+        from studio.scenario.formation_deeds import do
+
+        do(deed, _tab(studio).forces, studio.filing.asking, studio.scenario_docks.library)
 
     needs_none = deed in (FormationDeed.LIBRARY, FormationDeed.FOUND)
     return Action(f"formations-{deed}", Menu.SCENARIO, run, (),

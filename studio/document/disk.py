@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -31,6 +30,8 @@ class Fingerprint:
             facts, content = path.stat(), path.read_bytes()
         except OSError:
             return None
+        import hashlib  # OpenSSL is loaded with the first file
+
         return cls(facts.st_mtime_ns, facts.st_size, hashlib.blake2b(content).digest())
 
     def compared(self, path: Path) -> tuple[OnDisk, Fingerprint]:

@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.checks.scenario import playable_in
 from engine.files import scenario_writing, scenarios, source_text
 from engine.files.counter_layouts import is_known
 from engine.files.rewriting import dump, rewritten
@@ -20,12 +19,12 @@ from engine.texts import LocalText, text
 from studio.document.disk import Fingerprint
 from studio.document.elsewhere import Elsewhere, on_ground
 from studio.document.journal import CannotRecover, Recovery
-from studio.document.mending import Mend, mends
 from studio.document.tabular_work import TabularWork
 from studio.document.work import MOST_STEPS, WorkStep
 
 if TYPE_CHECKING:
     from engine.interchange.sheets import Merged
+    from studio.document.mending import Mend
 
 SCENARIO = "scenario"  # what a journal of a scenario says it holds
 ENDING = ".scenario.yaml"
@@ -101,6 +100,8 @@ class ScenarioDocument(TabularWork[Scenario]):
 
     def ready(self) -> Scenario:
         """The scenario to be played, on its map as it is now; InvalidFile lists every error."""
+        from engine.checks.scenario import playable_in
+
         self.relied_on.emit()
         return playable_in(self.writing()(), self.scenario.ground, self.open_decks)
 
@@ -120,6 +121,8 @@ class ScenarioDocument(TabularWork[Scenario]):
 
     def unread(self, problem: Problem) -> tuple[Mend, ...]:
         """What can be done about something in the file that is no part of the scenario."""
+        from studio.document.mending import mends
+
         return mends(self.writing()(), self.scenario, problem) if self._file else ()
 
     def mend(self, mend: Mend, name: str) -> None:

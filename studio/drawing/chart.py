@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath
@@ -18,8 +19,10 @@ from studio.drawing.formats import PictureFormat
 from studio.drawing.inks import add_polygon, colour, draw, fill, fill_and_draw, round_pen
 from studio.drawing.legend import write_from
 from studio.drawing.lettering import INK, extent, font, write, write_with_halo
-from studio.drawing.pictures import Picture, picture
 from studio.drawing.sheet import PAPER
+
+if TYPE_CHECKING:
+    from studio.drawing.pictures import Picture
 
 GROUND, COVER, BLOCKED = "#d9d2c3", "#3d3a34", "#b3122a"
 # The plot's sides in page units: per hex and per level, within bounds.
@@ -37,6 +40,8 @@ def render_chart(
     profile: Profile, labels: Labels, language: str, format_: PictureFormat
 ) -> Picture:
     """The sighting chart of a line of sight as a file."""
+    from studio.drawing.pictures import picture  # the panel of the window makes no file
+
     chart = Chart(profile, labels, language)
     title = text("drawing.chart-title", language)
     return picture(chart.paint, chart.width, chart.height, format_, title)

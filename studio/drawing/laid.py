@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 
-from engine.editing.rooming import known_limits
-from engine.games.allowed import FeatureKind
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.play.position import Lying
@@ -19,6 +18,9 @@ from engine.texts import LocalText, spoken
 from studio.drawing.inks import draw, fill
 from studio.drawing.lettering import INK, PALE, font, write
 from studio.drawing.view import View
+
+if TYPE_CHECKING:
+    from engine.games.allowed import FeatureKind
 
 PLATE = (0.42, 0.2)  # of a hex's width: how wide and high
 BELOW, STEP = 0.4, 0.22  # below the middle of the hex, and from one plate to the next
@@ -54,6 +56,8 @@ def plates_of(scenario: Scenario, colours: Mapping[str, str], middle: Middle) ->
     """What is still to be laid in zones: shown in their middles, counted by kind."""
     if not scenario.features:
         return ()
+    from engine.editing.rooming import known_limits  # only what waits in zones needs it
+
     allowed = known_limits(scenario)
     kinds = allowed.features if allowed else {}
     places: dict[Hex, int] = defaultdict(int)

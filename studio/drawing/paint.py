@@ -1,13 +1,16 @@
-"""The map itself, layer over layer."""
+"""The map itself, layer over layer.
+
+What draws units is loaded when there are some.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from studio.drawing.deployment import Deployment, paint_deployment, paint_deployment_zones
 from studio.drawing.gridlines import paint_sheet_grid
 from studio.drawing.heights import paint_heights
 from studio.drawing.layering import ground_painted, paint_layer
@@ -16,6 +19,9 @@ from studio.drawing.overlays import Overlay, paint_overlay, paint_overlay_words
 from studio.drawing.raster import paint_far_ground, paint_far_lines
 from studio.drawing.view import View
 from studio.drawing.zones import paint_zone_names, paint_zones
+
+if TYPE_CHECKING:
+    from studio.drawing.deployment import Deployment
 
 # Above so many hexes the ground is drawn as one picture at every size.
 MOST_SHAPED = 120_000
@@ -56,6 +62,8 @@ def map_painted(
     if view.look.zones:
         paint_layer(painter, view, "zones", paint_zones)
     if deployment:
+        from studio.drawing.deployment import paint_deployment_zones
+
         paint_deployment_zones(painter, view, deployment)
     yield
     if view.look.has_grid:
@@ -70,6 +78,8 @@ def map_painted(
     if view.look.zones:
         paint_zone_names(painter, view)
     if deployment:
+        from studio.drawing.deployment import paint_deployment
+
         paint_deployment(painter, view, deployment)
     if overlay:
         paint_overlay_words(painter, view, overlay)

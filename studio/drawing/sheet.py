@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from copy import copy
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath
@@ -12,8 +13,6 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath
 from engine.map.map import Map
 from engine.map.styles import LetterFamily, Lettering
 from engine.texts import spoken, text
-from studio.drawing.deployment import Deployment
-from studio.drawing.forces_key import ForcesKey
 from studio.drawing.inks import add_polygon, colour, draw, fill, round_pen
 from studio.drawing.legend import ElevationKey, Legend, write_from
 from studio.drawing.lengths import told_length
@@ -24,6 +23,10 @@ from studio.drawing.paint import map_painted
 from studio.drawing.relief import map_levels
 from studio.drawing.texture import paint_texture
 from studio.drawing.view import View
+
+if TYPE_CHECKING:
+    from studio.drawing.deployment import Deployment
+    from studio.drawing.forces_key import ForcesKey
 
 PAPER = "#fffdf7"
 NARROWEST = 220.0  # a sheet with a legend is at least so wide, in page units
@@ -125,6 +128,16 @@ class DrawnSheet:
             write_from(painter, QPointF(self.margin, top + number * line), words, self.small)
 
 
+def _forces_key(
+    deployment: Deployment | None, language: str, room: float, size: int
+) -> ForcesKey | None:
+    if not deployment:
+        return None
+    from studio.drawing.forces_key import ForcesKey  # loaded when there are units
+
+    return ForcesKey(deployment, language, room, size)
+
+
 class Foot:
     """The part below the map: scale, elevation and north, in one row if they fit; the legend.
 
@@ -143,7 +156,7 @@ class Foot:
         if self.is_stacked:
             self.key = ElevationKey(view, room, size)
         self.legend = Legend(view, room, size)
-        self.forces = ForcesKey(deployment, view.look.language, room, size) if deployment else None
+        self.forces = _forces_key(deployment, view.look.language, room, size)
         row = 4.6 * size
         self.row = row + self.key.height if self.is_stacked else max(row, self.key.height + size)
         beneath = self.forces.height + 0.6 * size if self.forces else 0.0

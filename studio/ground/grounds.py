@@ -17,12 +17,12 @@ from engine.problems import SandtableError
 from studio.document.document import Document
 from studio.document.work import Work
 from studio.ground.questions import AskGround
-from studio.mapping.editor import Editor
 from studio.parts.filing import Filing
 from studio.parts.jobs import Cancelled, Jobs, Outcome
 
 if TYPE_CHECKING:  # these load a lot, which a window without such a map does not need
     from studio.ground.setup import Again, Basis
+    from studio.mapping.editor import Editor
 
 FROM_GROUND = "terrain:"  # how the origin of such a map begins
 

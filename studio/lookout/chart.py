@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from engine.hexes.labels import Labels
-from engine.sight.profile import Profile
-from studio.drawing.chart import Chart
 from studio.parts.speech import Speech
+
+if TYPE_CHECKING:
+    from engine.sight.profile import Profile
 
 
 class ChartPanel(QWidget):
@@ -33,6 +36,8 @@ class ChartPanel(QWidget):
         if self.profile is None or self._labels is None:
             painter.drawText(self.rect(), TEXT, self._say("chart-none"))
         else:
+            from studio.drawing.chart import Chart  # loaded with the first line
+
             chart = Chart(self.profile, self._labels, self._say.language)
             scale = min(self.width() / chart.width, self.height() / chart.height)
             left = (self.width() - scale * chart.width) / 2

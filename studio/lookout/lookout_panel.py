@@ -29,7 +29,6 @@ from studio.drawing.overlays import cost_text
 from studio.lookout.lookout import MOST_HEATED, MOST_HEXES, MOST_METRES, MOST_POINTS, Bound, Lookout
 from studio.lookout.lookout_heat import MOST_WHOLE, USUAL
 from studio.lookout.lookout_ready import RULES
-from studio.lookout.lookout_words import unit_name
 from studio.parts.speech import Speech
 
 # The actions switched here, in the order of their buttons, with the words on them.
@@ -225,6 +224,8 @@ class LookoutPanel(QScrollArea):
         if not is_known:
             _fill(self.manner, [normal, march], lookout.outlook.on_march)
             return
+        from studio.lookout.lookout_words import unit_name  # loaded with the first handbook
+
         book = lookout.book
         units = [(unit_name(book, unit, self._say), unit) for unit in book.units()]
         _fill(self.unit, units, lookout.unit)

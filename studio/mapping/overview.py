@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from studio.canvas.canvas import MapCanvas
-from studio.canvas.minimap import MiniMap
-from studio.canvas.small_sheet import SmallSheet
 from studio.canvas.surface import Surface
-from studio.canvas.table_canvas import TableCanvas
-from studio.canvas.table_minimap import TableMiniMap
+
+if TYPE_CHECKING:
+    from studio.canvas.small_sheet import SmallSheet
 
 
 class Overview(QStackedWidget):
@@ -45,7 +44,12 @@ class Overview(QStackedWidget):
 
 
 def _small(canvas: Surface[Any]) -> SmallSheet | None:
-    """The sheet of a canvas in small."""
+    """The sheet of a canvas in small; what draws it is loaded with the first."""
     if isinstance(canvas, MapCanvas):
+        from studio.canvas.minimap import MiniMap
+
         return MiniMap(canvas)
+    from studio.canvas.table_canvas import TableCanvas
+    from studio.canvas.table_minimap import TableMiniMap
+
     return TableMiniMap(canvas) if isinstance(canvas, TableCanvas) else None

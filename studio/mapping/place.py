@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING, cast
 
 from engine.editing.touched import MapPart, Touched
 from studio.document.document import Document
 from studio.lookout.lookout import Lookout
 from studio.lookout.shown import Shown
 from studio.mapping.docks import MapDocks
-from studio.mapping.editor import Editor
 from studio.mapping.requests import Requests
 from studio.mapping.stamp_requests import StampRequests
 from studio.mapping.toolbox import Toolbox
@@ -19,6 +19,9 @@ from studio.parts.speech import Speech
 from studio.parts.tab import WorkTab
 from studio.parts.workplace import Workplace
 from studio.underlay.underlays import Underlays
+
+if TYPE_CHECKING:
+    from studio.mapping.editor import Editor
 
 
 class MapPlace:
@@ -49,6 +52,8 @@ class MapPlace:
 
     def tab_of(self, document: Document) -> Editor:
         """The tab of a map that is opened."""
+        from studio.mapping.editor import Editor  # loaded with the first map
+
         editor = Editor(document, self._toolbox, self._say, self._lookout)
         document.changed.connect(self._list_zones)
         editor.name_wanted.connect(lambda at: self._requests.place(editor, at))
@@ -65,7 +70,7 @@ class MapPlace:
 
     def show_tab(self, tab: WorkTab | None) -> None:
         """Let the panels of maps show the one in front, and nothing else."""
-        self._front = tab if isinstance(tab, Editor) else None
+        self._front = _as_editor(tab)
         map_ = self._front.document.map if self._front else None
         self._docks.palette.show_map(map_)
         self._docks.palette.setEnabled(self._front is not None)
@@ -73,8 +78,9 @@ class MapPlace:
         self._underlays.show_tab(self._front)
 
     def _forget(self, tab: WorkTab) -> None:
-        if isinstance(tab, Editor):
-            self._underlays.forget(tab)
+        editor = _as_editor(tab)
+        if editor is not None:
+            self._underlays.forget(editor)
 
     def retranslate(self) -> None:
         """The panels round every work are named with the others."""
@@ -87,3 +93,8 @@ class MapPlace:
         if shown.profile is not None and editor is self._front:
             self._docks.show_line(editor, shown)
             self._docks.show_chart(editor.canvas)
+
+
+def _as_editor(tab: WorkTab | None) -> Editor | None:
+    is_map = tab is not None and isinstance(tab.document, Document)
+    return cast("Editor", tab) if is_map else None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from engine.editing.geometry import Margins, extended
 from engine.editing.name_curves import along_water
 from engine.editing.replacing import Replacing
@@ -11,11 +13,13 @@ from engine.map.map import DesignerNote, Map, Place
 from engine.map.styles import MODERN
 from engine.map.terrain import TerrainClass
 from engine.problems import Problem, Waiver
-from studio.mapping.editor import Editor
 from studio.mapping.questions import AskKinds, AskMapProperties, AskPlace, AskReplace, AskSheetSize
 from studio.parts.asking import Asking
 from studio.parts.speech import Speech
 from studio.tools.naming import place_at
+
+if TYPE_CHECKING:
+    from studio.mapping.editor import Editor
 
 CURVE_LONG = 3.5  # hexes of a river that a name runs along
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from engine.editing.clips import clip
 from engine.problems import SandtableError
-from studio.mapping.editor import Editor
 from studio.mapping.toolbox import Family, Material, Toolbox
 from studio.parts.asking import Asking
 from studio.parts.speech import Speech
+
+if TYPE_CHECKING:
+    from studio.mapping.editor import Editor
 
 
 class StampRequests:

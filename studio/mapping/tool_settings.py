@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QShowEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
@@ -237,15 +237,27 @@ class ToolSettings(QWidget):
         """Draw the brushes anew when the colours change."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.PaletteChange:
-            self._show_brush()
+            self._draw_brushes()
 
-    def _show_brush(self) -> None:
-        now, ink = self._toolbox.settings, self.palette().windowText().color().name()
+    def showEvent(self, event: QShowEvent) -> None:
+        """Draw the brushes, which nobody has seen so far."""
+        super().showEvent(event)
+        self._draw_brushes()
+
+    def _draw_brushes(self) -> None:
+        if not self.isVisible():
+            return
+        ink = self.palette().windowText().color().name()
         for place, form in enumerate(BrushForm):
             button = self.forms.button(place)
-            button.setChecked(form is now.form)
             assert isinstance(button, QToolButton)
-            button.setIcon(shape_swatch(form, now.turned, ink))
+            button.setIcon(shape_swatch(form, self._toolbox.settings.turned, ink))
+
+    def _show_brush(self) -> None:
+        now = self._toolbox.settings
+        for place, form in enumerate(BrushForm):
+            self.forms.button(place).setChecked(form is now.form)
+        self._draw_brushes()
         counts = [str(len(shape(now.form, size))) for size in range(LARGEST + 1)]
         if counts != [self.brush_size.itemText(place) for place in range(self.brush_size.count())]:
             self.brush_size.clear()

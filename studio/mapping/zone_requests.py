@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from engine.editing.beside import scenarios_using
@@ -9,13 +11,15 @@ from engine.editing.edits import Compound, Edit
 from engine.editing.sheet_edits import MoveZone, RenameZone, SetZone, SetZoneWords
 from engine.map.map import Zone
 from studio.drawing.zones import COLOURS, name_hex
-from studio.mapping.editor import Editor
 from studio.mapping.naming import ZoneWords
 from studio.mapping.questions import AskZone
 from studio.mapping.toolbox import Family, Material, Toolbox
 from studio.mapping.zones import ZoneDeed
 from studio.parts.asking import Asking
 from studio.parts.speech import Speech
+
+if TYPE_CHECKING:
+    from studio.mapping.editor import Editor
 
 
 class ZoneRequests:

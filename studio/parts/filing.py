@@ -20,10 +20,8 @@ from studio.document.document import ENDING as MAP_ENDING
 from studio.document.journal import Recovery, recoverable
 from studio.document.opening import GAMES, ROOM, Making, kind, read_or_text, recover
 from studio.document.work import ChangedOnDisk, Work
-from studio.drawing.deployment import deployment_of
 from studio.drawing.formats import format_of
 from studio.drawing.look import Look
-from studio.drawing.pictures import render_map, render_part
 from studio.parts.asking import Answer, Asking
 from studio.parts.jobs import Cancelled, Job, Jobs, Outcome, Progress
 from studio.parts.speech import Speech
@@ -232,6 +230,9 @@ class Filing(QObject):
         map_, scenario = sheet_of(document)
 
         def draw(progress: Progress) -> None:
+            from studio.drawing.deployment import deployment_of
+            from studio.drawing.pictures import render_map, render_part
+
             told = progress.report
             begun = deployment_of(scenario) if scenario is not None and with_units else None
             if part is None:

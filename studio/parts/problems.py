@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -17,11 +18,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.editing.fixes import Remedy
 from engine.problems import Problem, Severity
 from studio.parts.long_button import LongButton
 from studio.parts.speech import Speech
 from studio.parts.unsought import Unsought
+
+if TYPE_CHECKING:
+    from engine.editing.fixes import Remedy
 
 PROBLEM = Qt.ItemDataRole.UserRole
 SIGNS = {Severity.ERROR: "✖", Severity.WARNING: "▲"}
@@ -29,8 +32,8 @@ LISTED = ("all", *(severity.value for severity in Severity))
 MOST_FIXES = 2  # offered for one problem
 LEAST_HIGH = 120  # pixels, on a small screen
 
-Offers = Callable[[Problem], Sequence[Remedy]]
-Consents = Callable[[Remedy, int], bool]
+Offers = Callable[[Problem], "Sequence[Remedy]"]
+Consents = Callable[["Remedy", int], bool]
 
 
 def no_fixes(problem: Problem) -> Sequence[Remedy]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from engine.editing.fixes import Remedy
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.problems import Problem
@@ -20,6 +19,9 @@ from studio.canvas.position import Layers
 from studio.canvas.surface import Surface
 from studio.document.work import Work
 from studio.parts.speech import Speech
+
+if TYPE_CHECKING:
+    from engine.editing.fixes import Remedy
 
 
 class ThingDeeds(Protocol):

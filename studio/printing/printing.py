@@ -20,7 +20,6 @@ from engine.tabletop.table import Table
 from engine.texts import LocalText
 from studio.canvas.position import Layers
 from studio.document.deck_document import DeckDocument
-from studio.drawing.deployment import deployment_of
 from studio.drawing.look import Look
 from studio.parts.asking import Asking
 from studio.parts.filing import Filing, sheet_of
@@ -28,7 +27,6 @@ from studio.parts.jobs import Progress
 from studio.parts.speech import Speech
 from studio.parts.tab import Tab, WorkTab
 from studio.printing.picture_parts import card_files, parts_of
-from studio.printing.questions import AskGamePrint, AskMapPrint, AskPicture, AskTablePrint
 
 if TYPE_CHECKING:
     from studio.parts.style_box import StyleChoice
@@ -60,6 +58,9 @@ class Printing:
 
     def export_picture(self, tab: Tab, layers: Layers, selected: Indices | None) -> None:
         """Draw the map of a tab, with the units of a scenario, into a picture file."""
+        from studio.drawing.deployment import deployment_of
+        from studio.printing.questions import AskPicture
+
         document = tab.document
         map_, scenario = sheet_of(document)
         begun = deployment_of(scenario) if scenario is not None else None
@@ -100,6 +101,8 @@ class Printing:
         self, plan: Callable[..., Printout], title: LocalText, folder: Path, layers: Layers,
         *, is_game: bool = False,
     ) -> None:  # fmt: skip
+        from studio.printing.questions import AskTablePrint
+
         order = self._asking.ask(AskTablePrint(plan, is_game, self._look(layers)))
         if order is not None:
             self._put_out(
@@ -110,6 +113,7 @@ class Printing:
     def print_game(self, scenario: Scenario, folder: Path, layers: Layers) -> None:
         """Print the parts of a game that are chosen; pictures of cards lie beside its decks."""
         from studio.printing.game_print import GamePrint
+        from studio.printing.questions import AskGamePrint
 
         if scenario.is_on_table:
             plan = partial(GamePrint, scenario, folder=folder)
@@ -132,6 +136,7 @@ class Printing:
     def print(self, map_: Map, folder: Path, layers: Layers) -> None:
         """Print a map with the layers that are shown."""
         from studio.printing.map_print import MapPrint
+        from studio.printing.questions import AskMapPrint
 
         look = self._look(layers)
         order = self._asking.ask(AskMapPrint(map_, look, self._styles()))

@@ -7,7 +7,6 @@ from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
-from engine.editing.scenario_fixes import waived
 from engine.problems import Problem
 from studio.parts.asking import Asking
 from studio.parts.speech import Speech
@@ -63,6 +62,8 @@ class Doubts:
 
     def _waive(self, problem: Problem) -> None:
         """Keep a warning, with a reason, as the scenario's file says it."""
+        from engine.editing.scenario_fixes import waived
+
         tab, say = self._tab, self._say
         if tab is None:
             return

@@ -34,11 +34,11 @@ from engine.scenario.scenario import Scenario
 from engine.texts import LocalText
 from studio.parts.asking import Asking
 from studio.parts.speech import Speech
+from studio.scenario.deeds import CLIPBOARD, KEYS, UnitDeed
 from studio.scenario.forces import Forces
 from studio.scenario.forces_delegate import ForcesDelegate
 from studio.scenario.forces_model import ForcesModel, Index
 from studio.scenario.forces_rows import PICTURE, ForcesColumn
-from studio.scenario.formation_deeds import KEYS as CLIPBOARD
 from studio.scenario.formation_deeds import add_to_menu
 from studio.scenario.formation_deeds import do as do_with_formations
 from studio.scenario.formation_form import FormationForm
@@ -47,7 +47,7 @@ from studio.scenario.muster_form import MusterForm
 from studio.scenario.outline import Key, OutlineNode, runs
 from studio.scenario.panel import MapAuthorPanel
 from studio.scenario.tab import ScenarioTab
-from studio.scenario.unit_deeds import KEYS, UnitDeed, do, unit_menu
+from studio.scenario.unit_deeds import do, unit_menu
 
 WIDTHS = {
     ForcesColumn.NAME: 168,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from enum import StrEnum
 from pathlib import Path
 
 from PySide6.QtGui import QGuiApplication, QKeySequence
@@ -16,25 +15,11 @@ from engine.problems import InvalidFile, SandtableError
 from engine.scenario.force import Force
 from engine.scenario.formations import formations_by_id
 from studio.parts.asking import Asking
+from studio.scenario.deeds import CLIPBOARD, FormationDeed
 from studio.scenario.forces import Forces
 from studio.scenario.formations import Formations
 
 FORBIDDEN = re.compile(r'[\s/\\:*?"<>|.]+')  # in the names of files, on one system or another
-
-
-class FormationDeed(StrEnum):
-    """What can be done beside what is done with units alone."""
-
-    COPY = "copy"
-    PASTE = "paste"
-    FOUND = "found"
-    DISSOLVE = "dissolve"
-    KEEP = "keep"
-    LIBRARY = "library"
-
-
-# The keys in the order of battle; no others are taken from the window.
-KEYS = {FormationDeed.COPY: "Ctrl+C", FormationDeed.PASTE: "Ctrl+V"}
 
 
 def do(deed: FormationDeed, forces: Forces, asking: Asking, folder: Path | None) -> None:
@@ -153,6 +138,6 @@ def add_to_menu(menu: QMenu, forces: Forces, asking: Asking, folder: Path | None
         entry.triggered.connect(lambda _=False, how=pattern: Formations(forces).spread(how))
     for deed in FormationDeed:
         entry = menu.addAction(say(f"formations-{deed}"))
-        if deed in KEYS:
-            entry.setShortcut(QKeySequence(KEYS[deed]))
+        if deed in CLIPBOARD:
+            entry.setShortcut(QKeySequence(CLIPBOARD[deed]))
         entry.triggered.connect(lambda _=False, what=deed: do(what, forces, asking, folder))

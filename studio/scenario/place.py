@@ -14,7 +14,6 @@ from studio.parts.tab import Tab, WorkTab
 from studio.parts.workplace import Docks, Workplace
 from studio.scenario.docks import ScenarioDocks
 from studio.scenario.staged import StagedTab
-from studio.scenario.tab import ScenarioTab
 
 
 class Games(Docks, Protocol):
@@ -43,6 +42,8 @@ def scenario_place(
         document.changed.connect(lambda _: _name_unfiled(document, rename))
         if document.scenario.is_on_table:
             return on_table(document)
+        from studio.scenario.tab import ScenarioTab  # loaded with the first scenario
+
         tab = ScenarioTab(document, say, lookout)
         tab.looked.connect(partial(show_line, tab))
         return tab

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from engine.editing.fixing import ScenarioFix
-from engine.editing.scenario_fixes import fixes
 from engine.problems import Problem
-from studio.document.mending import Mend
 from studio.document.scenario_document import ScenarioDocument
 from studio.parts.tab import WorkTab
+
+if TYPE_CHECKING:
+    from engine.editing.fixing import ScenarioFix
+    from studio.document.mending import Mend
 
 
 class StagedTab(WorkTab):
@@ -31,10 +32,14 @@ class StagedTab(WorkTab):
 
     def fixes(self, problem: Problem) -> tuple[ScenarioFix | Mend, ...]:
         """The fixes for a problem."""
+        from engine.editing.scenario_fixes import fixes
+
         return fixes(self.document.scenario, problem) or self.document.unread(problem)
 
     def fix(self, fix: ScenarioFix | Mend) -> None:
         """Fix a problem, as one step."""
+        from studio.document.mending import Mend
+
         name = fix.name(self.say.language)
         if isinstance(fix, Mend):
             self.document.mend(fix, name)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import StrEnum
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
@@ -14,32 +13,11 @@ from engine.numerals import count
 from engine.scenario.scenario import Scenario
 from engine.telling.turns import turn_title
 from studio.parts.asking import Asking
+from studio.scenario.deeds import KEYS, UnitDeed
 from studio.scenario.forces import Forces
 from studio.scenario.places import zone_names, zone_words
 
 MOST_LISTED = 40  # turns in a menu; later ones are asked for by number
-
-
-class UnitDeed(StrEnum):
-    """What can be done with the units chosen."""
-
-    DUPLICATE = "duplicate"
-    DELETE = "delete"
-    RENUMBER = "renumber"
-    TYPE = "type"
-    FORMATION = "formation"
-    ZONE = "zone"
-    ARRIVE = "arrive"
-    MARKS = "marks"
-
-
-# The keys everywhere in a scenario; in the list and on the map Del deletes too.
-KEYS = {
-    UnitDeed.DUPLICATE: "Ctrl+Shift+D", UnitDeed.DELETE: "Ctrl+Del",
-    UnitDeed.RENUMBER: "Ctrl+Shift+U", UnitDeed.TYPE: "Ctrl+Shift+T",
-    UnitDeed.FORMATION: "Ctrl+Shift+F", UnitDeed.ZONE: "Ctrl+Shift+O",
-    UnitDeed.ARRIVE: "Ctrl+Shift+Y", UnitDeed.MARKS: "Ctrl+Shift+M",
-}  # fmt: skip
 
 
 def do(deed: UnitDeed, forces: Forces, asking: Asking) -> None:

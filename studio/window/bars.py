@@ -59,7 +59,6 @@ class ActionBars(QObject):
         self.panels = QMenu(window)
         self._make_menus()
         self._make_bars()
-        self.retranslate()
 
     def _made(self, action: Action) -> QAction:
         made = QAction(self._window)

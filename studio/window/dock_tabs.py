@@ -11,7 +11,8 @@ class DockingWindow(QMainWindow):
 
     def childEvent(self, event: QChildEvent) -> None:
         """Qt makes such tabs when panels come to share a place, to be shortened with dots."""
-        bar = event.child()
-        if event.type() is QEvent.Type.ChildPolished and isinstance(bar, QTabBar):
-            bar.setElideMode(Qt.TextElideMode.ElideNone)
+        if event.type() is QEvent.Type.ChildPolished:
+            bar = event.child()
+            if isinstance(bar, QTabBar):
+                bar.setElideMode(Qt.TextElideMode.ElideNone)
         super().childEvent(event)

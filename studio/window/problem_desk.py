@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from engine.editing.fixes import Remedy
 from engine.problems import Problem
 from studio.mapping.requests import Requests
 from studio.parts.problems import Problems
 from studio.parts.speech import Speech
 from studio.tabs import Tabs
+
+if TYPE_CHECKING:
+    from engine.editing.fixes import Remedy
 
 
 class ProblemDesk:

@@ -166,17 +166,18 @@ class Welcome(QWidget):
         row = QWidget()
         cards = Flowing(row)
         cards.setContentsMargins(0, 0, 0, 0)
+        blank = QIcon(blank_card())
         for file in files:
-            cards.addWidget(self._card(file))
+            cards.addWidget(self._card(file, blank))
         self._column.addWidget(row)
 
-    def _card(self, file: Path) -> QToolButton:
+    def _card(self, file: Path, blank: QIcon) -> QToolButton:
         kind = file.suffixes[0].removeprefix(".") if len(file.suffixes) > 1 else ""
         card = QToolButton()
         card.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
         card.setAutoRaise(True)
         card.setIconSize(SIZE)
-        card.setIcon(QIcon(blank_card()))
+        card.setIcon(blank)
         card.setFixedWidth(SIZE.width() + CARD_MARGIN)
         words = self._say(f"welcome-{kind}") if kind in ("map", "scenario", "table") else ""
         card.setText(f"{title_in(file)}\n{words}" if words else title_in(file))

@@ -20,6 +20,7 @@ from engine.hexes.grid import Grid
 from engine.map.map import Map
 from studio.document import work as works
 from studio.document.document import Document
+from studio.drawing import pictures
 from studio.mapping.editor import Editor
 from studio.parts import filing
 from studio.parts.asking import Answer
@@ -261,7 +262,7 @@ def drawing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> Path:  # fmt: skip
     """A picture that is being drawn, held in its midst."""
-    render = filing.render_map
+    render = pictures.render_map
 
     def held(*arguments: Any, report: Callable[[float], None], **others: Any) -> Any:
         def slowly(share: float) -> None:
@@ -272,7 +273,7 @@ def drawing(
 
         return render(*arguments, report=slowly, **others)
 
-    monkeypatch.setattr(filing, "render_map", held)
+    monkeypatch.setattr(pictures, "render_map", held)
     window.jobs.patience = 0.0
     asking.file = tmp_path / "map.png"
     do(window, "export")

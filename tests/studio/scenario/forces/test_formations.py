@@ -11,9 +11,10 @@ from PySide6.QtTest import QTest
 
 from engine.editing.patterns import Pattern
 from engine.scenario.formations import formations_by_id
+from studio.scenario.deeds import FormationDeed
 from studio.scenario.forces_panel import ForcesPanel
 from studio.scenario.forces_rows import ForcesColumn
-from studio.scenario.formation_deeds import FormationDeed, do
+from studio.scenario.formation_deeds import do
 from studio.scenario.formations import Formations
 from tests.studio.scenario.conftest import Desk
 
