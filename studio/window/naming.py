@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QAbstractSpinBox,
+    QApplication,
     QComboBox,
     QDockWidget,
+    QFormLayout,
     QGroupBox,
+    QLabel,
     QLineEdit,
     QMainWindow,
     QTabBar,
@@ -21,19 +24,55 @@ from PySide6.QtWidgets import (
 
 LENT = "sandtable-name"  # the property of a name that was given here, and is given anew
 
+FIRST_MS = 500  # after the window is made: by then Qt has found out whether a screen reader listens
 
-def name_nameless(window: QMainWindow) -> None:
-    """Give every part that takes the keyboard a name: its hint, or that of what it lies in."""
+
+class SpokenNames(QObject):
+    """Names nameless parts of the window and its dialogs once a screen reader listens."""
+
+    def __init__(self, window: QMainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._in: QWidget | None = None  # the window or dialog that has the keyboard
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self._follow)
+        QTimer.singleShot(FIRST_MS, self, self.look)
+
+    def look(self) -> None:
+        """There may be new parts, or other names."""
+        if QAccessible.isActive():
+            name_nameless(self._window)
+
+    def _follow(self, _: QWidget | None, now: QWidget | None) -> None:
+        """Whoever begins to listen, or opens a dialog, hears first what the keyboard comes to."""
+        if now is None or not QAccessible.isActive():
+            return
+        if now.window() is not self._in or not spoken_name(now):
+            self._in = now.window()
+            name_nameless(self._in)
+
+
+def name_nameless(window: QWidget) -> None:
+    """Give every part that takes the keyboard a name: its label, its hint, or what it lies in.
+
+    A box to choose from is called on Linux by what is chosen, whatever name it has; what it is for
+    is its label there, or its description.
+    """
+    _join_labels(window)
     for part in focusable(window):
         if part.property(LENT) and part.property(LENT) == part.accessibleName():
             part.setAccessibleName("")
-        if not spoken_name(part):
-            name = _hint(part) or _name_around(part)
+        chosen = part.currentText() if isinstance(part, QComboBox) else ""
+        if spoken_name(part) in ("", chosen):
+            name = _label(part) or _hint(part) or _name_around(part)
             part.setAccessibleName(name)
             part.setProperty(LENT, name)
+            if isinstance(part, QComboBox) and not _label(part):
+                part.setAccessibleDescription(name)
 
 
-def focusable(window: QMainWindow) -> Iterator[QWidget]:
+def focusable(window: QWidget) -> Iterator[QWidget]:
     """What the keyboard can come to; not the inner parts of fields, nor lists that drop down."""
     for part in window.findChildren(QWidget):
         takes_keys = part.focusPolicy() & Qt.FocusPolicy.TabFocus and part.focusProxy() is None
@@ -60,6 +99,29 @@ def _is_inner(part: QWidget) -> bool:
             return False
         above = above.parentWidget()
     return False
+
+
+def _join_labels(window: QWidget) -> None:
+    """Let the label of a row of a form be that of the first part of it."""
+    for form in window.findChildren(QFormLayout):
+        for row in range(form.rowCount()):
+            named = form.itemAt(row, QFormLayout.ItemRole.LabelRole)
+            field = form.itemAt(row, QFormLayout.ItemRole.FieldRole)
+            label = named.widget() if named is not None else None
+            if isinstance(label, QLabel) and label.buddy() is None and field is not None:
+                part = _first_part(field.widget())
+                if part is not None:
+                    label.setBuddy(part)
+
+
+def _first_part(field: QWidget | None) -> QWidget | None:
+    inner = [] if field is None else [field, *field.findChildren(QWidget)]
+    return next((each for each in inner if each.focusPolicy() & Qt.FocusPolicy.TabFocus), None)
+
+
+def _label(part: QWidget) -> str:
+    labels = part.window().findChildren(QLabel)
+    return next((each.text().replace("&", "") for each in labels if each.buddy() is part), "")
 
 
 def _hint(part: QWidget) -> str:

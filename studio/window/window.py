@@ -7,7 +7,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent
 from PySide6.QtGui import (
-    QAccessible,
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
@@ -65,7 +64,7 @@ from studio.window.helping import Helping
 from studio.window.keymap import Keymap
 from studio.window.keys import Keys
 from studio.window.middle import Middle
-from studio.window.naming import name_nameless
+from studio.window.naming import SpokenNames
 from studio.window.outside import files_in, look_at_disk
 from studio.window.problem_desk import ProblemDesk
 from studio.window.sheet import ShortcutSheet
@@ -171,6 +170,7 @@ class MainWindow(InFront, DockingWindow):
         self.finder, self.going = Finder(self, self.say), GoingTo(self, self.say)
         self.helping = Helping(self, self, lambda: self.works, self.middle, self.preferences)
         self.status = Status(self.statusBar(), self.jobs, self.say)
+        self.spoken_names = SpokenNames(self)
 
     def _restore(self) -> None:
         """As it was left last, and what there is to tell."""
@@ -288,8 +288,7 @@ class MainWindow(InFront, DockingWindow):
         self._name_tabs()
         self._read()
         self._refresh()
-        if QAccessible.isActive():
-            name_nameless(self)
+        self.spoken_names.look()
 
     def _name_tabs(self) -> None:
         """Names with a dot on what is not saved, in the tabs and the title."""
@@ -382,8 +381,7 @@ class MainWindow(InFront, DockingWindow):
         self.looks.retranslate()
         self._name_tabs()
         self._read()
-        if QAccessible.isActive():
-            name_nameless(self)
+        self.spoken_names.look()
 
     def find_action(self) -> None:
         """Open the command palette."""
