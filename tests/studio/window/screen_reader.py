@@ -29,7 +29,7 @@ def parts(of: Any, above: tuple[str, ...] = ()) -> Iterator[tuple[Any, dict[str,
         {
             "role": of.get_role_name(),
             "name": of.get_name(),
-        "description": of.get_description(),
+            "description": of.get_description(),
             "focusable": states.contains(Atspi.StateType.FOCUSABLE),
             "showing": states.contains(Atspi.StateType.SHOWING),
             "labelled": any(

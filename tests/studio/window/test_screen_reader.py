@@ -16,7 +16,13 @@ import pytest
 READER = Path(__file__).with_name("screen_reader.py")
 LAUNCHER = Path("/usr/libexec/at-spi-bus-launcher")
 SYSTEM_PYTHON = Path("/usr/bin/python3")
-HAS_ATSPI = "import gi; gi.require_version('Atspi', '2.0'); from gi.repository import Atspi"
+LISTENS = """\
+import gi
+gi.require_version("Atspi", "2.0")
+from gi.repository import Atspi
+Atspi.init()
+Atspi.get_desktop(0).get_child_count()
+"""
 # A screen and a bus of its own, on which somebody listens; the reader's answer is what it says.
 DESKTOP = """\
 Xvfb -displayfd 3 -screen 0 1366x768x24 -nolisten tcp 3>display 2>/dev/null &
@@ -40,8 +46,10 @@ def lacking() -> str:
     for command in ("Xvfb", "dbus-run-session", str(LAUNCHER), str(SYSTEM_PYTHON)):
         if shutil.which(command) is None:
             return command
-    asked = subprocess.run([SYSTEM_PYTHON, "-c", HAS_ATSPI], capture_output=True, check=False)
-    return "" if asked.returncode == 0 else "gir1.2-atspi-2.0"
+    asked = subprocess.run(
+        ["dbus-run-session", "--", SYSTEM_PYTHON, "-c", LISTENS], capture_output=True, check=False
+    )
+    return "" if asked.returncode == 0 else "gir1.2-atspi-2.0, or a bus that it may use"
 
 
 @pytest.fixture(scope="module")
