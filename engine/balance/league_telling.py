@@ -72,6 +72,7 @@ def as_json(standings: Standings, language: str | None = None) -> dict[str, Any]
     return {
         **heading(standings.league),
         "played": len(standings.played),
+        "games": standings.league.games,
         "method": "Bradley–Terry (1952), draws as half wins; 95 % of resampled games",
         "ratings": [
             {**{k: round(v, 1) if isinstance(v, float) else v for k, v in each._asdict().items()},
