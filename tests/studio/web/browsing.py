@@ -48,6 +48,9 @@ def browser() -> Iterator[Browser]:
         found.close()
 
 
+BROKEN = ("WebSocket connection", "ERR_CONNECTION_REFUSED")  # pictures are asked for again
+
+
 class Screen:
     """A player before a screen; `complaints` is all the browser found wrong."""
 
@@ -74,7 +77,8 @@ class Screen:
 
     def _hear(self, message: Any) -> None:
         # A connection that breaks is told by the browser, and meant to be seen in some tests.
-        if message.type in ("error", "warning") and "WebSocket connection" not in message.text:
+        is_broken = any(words in message.text for words in BROKEN)
+        if message.type in ("error", "warning") and not is_broken:
             self.complaints.append(message.text)
 
     def sit(self) -> Screen:
