@@ -31,10 +31,10 @@ def words(player: Player) -> list[str]:
 
 
 def choose(player: Player, word: str) -> None:
-    """Draft an option by its words and hand it in."""
+    """Draft an option by its words and hand it in; done once the page shows what comes after."""
     player.wait_until(lambda desk: any(o["words"]["en"] == word for o in desk["options"]))
     assert player.draft(words(player).index(word))["kind"] == "done"
-    assert player.act("deliver")["kind"] == "done"
+    assert player.done(player.act("deliver"))
 
 
 def test_pages_offer_each_arm_its_own(pages: dict[str, Player]) -> None:
