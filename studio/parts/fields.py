@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
@@ -27,6 +26,7 @@ from engine.languages import LANGUAGES, MADE_IN, language_name, shown_languages
 from engine.texts import LocalText
 from studio.drawing.prose import lay_out
 from studio.parts.boxes import Count, joined
+from studio.parts.close_tabs import lie_close
 from studio.parts.speech import Speech
 
 _bursts = count(1)
@@ -244,6 +244,7 @@ class LocalArea(QWidget):
         self._was: LocalText = ""
         self._rendered = ""
         self.tabs = QTabBar(expanding=False, drawBase=False)
+        lie_close(self.tabs)
         self.preview_wanted = QCheckBox()
         self.preview_wanted.setChecked(True)
         self.areas = {language: TextArea() for language in LANGUAGES}
@@ -260,17 +261,16 @@ class LocalArea(QWidget):
         self.tabs.setCurrentIndex(list(LANGUAGES).index(say.language))
 
     def _lay_out(self) -> None:
-        head, layout = QHBoxLayout(), QVBoxLayout(self)
-        head.addWidget(self.tabs, 1)
-        head.addWidget(self.preview_wanted)
+        layout = QVBoxLayout(self)
         self.parts = QSplitter(Qt.Orientation.Vertical)
         self.parts.addWidget(self.pages)
         self.parts.addWidget(self.preview)
         self.parts.setChildrenCollapsible(False)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(3)
-        layout.addLayout(head)
+        layout.addWidget(self.tabs)
         layout.addWidget(self.parts, 1)
+        layout.addWidget(self.preview_wanted)
         self.setFocusProxy(self.tabs)
 
     @property

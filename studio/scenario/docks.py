@@ -26,7 +26,7 @@ from studio.scenario.staged import StagedTab
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
 PAINTING = "tools"  # the tool bar that nobody wants while he writes
-WIDE, HIGH = (400, 330), (90, 250, 460)  # pixels: left and right of the map, and down the right
+WIDE, HIGH = (400, 340), (90, 250, 460)  # pixels: left and right of the map, and down the right
 # Pixels of the panels below the map: two counters of a turn are seen; a card and its form.
 BELOW_MAP = {"turn-track": 206, "decks": 480}
 MOST_BELOW = 0.55  # of the window's height
@@ -283,7 +283,7 @@ class ScenarioDocks(QObject):
         named["problems"].raise_()
         named["bodies"].raise_()
         self._window.resizeDocks(
-            [named["bodies"], named["problems"]], [WIDE[0], 240], Qt.Orientation.Horizontal
+            [named["bodies"], named["problems"]], list(WIDE), Qt.Orientation.Horizontal
         )
 
     def _lay_out(self) -> None:

@@ -26,6 +26,7 @@ from engine.scenario.scenario import Scenario
 from engine.tabletop.point import FOOT
 from engine.texts import LocalText
 from studio.parts.asking import Asking
+from studio.parts.close_tabs import lie_close
 from studio.parts.fields import LocalArea, LocalField, NumberBox, TextArea, burst
 from studio.parts.jobs import Cancelled, Job, Jobs, Outcome
 from studio.parts.speech import Speech
@@ -59,6 +60,7 @@ class StoryPanel(AuthorPanel):
         self.sides, self.briefings = Sides(self, asking), Briefings(self)
         self._labels: dict[str, QLabel] = {}
         self.pages = QTabWidget()
+        lie_close(self.pages.tabBar())
         for page in (self._whole(), self.sides, self.briefings):
             self.pages.addTab(page, "")
         layout = QVBoxLayout(self)

@@ -25,7 +25,7 @@ PAINTING = ("tools",)  # the tool bar of hexes
 KEPT = ("problems", "history", "overview")  # docks that tell of tables as of maps
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 TABBED = ("problems", "history", "overview")
-PANEL_WIDE = 230  # pixels
+PANEL_WIDE, RIGHT_WIDE = 230, 330  # pixels: least, and at first
 
 
 class TableDocks(QObject):
@@ -90,6 +90,7 @@ class TableDocks(QObject):
             window.tabifyDockWidget(things, docks[name])
         things.raise_()
         window.resizeDocks([inspector, things], [5, 4], Qt.Orientation.Vertical)
+        window.resizeDocks([inspector], [RIGHT_WIDE], Qt.Orientation.Horizontal)
 
     def _dock(self, name: str, panel: QWidget, area: Qt.DockWidgetArea) -> None:
         dock = self.named[name] = QDockWidget(self._window)

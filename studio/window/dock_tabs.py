@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QChildEvent, QEvent, Qt
 from PySide6.QtWidgets import QMainWindow, QTabBar
 
+from studio.parts.close_tabs import lie_close
+
 
 class DockingWindow(QMainWindow):
     """A window with panels; where their tabs have no room for whole words, arrows lead to them."""
@@ -15,4 +17,5 @@ class DockingWindow(QMainWindow):
             bar = event.child()
             if isinstance(bar, QTabBar):
                 bar.setElideMode(Qt.TextElideMode.ElideNone)
+                lie_close(bar)
         super().childEvent(event)
