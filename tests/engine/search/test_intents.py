@@ -51,9 +51,8 @@ def test_an_intent_changes_weights_that_the_game_has_and_the_usual_none(game: st
 
 
 @pytest.mark.parametrize(("game", "usual"), USUAL.items(), ids=USUAL)
-def test_a_greedy_player_sees_things_as_a_steady_one(game: str, usual: Weights) -> None:
-    steady = mind_of(game).weights
-    assert {name: steady[name] for name in usual} == usual
+def test_what_a_greedy_player_goes_by_a_temper_can_change(game: str, usual: Weights) -> None:
+    assert set(usual) <= set(mind_of(game).weights)
 
 
 def test_a_stretch_of_all_is_every_sides() -> None:

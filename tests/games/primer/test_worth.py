@@ -110,9 +110,20 @@ def test_games_end_with_a_result(who: str, seed: int) -> None:
     assert game.result is not None
 
 
+def test_p8_what_is_spent_on_a_type_goes_by_weights() -> None:
+    bought = {}
+    for guns in (0.1, 0.6):
+        mind = replace(mind_of("primer"), weights={**USUAL_ADVICE, "defend_guns": guns})
+        game: PrimerGame = new_game(SAMPLE, 1)
+        while game.state.phase is Phase.ARMY:
+            step(game, {"red": HopefulPlayer(mind, 1), "blue": GREEDY})
+        bought[guns] = sum(entry.type == "artillery" for entry in game.state.reserves
+                           if entry.side == "red")  # fmt: skip
+    assert bought[0.6] > 2 * bought[0.1] > 0
+
+
 def test_a_temper_that_wants_more_of_an_attack_makes_fewer() -> None:
     usual = mind_of("primer").weights
-    assert {name: usual[name] for name in USUAL_ADVICE} == dict(USUAL_ADVICE), "as greedy players"
     game = battle("ba1+ba2+ba3 ri1 .\n. . .")
     assert game.decision is not None
     question, kinds = Question(game, game.decision), []

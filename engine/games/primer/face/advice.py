@@ -29,6 +29,10 @@ USUAL_ADVICE: Weights = {
     "danger": 0.12,  # for every point of strength by which known enemies are superior
     "garrison": 2.0,  # units that stay in a city that is threatened
     "passed_by": 0.0,  # cities that are left for later, though they are nearer
+    "attack_armour": 0.5,  # the part of the attacker's budget that is spent on armour
+    "attack_guns": 0.2,
+    "defend_armour": 0.35,  # and of the defender's
+    "defend_guns": 0.3,
 }
 ALARM = 4  # hexes from a city at which an enemy threatens it
 

@@ -17,9 +17,9 @@ from engine.hexes.hex import Hex, distance
 from engine.play.asks import Answer, Decision
 from engine.play.thinking import Stretch, Weights
 
-# The parts of a budget that are spent on each type; what is left goes to infantry.
-ATTACKER: Mapping[str, float] = {"armour": 0.5, "artillery": 0.2, "infantry": 0.3}
-DEFENDER: Mapping[str, float] = {"armour": 0.35, "artillery": 0.3, "infantry": 0.35}
+# By what weight a part of the budget is spent on a type; what is left goes to infantry.
+ATTACKER: Mapping[str, str] = {"armour": "attack_armour", "artillery": "attack_guns"}
+DEFENDER: Mapping[str, str] = {"armour": "defend_armour", "artillery": "defend_guns"}
 REST = "infantry"
 STACKED = 3.0  # for each unit of the type that is in the hex already
 GARRISON = 40.0  # for holding a city with infantry
@@ -33,7 +33,7 @@ def weigh(
     """How much the asked side hopes to gain by an option, as its adviser weighs things."""
     match decision:
         case Buy():
-            return _purchase(view, decision.side, option)
+            return _purchase(view, decision.side, option, weights)
         case Deploy(unit=unit):
             return _place(view, decision.side, unit, option)
         case memo.GiveOrder():
@@ -82,11 +82,13 @@ def _step(seen: _Seen, asked: memo.Step) -> Hex | None:
 # --- the army ------------------------------------------------------------------------------------
 
 
-def _purchase(view: State, side: str, option: str | None) -> float:
+def _purchase(view: State, side: str, option: str | None, weights: Weights) -> float:
     """How far the spending on a type is behind its part of the budget."""
     if option is None:
         return 0.0
-    parts = ATTACKER if side == view.attacker else DEFENDER
+    names = ATTACKER if side == view.attacker else DEFENDER
+    parts = {name: weights[weight] for name, weight in names.items()}
+    parts[REST] = max(0.0, 1.0 - sum(parts.values()))
     own = [entry for entry in view.reserves if entry.side == side]
     costs = {name: kind.cost for name, kind in view.book.units.items()}
     spent = sum(costs[entry.type] for entry in own if entry.type == option)
