@@ -31,6 +31,7 @@ class _YamlMark(Protocol):
 MOST_BYTES = 64 * 2**20
 MOST_VALUES = 250_000
 DEEPEST = 32
+TOO_DEEP_FOR_THE_PARSER = "exceeded maximum nesting depth"  # of 1,000, since PyYAML 6.0.4
 
 TOP = Mark(1, 1)
 BYTE_ORDER_MARK = "\ufeff"  # some editors begin a file with it
@@ -198,6 +199,8 @@ def parse(source: str, file: str) -> Source:
         root = _Composer(source, file).composed()
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
+        if error.problem == TOO_DEEP_FOR_THE_PARSER and mark is not None:
+            _Composer(source[: mark.index], file).composed()  # refuses it where it is too deep
         said = ", ".join(filter(None, (error.context, error.problem)))
         is_end = mark is not None and mark.index >= len(source.lstrip(BYTE_ORDER_MARK))
         place = _position(source, len(source)) if is_end else _mark(mark)

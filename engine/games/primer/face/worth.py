@@ -88,7 +88,7 @@ def _purchase(view: State, side: str, option: str | None, weights: Weights) -> f
         return 0.0
     names = ATTACKER if side == view.attacker else DEFENDER
     parts = {name: weights[weight] for name, weight in names.items()}
-    parts[REST] = max(0.0, 1.0 - sum(parts.values()))
+    parts[REST] = max(0.0, round(1.0 - sum(parts.values()), 6))
     own = [entry for entry in view.reserves if entry.side == side]
     costs = {name: kind.cost for name, kind in view.book.units.items()}
     spent = sum(costs[entry.type] for entry in own if entry.type == option)
