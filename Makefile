@@ -8,10 +8,12 @@
 #             window and two browsers, the host of which is killed twice
 # make docs   the documentation as a site, in out/site; a warning is an error, as is a command on its
 #             pages that answers otherwise than they say (python -m tools.outputs writes the answers anew)
+# make pictures  those of the docs that are no longer what the program shows: every tutorial is gone through in four
+#             languages, in some minutes; what takes them anew is said beside each
 # make oldest the suite with the oldest versions of everything that pyproject.toml allows, in .venv-oldest
 # make constraints  constraints.txt anew: the exact versions of .venv, with those other systems and Pythons need
-# make installed  the wheel with what it needs from the index in out/installed-try, and nothing else; tried there
-#             as its users would (PYTHON=python3.13 for another Python)
+# make installed  the source archive, the wheel of it and what that needs from the index in out/installed-try, and
+#             nothing else; tried there as its users would (PYTHON=python3.13 for another Python)
 # make sbom   what an installation with every extra consists of, as CycloneDX JSON, in out/sandtable.cdx.json
 # make bundle the program with its Python as one folder, for this system, in dist/sandtable
 # make bench  timings, with ratios to peers and plain implementations measured in the same run
@@ -23,7 +25,7 @@ READY  := $(VENV)/.ready
 MINUTES ?= 10
 SAMPLE := samples/tank/maps/crossroads.map.yaml
 
-.PHONY: help run test lint bench fuzz docs oldest constraints installed sbom bundle clean
+.PHONY: help run test lint bench fuzz docs pictures oldest constraints installed sbom bundle clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
@@ -64,6 +66,13 @@ docs: $(READY)
 	@QT_QPA_PLATFORM=offscreen NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict
 	@echo "out/site/index.html"
 
+pictures: export QT_QPA_PLATFORM = offscreen
+pictures: $(READY)
+	@ended=0; $(BIN)/python -m tools.pictures --check || ended=1; \
+	for language in en zh zh-Hant ru; do \
+		$(BIN)/python -m tools.tutorial_pictures --check --language $$language || ended=1; \
+	done; exit $$ended
+
 oldest:
 	@test -x .venv-oldest/bin/python || $(PYTHON) -m venv .venv-oldest
 	@.venv-oldest/bin/pip install --quiet --disable-pip-version-check uv
@@ -86,12 +95,13 @@ constraints: $(READY) $(RELEASE)/bin/cyclonedx-py
 	@$(RELEASE)/bin/uv pip compile --quiet --universal --python-version 3.11.5 --all-extras --constraints out/tried.txt \
 		--no-annotate --no-header pyproject.toml --output-file constraints.txt
 
-installed:
+installed: $(READY)
 	@rm -rf out/installed-try && mkdir -p out/installed-try
 	@$(PYTHON) -m venv out/installed-try/environment
-	@out/installed-try/environment/bin/pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir out/installed-try .
-	@out/installed-try/environment/bin/pip install --quiet --disable-pip-version-check \
-		out/installed-try/*.whl
+	@$(BIN)/python -m hatchling build --target sdist --directory out/installed-try >/dev/null 2>&1
+	@out/installed-try/environment/bin/pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir out/installed-try \
+		out/installed-try/*.tar.gz
+	@out/installed-try/environment/bin/pip install --quiet --disable-pip-version-check out/installed-try/*.whl
 	@out/installed-try/environment/bin/sandtable warm
 	@INSTALLED=out/installed-try/environment $(BIN)/python -m pytest -q tests/test_wheel.py
 

@@ -55,6 +55,11 @@ def labels(map_: Map, hexes: Collection[Hex]) -> set[str]:
 # --- every sample ---------------------------------------------------------------------------------
 
 
+def test_no_game_of_somebody_lies_among_the_samples() -> None:
+    """`sandtable host` takes up the room beside a scenario, with the links of whoever began it."""
+    assert [path for path in SAMPLES.rglob("*") if path.suffix in (".room", ".session")] == []
+
+
 def test_there_are_samples_of_both_games() -> None:
     assert {CROSSROADS, PRIMER} <= set(MAPS)
 

@@ -25,7 +25,7 @@ from studio.drawing.lettering import font
 from studio.playtest.board.play import Play
 from studio.playtest.board.speed import Speed
 from studio.window.window import MainWindow
-from tools.pictures import PICTURES, Stage
+from tools.stage import PICTURES, Stage
 
 SAMPLE = "tank/scenarios/crossroads.scenario.yaml"
 SIZE, ACROSS, EDGE, LINE = (1366, 740), 3, 6, 22

@@ -1,370 +1,76 @@
 """The pictures of the docs, taken anew from the program itself.
 
-python -m tools.pictures                  all that are described here, into docs/pictures
+python -m tools.pictures                  all that are described, into docs/pictures
 python -m tools.pictures valor-attack     one of them
+python -m tools.pictures --check          which are no longer what the program shows
 python -m tools.pictures --list           their names
 
-A picture is a function of this file with `@pictured`: it is given a `Stage`, shows something in a
-window of its own, with the same seed every time, and gives back what is to be saved.
+A picture is a function with `@pictured`, in `pictured.py` those of maps and games, in
+`pictured_work.py` those of editing and umpiring, in `pictured_pages.py` those of players' pages. It
+is given a `Stage`, shows something, with the same seed every time, and gives back what is saved.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
-from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QImage
 
-from engine.files import map_styles
-from engine.files.maps import load as load_map
-from engine.files.scenarios import load
-from engine.hexes.hex import Hex
-from engine.play.game import Game
-from engine.play.outlook import Chances, Outlook
-from engine.play.players import Question, player
-from engine.session.seats import Seat
-from engine.session.session import Session
-from engine.tabletop.point import FOOT, INCH, Point
 from studio import app
-from studio.drawing.formats import PictureFormat
-from studio.drawing.look import Look
-from studio.drawing.pictures import render_map
-from studio.playtest.board.speed import Speed
-from studio.printing.game_print import GamePrint
-from studio.printing.leaf import PrintedPart
-from studio.printing.settings import GameSettings
-from studio.scenario.staged import StagedTab
-from studio.scenario.tab import ScenarioTab
-from studio.window.window import MainWindow
+from tools import likeness, pictured, pictured_pages, pictured_work
+from tools.stage import KNOWN, PICTURES, Stage
 
-ROOT = Path(__file__).parent.parent
-PICTURES, SAMPLES = ROOT / "docs" / "pictures", ROOT / "samples"
-PATIENT = 20_000  # milliseconds until what is computed in the background must be there
-FARMS = "littlewars/scenarios/two-farms.scenario.yaml"
-TURN_OF_CONTACT = 5  # of The two farms, by the automatic players
-STRIP_GAP = 8  # pixels between pictures
-DOTS = 6.0  # pixels a millimetre of paper
-
-Taken = Callable[["Stage"], QImage]
-KNOWN: dict[str, Taken] = {}
+__all__ = ["KNOWN", "PICTURES", "Stage", "pictured", "pictured_pages", "pictured_work"]
 
 
-def pictured(take: Taken) -> Taken:
-    """A picture by the name of its function."""
-    KNOWN[take.__name__.replace("_", "-")] = take
-    return take
+def shot(name: str) -> QImage:
+    """A picture as it is now. KeyError for a name there is not."""
+    stage = Stage()
+    image = KNOWN[name](stage).convertToFormat(QImage.Format.Format_RGB888)
+    for window in stage.windows:
+        window.hide()
+    return image
 
 
-class Stage:
-    """A window to take pictures of."""
-
-    def __init__(self) -> None:
-        self.windows: list[MainWindow] = []
-
-    def window(self, *files: str, size: tuple[int, int], language: str = "en") -> MainWindow:
-        """A window with samples open in it."""
-        window = app.open_window([SAMPLES / file for file in files], safe_mode=True)
-        sys.excepthook = sys.__excepthook__  # nobody is there to read a message
-        self.windows.append(window)
-        window.say.speak(language)
-        window.resize(*size)
-        window.show()
-        QTest.qWait(500)
-        window.playing.set_speed(Speed.SKIP)
-        return window
-
-    def play(self, window: MainWindow, seed: int, until: Callable[[Game[Any]], bool]) -> Any:
-        """The scenario in front, played by `greedy` until a question that is worth a picture."""
-        tab = window.tab
-        assert isinstance(tab, StagedTab)
-        scenario = load(tab.document.path)
-        seats = dict.fromkeys((side.id for side in scenario.sides), Seat.PERSON)
-        session = Session.begin(scenario, seats, seed)
-        game, who = session.game, player("greedy", seed)
-        while game.decision is not None and not until(game):
-            session.answer_on(who.choose(Question(game, game.decision)))
-        assert game.decision is not None, "the game ended without such a question"
-        window.playing.take_up(tab, session)
-        QTest.qWait(500)
-        tab.canvas.fit()
-        QTest.qWait(200)
-        assert tab.guest is not None
-        return tab.guest.play
-
-    def hover(self, window: MainWindow, hex_: Hex) -> None:
-        """The pointer over a hex, until what that shows is there."""
-        canvas = window.tab.canvas
-        x, y = canvas.camera.centre(hex_)
-        QTest.mouseMove(canvas, QPoint(round(x), round(y)))
-        QTest.qWait(600)
-
-    def point(self, window: MainWindow, place: int) -> None:
-        """The pointer over an option of the list."""
-        listed = window.playing.decision.list
-        item = listed.item(place)
-        listed.scrollToItem(item)
-        QTest.mouseMove(listed.viewport(), listed.visualItemRect(item).center())
-        QTest.qWait(600)
-
-    def grab(self, window: MainWindow) -> QImage:
-        """What the window shows."""
-        QTest.qWait(300)
-        return window.grab().toImage()
-
-
-def foretold(game: Game[Any]) -> int | None:
-    """The first option that has a forecast with chances."""
-    for place, option in enumerate(game.options):
-        told = game.rules.forecast(game.state, game.decision, option)
-        if isinstance(told, Outlook) and told.every(Chances):
-            return place
-    return None
-
-
-# --- pictures -------------------------------------------------------------------------------------
-
-
-@pictured
-def styles(stage: Stage) -> QImage:
-    """A part of one map in the three styles of the program, side by side."""
-    map_ = load_map(SAMPLES / "tank/maps/crossroads.map.yaml")
-    names, part = map_styles.shipped_styles(), QRect(640, 90, 430, 520)
-    whole = QImage(len(names) * (part.width() + 8) - 8, part.height(), QImage.Format.Format_RGB32)
-    whole.fill(QColor("#ffffff"))
-    painter = QPainter(whole)
-    for number, name in enumerate(names):
-        look = Look(56.0, style=map_styles.find(name), hillshade=True, texture=number > 0)
-        picture = render_map(map_, replace(look, spots=number > 0), PictureFormat.PNG)
-        drawn = QImage.fromData(picture.content)
-        painter.drawImage(QPoint(number * (part.width() + 8), 0), drawn, part)
-    painter.end()
-    return whole
-
-
-@pictured
-def crossroads(stage: Stage) -> QImage:
-    """The sample map that everything begins with, as `render` draws it."""
-    map_ = load_map(SAMPLES / "tank/maps/crossroads.map.yaml")
-    return QImage.fromData(render_map(map_, Look(44.0), PictureFormat.PNG).content)
-
-
-@pictured
-def bayreuth(stage: Stage) -> QImage:
-    """A map of real ground with its title, scale and legend."""
-    map_ = load_map(SAMPLES / "tank/maps/bayreuth.map.yaml")
-    look = Look(16.0, labels=False)
-    return QImage.fromData(render_map(map_, look, PictureFormat.PNG).content)
-
-
-@pictured
-def valor_editor(stage: Stage) -> QImage:
-    """A vehicle is chosen: its form with facing, its passengers, its reach from a hex."""
-    window = stage.window("valor/scenarios/mill-ford.scenario.yaml", size=(1400, 880))
-    tab = window.tab
-    assert isinstance(tab, ScenarioTab)
-    tab.forces.choose(["us-track"])
-    _until(window, lambda: window.lookout.preparing.has("movement"))
-    return stage.grab(window)
-
-
-@pictured
-def valor_attack(stage: Stage) -> QImage:
-    """An attack before it is made: firepower, corrections, the row, the chances of its points."""
-    window = stage.window("valor/scenarios/chapel-hill.scenario.yaml", size=(1400, 880))
-    play = stage.play(window, 2, _is_an_attack)
-    stage.point(window, foretold(play.session.game) or 0)
-    return stage.grab(window)
-
-
-@pictured
-def valor_move(stage: Stage) -> QImage:
-    """A step of a move: what it costs and why, and who may fire there; in Chinese."""
-    window = stage.window(
-        "valor/scenarios/mill-ford.scenario.yaml", size=(1400, 880), language="zh"
-    )
-    stage.play(window, 1, _is_watched)
-    stage.point(window, 0)
-    return stage.grab(window)
-
-
-@pictured
-def valor_counters(stage: Stage) -> QImage:
-    """The first rows of a printed sheet of counters."""
-    scenario = load(SAMPLES / "valor/scenarios/mill-ford.scenario.yaml")
-    made = GamePrint(scenario, Look(language="en"), GameSettings({PrintedPart.COUNTERS: ()}))
-    image = QImage(round(210 * DOTS), round(120 * DOTS), QImage.Format.Format_RGB32)
-    image.fill(QColor("white"))
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.scale(DOTS, DOTS)
-    made.leaves[0].paint(painter)
-    painter.end()
-    return image.copy(QRect(0, 0, image.width(), round(82 * DOTS)))
-
-
-@pictured
-def playing(stage: Stage) -> QImage:
-    """A shot before it is made: line of sight, level, chances."""
-    window = stage.window("tank/scenarios/crossroads.scenario.yaml", size=(1280, 823))
-    play = stage.play(window, 7, lambda game: _is_later(game) and foretold(game) is not None)
-    stage.point(window, foretold(play.session.game) or 0)
-    return stage.grab(window)
-
-
-@pictured
-def little_wars_en(stage: Stage) -> QImage:
-    """A first game on a table: set-up, a gun that is aimed, men on the march, who is in contact."""
-    return _first_game(stage, "en")
-
-
-@pictured
-def little_wars_zh(stage: Stage) -> QImage:
-    """The same in Chinese."""
-    return _first_game(stage, "zh")
-
-
-def _first_game(stage: Stage, language: str) -> QImage:
-    """Four pictures of the table in two rows."""
-    window = stage.window(FARMS, size=(1300, 900), language=language)
-    parts = [_lay(stage, window), _aim(stage, window), _march(stage, window)]
-    stage.play(window, 3, lambda game: game.rules.turn(game.state) >= TURN_OF_CONTACT)
-    parts.append(window.tab.canvas.grab().toImage())
-    wide, high = min(each.width() for each in parts), min(each.height() for each in parts)
-    strip = QImage(2 * wide + STRIP_GAP, 2 * high + STRIP_GAP, QImage.Format.Format_RGB32)
-    strip.fill(QColor("white"))
-    painter = QPainter(strip)
-    for number, part in enumerate(parts):
-        row, column = divmod(number, 2)
-        at = QPoint(column * (wide + STRIP_GAP), row * (high + STRIP_GAP))
-        painter.drawImage(at, part.copy(QRect(0, 0, wide, high)))
-    painter.end()
-    return strip
-
-
-def _lay(stage: Stage, window: MainWindow) -> QImage:
-    """A body on its way to the back line."""
-    play = stage.play(window, 3, lambda game: type(game.decision).__name__ == "SetUp")
-    finger = window.tab.guest.finger
-    finger.hand.take(finger.hand.grip.waiting[:20])
-    y = 6 * INCH if play.session.asked == "south" else 8 * FOOT - 6 * INCH
-    return _drag(window, Point(3 * FOOT, y), Point(6 * FOOT, y))
-
-
-def _aim(stage: Stage, window: MainWindow) -> QImage:
-    """A gun points at the nearest foot, and the chance of it is told."""
-    play = stage.play(window, 3, lambda game: _asks(game, "GunDeed"))
-    finger, figures = window.tab.guest.finger, play.standing.figures
-    gun = next(each for each in figures if each.id == finger.hand.grip.takes[0])
-    foes = [each.at for each in figures if each.side != gun.side and each.type == "foot"]
-    aim = min(foes, key=lambda at: (at.x - gun.at.x) ** 2 + (at.y - gun.at.y) ** 2)
-    finger.hand.take((gun.id,))
-    QTest.mouseMove(window.tab.canvas, _pixel(window, aim))
-    QTest.qWait(300)
-    return window.tab.canvas.grab().toImage()
-
-
-def _march(stage: Stage, window: MainWindow) -> QImage:
-    """All of a body are dragged as far as they go."""
-    play = stage.play(window, 3, lambda game: _asks(game, "MoveMen"))
-    finger = window.tab.guest.finger
-    free = [one for one in play.standing.figures if one.id in finger.hand.grip.takes]
-    first = next((one for one in free if one.type == "horse"), free[0])
-    finger.hand.take_body(first.id)
-    away = 3 * FOOT if first.side == "south" else -3 * FOOT
-    return _drag(window, first.at, Point(first.at.x, first.at.y + away))
-
-
-def _asks(game: Game[Any], question: str) -> bool:
-    return type(game.decision).__name__ == question and _is_later(game)
-
-
-def _pixel(window: MainWindow, at: Point) -> QPoint:
-    return QPointF(*window.tab.canvas.camera.screen(*at)).toPoint()
-
-
-def _drag(window: MainWindow, start: Point, end: Point) -> QImage:
-    """The table while something is dragged, which is then let go of."""
-    canvas, button = window.tab.canvas, Qt.MouseButton.LeftButton
-    QTest.qWait(300)  # panels that tell of what was taken have their room
-    QTest.mousePress(canvas, button, pos=_pixel(window, start))
-    for at in (Point((start.x + end.x) // 2, (start.y + end.y) // 2), end):
-        place = _pixel(window, at)
-        QApplication.sendEvent(
-            canvas,
-            QMouseEvent(
-                QEvent.Type.MouseMove, QPointF(place), QPointF(canvas.mapToGlobal(place)),
-                Qt.MouseButton.NoButton, button, Qt.KeyboardModifier.NoModifier,
-            ),
-        )  # fmt: skip
-    QTest.qWait(300)
-    picture = canvas.grab().toImage()
-    window.tab.guest.finger.escape()
-    QTest.mouseRelease(canvas, button, pos=_pixel(window, end))
-    return picture
-
-
-def _is_later(game: Game[Any]) -> bool:
-    return bool(game.rules.turn(game.state) > 1)
-
-
-def _is_an_attack(game: Game[Any]) -> bool:
-    """Whether a group is put together, and what it would do is foretold."""
-    asked = type(game.decision).__name__
-    if asked != "Join" or len(game.options) < 3:
-        return False
-    return _is_later(game) and foretold(game) is not None
-
-
-def _is_watched(game: Game[Any]) -> bool:
-    """Whether somebody may fire at the first step that is offered."""
-    if type(game.decision).__name__ != "Step":
-        return False
-    told = game.rules.forecast(game.state, game.decision, game.options[0])
-    threat = getattr(told, "threat", None)
-    return threat is not None and bool(threat.perils)
-
-
-def _until(window: MainWindow, is_there: Callable[[], bool]) -> None:
-    for _ in range(PATIENT // 100):
-        if is_there():
-            return
-        QTest.qWait(100)
-
-
-# --- taking them ----------------------------------------------------------------------------------
-
-
-def take(names: list[str], folder: Path) -> None:
-    """Take pictures and save them; raises KeyError for names there are not."""
+def take(names: Iterable[str], folder: Path) -> None:
+    """Take pictures and save them."""
+    folder.mkdir(parents=True, exist_ok=True)
     for name in names:
-        stage = Stage()
-        image = KNOWN[name](stage)
-        folder.mkdir(parents=True, exist_ok=True)
-        image.convertToFormat(QImage.Format.Format_RGB888).save(str(folder / f"{name}.png"))
+        shot(name).save(str(folder / f"{name}.png"))
         sys.stdout.write(f"{folder / name}.png\n")
-        for window in stage.windows:
-            window.hide()
 
 
-def main(words: list[str]) -> None:
+def stale(names: Iterable[str]) -> list[str]:
+    """Those that show something else than the program does now."""
+    return [name for name in names if not likeness.is_like(PICTURES / f"{name}.png", shot(name))]
+
+
+def main(words: list[str]) -> int:
     """What the command line asks."""
-    if words == ["--list"]:
+    parser = argparse.ArgumentParser(prog="python -m tools.pictures")
+    parser.add_argument("names", nargs="*", choices=[*KNOWN, []], metavar="NAME")
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--list", action="store_true")
+    asked = parser.parse_args(words)
+    if asked.list:
         sys.stdout.write("\n".join(KNOWN) + "\n")
-        return
+        return 0
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     application = app.start()
-    take(words or list(KNOWN), PICTURES)
-    sys.stdout.flush()
-    del application
-    os._exit(0)  # windows with open games would ask
+    names = asked.names or list(KNOWN)
+    if not asked.check:
+        take(names, PICTURES)
+    found = stale(names) if asked.check else []
+    likeness.tell(found, "python -m tools.pictures")
+    assert application is not None
+    return 1 if found else 0
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    code = main(sys.argv[1:])
+    sys.stdout.flush()
+    os._exit(code)  # windows with open games would ask

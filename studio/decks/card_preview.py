@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSizePolicy, QTabBar, QVBoxLayout, QWidget
 
@@ -79,7 +79,7 @@ class CardPreview(QWidget):
             self.languages.setTabData(self.languages.addTab(""), language)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.languages, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addWidget(self.languages)
         layout.addWidget(self.sheet, 1)
         layout.addWidget(self.fault)
         self.languages.currentChanged.connect(self._turn)

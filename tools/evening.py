@@ -1,0 +1,48 @@
+"""An umpired evening of the three cities, written by automatic players, for pictures of it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from engine.play.players import Question, player
+from engine.umpired.desk import option_id
+from engine.umpired.room import Room
+from engine.umpired.seats import PlayerSeat
+from tools.stage import SAMPLES
+
+SEED = 7
+SEATS = PlayerSeat("anna", "red", "Anna"), PlayerSeat("carl", "blue", "Carl")
+
+
+def evening(folder: Path, until: Callable[[Room], bool], turn: int) -> Room:
+    """A room with its record in a folder, from a turn on as soon as something holds."""
+    scenarios = folder / "primer" / "scenarios"
+    shutil.copytree(SAMPLES / "primer", folder / "primer")
+    scenario = scenarios / "three-cities.scenario.yaml"
+    room = Room.begin(scenario, scenarios / "evening.room", SEATS, SEED)
+    while turn_of(room) < turn or not until(room):
+        if room.can_proceed:
+            room.proceed()
+        else:
+            write(room)
+    return room
+
+
+def turn_of(room: Room) -> int:
+    """The turn a room is in."""
+    game: Any = room.session.game
+    return int(game.rules.turn(game.state))
+
+
+def write(room: Room) -> None:
+    """Have the side that is asked write its next order, or hand in what it wrote."""
+    seat = next(each for each in SEATS if each.side == room.waits_for)
+    trial = room.trial(seat.command)
+    if trial.decision is None:
+        room.deliver(seat.id)
+        return
+    answer = player("greedy", SEED).choose(Question(trial.game, trial.decision))
+    room.draft(seat.id, option_id(answer), room.desk_number(seat.id))

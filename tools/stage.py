@@ -1,0 +1,111 @@
+"""Where pictures of the docs are taken: a window with samples, a game in it, a pointer."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+
+from engine.files.scenarios import load
+from engine.hexes.hex import Hex
+from engine.play.game import Game
+from engine.play.outlook import Chances, Outlook
+from engine.play.players import Question, player
+from engine.session.seats import Seat
+from engine.session.session import Session
+from studio import app
+from studio.playtest.board.speed import Speed
+from studio.scenario.staged import StagedTab
+from studio.window.window import MainWindow
+
+ROOT = Path(__file__).parent.parent
+PICTURES, SAMPLES = ROOT / "docs" / "pictures", ROOT / "samples"
+PATIENT = 20_000  # milliseconds until what is computed in the background must be there
+
+Taken = Callable[["Stage"], QImage]
+KNOWN: dict[str, Taken] = {}
+
+
+def pictured(take: Taken) -> Taken:
+    """A picture by the name of its function."""
+    KNOWN[take.__name__.replace("_", "-")] = take
+    return take
+
+
+class Stage:
+    """A window to take pictures of."""
+
+    def __init__(self) -> None:
+        self.windows: list[MainWindow] = []
+
+    def window(self, *files: str, size: tuple[int, int], language: str = "en") -> MainWindow:
+        """A window with samples open in it."""
+        window = app.open_window([SAMPLES / file for file in files], safe_mode=True)
+        sys.excepthook = sys.__excepthook__  # nobody is there to read a message
+        self.windows.append(window)
+        window.say.speak(language)
+        window.resize(*size)
+        window.show()
+        QTest.qWait(500)
+        window.playing.set_speed(Speed.SKIP)
+        return window
+
+    def play(self, window: MainWindow, seed: int, until: Callable[[Game[Any]], bool]) -> Any:
+        """The scenario in front, played by `greedy` until a question that is worth a picture."""
+        tab = window.tab
+        assert isinstance(tab, StagedTab)
+        scenario = load(tab.document.path)
+        seats = dict.fromkeys((side.id for side in scenario.sides), Seat.PERSON)
+        session = Session.begin(scenario, seats, seed)
+        game, who = session.game, player("greedy", seed)
+        while game.decision is not None and not until(game):
+            session.answer_on(who.choose(Question(game, game.decision)))
+        assert game.decision is not None, "the game ended without such a question"
+        window.playing.take_up(tab, session)
+        QTest.qWait(500)
+        tab.canvas.fit()
+        QTest.qWait(200)
+        assert tab.guest is not None
+        return tab.guest.play
+
+    def hover(self, window: MainWindow, hex_: Hex) -> None:
+        """The pointer over a hex, until what that shows is there."""
+        canvas = window.tab.canvas
+        x, y = canvas.camera.centre(hex_)
+        QTest.mouseMove(canvas, QPoint(round(x), round(y)))
+        QTest.qWait(600)
+
+    def point(self, window: MainWindow, place: int) -> None:
+        """The pointer over an option of the list."""
+        listed = window.playing.decision.list
+        item = listed.item(place)
+        listed.scrollToItem(item)
+        QTest.mouseMove(listed.viewport(), listed.visualItemRect(item).center())
+        QTest.qWait(600)
+
+    def grab(self, window: MainWindow) -> QImage:
+        """What the window shows."""
+        QTest.qWait(300)
+        return window.grab().toImage()
+
+
+def foretold(game: Game[Any]) -> int | None:
+    """The first option that has a forecast with chances."""
+    for place, option in enumerate(game.options):
+        told = game.rules.forecast(game.state, game.decision, option)
+        if isinstance(told, Outlook) and told.every(Chances):
+            return place
+    return None
+
+
+def until(is_there: Callable[[], bool]) -> None:
+    """Wait for what is computed behind the window."""
+    for _ in range(PATIENT // 100):
+        if is_there():
+            return
+        QTest.qWait(100)
