@@ -85,10 +85,11 @@ class TimePanel(QWidget):
         for button in self.buttons.values():
             head.addWidget(button)
         head.addWidget(self.speed)
-        head.addWidget(self.where, 1)
+        head.addStretch(1)
         time, branches = QWidget(), QWidget()
         left, right = QVBoxLayout(time), QVBoxLayout(branches)
         left.addLayout(head)
+        left.addWidget(self.where)
         left.addWidget(self.slider)
         left.addStretch(1)
         right.addWidget(self.branches, 1)

@@ -63,12 +63,13 @@ def test_the_keys_go_back_on_and_to_the_ends(watched: Watched) -> None:
     assert session.at == end
 
 
-def test_the_speed_can_be_read_however_narrow_the_panel_is(watched: Watched) -> None:
+def test_speed_and_moment_can_be_read_however_narrow_the_panel_is(watched: Watched) -> None:
     time = watched.time
     time.resize(time.minimumSizeHint())
     watched.settle()
-    words = time.speed.fontMetrics().horizontalAdvance(time.speed.currentText())
-    assert time.speed.width() > words
+    letters = time.fontMetrics()
+    assert time.speed.width() > letters.horizontalAdvance(time.speed.currentText())
+    assert time.where.width() >= letters.horizontalAdvance(time.where.text())
     assert time.where.toolTip() == time.where.text() != ""
 
 
