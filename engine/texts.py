@@ -20,8 +20,6 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
-import yaml
-
 from engine.languages import LANGUAGES, MADE_IN, TRANSLATED, language_of
 
 LocalText = str | Mapping[str, str]
@@ -276,6 +274,8 @@ def _translations(name: str, language: str) -> Mapping[str, str]:
 
 def parse_translated(source: str) -> Mapping[str, str]:
     """The sentences of a file in one language, by their keys."""
+    import yaml
+
     events = yaml.parse(source, Loader=yaml.CSafeLoader)
     said = [event.value for event in events if isinstance(event, yaml.ScalarEvent)]
     return dict(zip(said[::2], said[1::2], strict=True))
@@ -286,6 +286,8 @@ def parse_sentences(source: str) -> Mapping[str, Mapping[str, str]]:
 
     Reading no more than that takes a third of the time, and a window waits for many files.
     """
+    import yaml  # late: who starts the program is told when it lacks
+
     found: dict[str, Mapping[str, str]] = {}
     words: list[str] = []
     for event in yaml.parse(source, Loader=yaml.CSafeLoader):

@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
+import sys
+
 from studio.endings import end_at_a_word
+
+OURS = ("engine", "studio")
 
 
 def main() -> None:
     """The entry point of `sandtable`."""
     end_at_a_word()
-    from studio.commands import main as commands  # late: an end may come while it loads
+    try:
+        from studio.commands import main as commands  # late: an end may come while it loads
 
-    commands()
+        commands()
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] in OURS:
+            raise
+        sys.exit(_mending(error))
+
+
+def _mending(lack: ModuleNotFoundError) -> str:
+    """What is not installed, in Python's words, and what brings it.
+
+    No sentence of ours: what reads them may be what is missing.
+    """
+    from engine import installing
+
+    return f"{lack}\n    {installing.command(installing.PROGRAM)}"

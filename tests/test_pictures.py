@@ -33,11 +33,11 @@ def kept(tmp_path: Path) -> Path:
 
 def test_a_picture_is_like_itself_and_like_one_with_a_caret(kept: Path) -> None:
     assert likeness.is_like(kept, painted(200, 100))
-    assert likeness.is_like(kept, painted(200, 100, QRect(10, 10, 2, 16)))
+    assert likeness.is_like(kept, painted(200, 100, QRect(10, 10, 1, 8)))
 
 
 def test_a_picture_with_another_word_or_another_size_is_stale(kept: Path) -> None:
-    assert not likeness.is_like(kept, painted(200, 100, QRect(10, 10, 40, 8)))
+    assert not likeness.is_like(kept, painted(200, 100, QRect(10, 10, 20, 8)))
     assert not likeness.is_like(kept, painted(201, 100))
 
 

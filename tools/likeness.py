@@ -12,7 +12,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice
 from PySide6.QtGui import QImage
 
 FAINT = 48  # of 255: what fewer colours and smoothed edges make of the same point
-FEW = 0.003  # of all points: a caret, a clock, a second more or less
+FEW = 0.0005  # of all points: a caret
 
 
 def is_like(kept: Path, now: QImage | bytes) -> bool:

@@ -23,7 +23,13 @@ GAMES = tuple(
 # the folders is one of its own, and so is the door (`__init__`) of a package that says more than
 # what the package is for. The games stand side by side.
 FLOORS: tuple[tuple[str, ...], ...] = (
-    ("engine.languages", "engine.compiled", "engine.numerals", "engine.plugins"),
+    (
+        "engine.installing",
+        "engine.languages",
+        "engine.compiled",
+        "engine.numerals",
+        "engine.plugins",
+    ),
     ("engine.texts",),
     ("engine.problems",),
     ("engine.hexes",),

@@ -10,6 +10,7 @@ from typing import Any
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 
 from engine.files.scenarios import load
 from engine.hexes.hex import Hex
@@ -25,6 +26,7 @@ from studio.window.window import MainWindow
 
 ROOT = Path(__file__).parent.parent
 PICTURES, SAMPLES = ROOT / "docs" / "pictures", ROOT / "samples"
+A_WHILE = 600  # milliseconds in which a busy machine draws some part of a map
 PATIENT = 20_000  # milliseconds until what is computed in the background must be there
 
 Taken = Callable[["Stage"], QImage]
@@ -91,7 +93,7 @@ class Stage:
     def grab(self, window: MainWindow) -> QImage:
         """What the window shows."""
         QTest.qWait(300)
-        return window.grab().toImage()
+        return settled(window)
 
 
 def foretold(game: Game[Any]) -> int | None:
@@ -109,3 +111,15 @@ def until(is_there: Callable[[], bool]) -> None:
         if is_there():
             return
         QTest.qWait(100)
+
+
+def settled(shown: QWidget) -> QImage:
+    """What a widget shows as soon as it no longer changes: maps are drawn in parts."""
+    before = shown.grab().toImage()
+    for _ in range(PATIENT // A_WHILE):
+        QTest.qWait(A_WHILE)
+        now = shown.grab().toImage()
+        if now == before:
+            break
+        before = now
+    return before

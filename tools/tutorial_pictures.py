@@ -25,11 +25,8 @@ from typing import Any
 
 from PIL import Image
 from PySide6.QtCore import (
-    QBuffer,
-    QByteArray,
     QCoreApplication,
     QEvent,
-    QIODevice,
     QPoint,
     Qt,
     QTimer,
@@ -51,6 +48,7 @@ from engine.languages import LANGUAGES
 from studio import app
 from studio.lookout.lookout_ready import loading
 from tools import likeness
+from tools.stage import settled
 
 ROOT = Path(__file__).parent.parent
 PICTURES, SAMPLES = ROOT / "docs" / "tutorials" / "pictures", ROOT / "samples"
@@ -255,13 +253,11 @@ class Walk:
         raise Stuck(f"{what} did not come")
 
     def take(self, number: int, shown: QWidget | None = None) -> None:
-        """Take a picture of the window, or of a dialog."""
+        """Take a picture of the window, or of a dialog; what has just been said is gone by then."""
         self.wait(SETTLED)
-        kept = QByteArray()
-        buffer = QBuffer(kept)
-        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        (shown or self.window).grab().toImage().save(buffer, "PNG")
-        self.taken[f"{self.name}-{number}"] = reduced(bytes(kept.data()))
+        self.window.statusBar().clearMessage()
+        png = likeness.as_png(settled(shown or self.window))
+        self.taken[f"{self.name}-{number}"] = reduced(png)
 
     def _focus(self) -> QWidget:
         modal = QApplication.activeModalWidget()

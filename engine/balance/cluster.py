@@ -19,6 +19,7 @@ from importlib import import_module
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 
+from engine import installing
 from engine.balance.far_games import FarFailure, FarSeries, Versions, play_far
 from engine.balance.workers import Crew, GameJob, SeriesFailed, deaf_to_interrupts, explain
 from engine.problems import SandtableError
@@ -49,7 +50,8 @@ def library() -> Any:
     try:
         found = import_module("distributed")
     except ImportError:
-        raise NoCluster(text("cluster.no-library")) from None
+        told = text("cluster.no-library", None, command=installing.extra("cluster"))
+        raise NoCluster(told) from None
     for name in logging.root.manager.loggerDict:
         if name.partition(".")[0] == "distributed":  # what matters of it is told by us
             logging.getLogger(name).setLevel(logging.CRITICAL)

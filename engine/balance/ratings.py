@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from engine import installing
 from engine.balance.estimates import Share
 from engine.balance.league import League, Played
 from engine.problems import SandtableError
@@ -132,7 +133,8 @@ def library() -> Any:
     try:
         return import_module("choix")
     except ImportError:
-        raise NoLibrary(text("league.no-library")) from None
+        told = text("league.no-library", None, command=installing.extra("league"))
+        raise NoLibrary(told) from None
 
 
 def _ratings(wins: Wins) -> Wins:

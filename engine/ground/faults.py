@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from types import ModuleType
 
+from engine import installing
 from engine.problems import SandtableError
 from engine.texts import text
 
@@ -25,7 +26,8 @@ def library(name: str) -> ModuleType:
     try:
         return import_module(name)
     except ImportError as error:
-        raise fault("no-library", library=name.partition(".")[0]) from error
+        values = {"library": name.partition(".")[0], "command": installing.extra("terrain")}
+        raise fault("no-library", **values) from error
 
 
 @contextmanager

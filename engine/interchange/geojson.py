@@ -15,6 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from engine import installing
 from engine.files import source_text
 from engine.files.chains import chains
 from engine.hexes.hex import SIDES
@@ -59,7 +60,8 @@ def _to_degrees(crs: str, path: Path) -> Any:
     try:
         return import_module("pyproj").Transformer.from_crs(crs, "EPSG:4326", always_xy=True)
     except ImportError as error:
-        values = {"file": path, "reason": text("ground.no-library", None, library="pyproj")}
+        lacking = {"library": "pyproj", "command": installing.extra("terrain")}
+        values = {"file": path, "reason": text("ground.no-library", None, **lacking)}
         raise source_text.CannotSave(text("problems.cannot-save", None, **values)) from error
     except RuntimeError as error:  # no projection of this name
         values = {"file": path, "reason": str(error)}

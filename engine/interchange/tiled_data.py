@@ -12,6 +12,7 @@ from typing import NoReturn
 
 import numpy as np
 
+from engine import installing
 from engine.files.source_text import TOP
 from engine.interchange.foreign import inflate, refuse
 from engine.interchange.tiled_map import Gids
@@ -63,7 +64,7 @@ def _from_zstd(path: Path, content: bytes, size: int, mark: Mark) -> bytes | Non
 
 
 def _no_zstd(path: Path, mark: Mark) -> NoReturn:
-    refuse("tiled-zstd", path, mark)
+    refuse("tiled-zstd", path, mark, command=installing.extra("tiled"))
 
 
 def _of_commas(path: Path, said: str, shape: tuple[int, int], mark: Mark) -> Gids:

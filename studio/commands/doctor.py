@@ -22,16 +22,16 @@ from typing import Any
 import click
 from packaging.requirements import Requirement
 
-from engine import plugins, warm
+from engine import installing, plugins, warm
 from engine.games import installed
+from engine.installing import PROGRAM
 from engine.interchange.plugged import exporters, importers
 from engine.play.players import known_players
 from engine.problems import SandtableError
 from engine.texts import text
 from studio.commands.speaking import answer, json_option
 
-PROGRAM = "sandtable"
-USED = ("host", "league", "terrain", "tiled")
+USED = ("host", "push", "terrain", "tiled", "league", "cluster")
 """The extras for users; the others are for those who work on the program."""
 LEAST_SPACE = 200_000_000  # bytes for journals and compiled kernels
 SLOW_FLUSH = 0.05  # seconds until a line is safely on the disk
@@ -137,7 +137,7 @@ def _packages() -> Iterator[Diagnosis]:
 
 
 def _wrong(what: str, found: list[Requirement], key: str, health: Health) -> Diagnosis:
-    remedy = f"pip install --upgrade {' '.join(_quote(one) for one in found)}"
+    remedy = installing.command(f"--upgrade {' '.join(_quote(one) for one in found)}")
     return Diagnosis(f"packages-{what}", health, _say(key, names=_name_all(found)), remedy)
 
 
@@ -145,7 +145,7 @@ def _extra(extra: str, wanted: list[Requirement]) -> Iterator[Diagnosis]:
     lacking = [one for one in wanted if not _version(one) or _is_old(one)]
     if lacking:
         words = _say(f"extra-{extra}", names=_name_all(lacking))
-        yield Diagnosis(extra, Health.LATER, words, f'pip install "{PROGRAM}[{extra}]"')
+        yield Diagnosis(extra, Health.LATER, words, installing.extra(extra))
     elif wanted:
         yield Diagnosis(extra, Health.FINE, _say(f"has-{extra}"))
 

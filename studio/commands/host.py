@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from engine import installing
 from engine.checks.scenario import playable
 from engine.files import source_text
 from engine.languages import LANGUAGES
@@ -115,7 +116,7 @@ def command(
     as_json: bool,
 ) -> None:
     if not all(find_spec(name) for name in NEEDED):
-        raise CannotHost(text("hosting.no-extra"))
+        raise CannotHost(text("hosting.no-extra", None, command=installing.extra("host")))
     from studio.web.host import Host
 
     hear(*LANGUAGES)  # players may read any language, from the first word on
@@ -193,7 +194,7 @@ def _certificate(
     if not is_own:
         return None
     if find_spec("cryptography") is None:
-        raise CannotHost(text("hosting.no-extra"))
+        raise CannotHost(text("hosting.no-extra", None, command=installing.extra("host")))
     return encrypting.own(room, names)
 
 

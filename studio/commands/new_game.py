@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import keyword
+import shlex
 import sys
 from pathlib import Path
 from string import Template
 
 import click
 
+from engine import installing
 from engine.files import map_writing, scenario_writing, source_text
 from engine.games import is_installed
 from engine.hexes.grid import Grid, Orientation
@@ -51,7 +53,8 @@ def command(folder: Path, title: str | None, as_json: bool) -> None:
     if as_json:
         answer({"game": package, "files": [str(folder / name) for name in made]})
     else:
-        click.echo(text("commands.new-game-made", None, folder=folder, package=package))
+        install = installing.command(f"--editable {shlex.quote(str(folder))}")
+        click.echo(text("commands.new-game-made", None, folder=folder, command=install))
 
 
 def _check_name(package: str) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from engine import installing
 from engine.problems import SandtableError
 from engine.texts import text
 from engine.umpired.room import Room
@@ -54,7 +55,8 @@ class Serving(QObject):
             names = addresses.names_of(bind) if is_encrypted else []
             certificate = encrypting.own(self.room.file, names) if is_encrypted else None
         except ImportError as error:
-            raise NoHosting(text("hosting.no-extra")) from error
+            told = text("hosting.no-extra", None, command=installing.extra("host"))
+            raise NoHosting(told) from error
         self.stop()
         host = Host(self.room, bind, port, certificate)
         host.start()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import PySide6
 from PySide6.QtCore import QObject, Signal
 
+from engine import installing
 from studio.parts.speech import Speech
 from studio.playtest.board.sounding import PACKAGE, Sounds, can_sound
 from studio.playtest.board.speed import Speed
@@ -52,7 +54,8 @@ class Pace(QObject):
     def toggle_sounds(self) -> None:
         """Switch sounds on or off; say what they need if it is not installed."""
         if not self.sounds.is_on and not can_sound():
-            self.told.emit(self._say("sounds-need", package=PACKAGE))
+            fitting = installing.command(f"{PACKAGE}=={PySide6.__version__}")
+            self.told.emit(self._say("sounds-need", package=PACKAGE, command=fitting))
             return
         self.sounds.is_on = self._preferences.sounds = not self.sounds.is_on
         self.changed.emit()

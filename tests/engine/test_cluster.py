@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -15,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from engine import installing
 from engine.balance import cluster, far_games, telling
 from engine.balance.cluster import Cluster, NoCluster, OtherVersion
 from engine.balance.far_games import FarFailure, FarSeries, Versions, play_far
@@ -120,7 +122,7 @@ def test_an_address_is_a_scheduler_s_or_a_number_of_processes(address: str) -> N
 
 def test_a_missing_library_is_told_with_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(NoCluster, match=r"pip install \"sandtable\[cluster\]\""):
+    with pytest.raises(NoCluster, match=re.escape(installing.extra("cluster"))):
         cluster.library()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections import Counter
 from dataclasses import replace
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from engine import installing
 from engine.balance import league_kept, league_telling
 from engine.balance.kept import OtherGames
 from engine.balance.league import League, Played, UnfitLeague, play_league
@@ -178,7 +180,7 @@ def test_an_unknown_player_is_told_before_anything_is_played(scenario: Scenario)
 
 def test_a_missing_library_is_told_with_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "choix", None)
-    with pytest.raises(NoLibrary, match=r"pip install \"sandtable\[league\]\""):
+    with pytest.raises(NoLibrary, match=re.escape(installing.extra("league"))):
         library()
 
 

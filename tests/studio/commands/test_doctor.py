@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from engine import warm
+from engine import installing, warm
 from engine.session import keeper
 from studio import preferences
 from studio.commands import doctor, main
@@ -71,7 +71,7 @@ def test_a_package_that_is_missing_is_named_with_the_command_that_brings_it(
     code, found = examined()
     assert code == 1
     assert found["packages-missing"]["words"] == "packages it needs: click"
-    assert found["packages-missing"]["remedy"] == 'pip install --upgrade "click>=8.1"'
+    assert found["packages-missing"]["remedy"] == installing.command('--upgrade "click>=8.1"')
 
 
 def test_a_package_that_is_too_old_is_told_from_one_that_is_missing(
@@ -89,7 +89,7 @@ def test_what_only_some_need_leaves_the_machine_well(monkeypatch: pytest.MonkeyP
     code, found = examined()
     assert code == 0
     assert found["host"]["health"] == "later"
-    assert found["host"]["remedy"] == 'pip install "sandtable[host]"'
+    assert found["host"]["remedy"] == installing.extra("host")
 
 
 def test_without_qt_s_libraries_the_package_is_named_that_brings_them(

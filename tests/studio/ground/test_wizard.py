@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from engine import installing
 from engine.checks.check import check
 from engine.files.map_writing import save
 from engine.ground import faults
@@ -76,7 +77,7 @@ def test_without_the_libraries_it_says_what_to_install(
     monkeypatch.setattr(faults, "import_module", lacking)
     wizard = make_wizard()
     wizard.add(files)
-    assert all("pip install 'sandtable[terrain]'" in words for words in told(wizard))
+    assert all(installing.extra("terrain") in words for words in told(wizard))
     assert not wizard.next.isEnabled()
 
 

@@ -7,12 +7,14 @@ import wave
 from dataclasses import replace
 from pathlib import Path
 
+import PySide6
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
+from engine import installing
 from engine.games import results_of
 from engine.play.game import Intervention
 from engine.session.standing import Away, Standing
@@ -185,7 +187,8 @@ def test_what_sounds_need_is_said_where_it_is_not_there(
     pace.told.connect(told.append)
     pace.toggle_sounds()
     assert not pace.sounds.is_on
-    assert told == ["Sounds need the package PySide6-Addons: pip install PySide6-Addons"]
+    fitting = installing.command(f"PySide6-Addons=={PySide6.__version__}")
+    assert told == [f"Sounds need the package PySide6-Addons: {fitting}"]
 
 
 def test_pace_and_sounds_are_as_they_were_the_day_before(
