@@ -36,6 +36,7 @@ from studio.balance.balance_tabs import CHARTS, Findings
 from studio.balance.inquiry_run import InquiryRun, PlayedSeries
 from studio.parts.asking import Memory
 from studio.parts.filing import Filing
+from studio.parts.sizes import open_at
 from studio.scenario.staged import StagedTab
 
 SOON_MS, PATIENT = 150, 8  # pause before redrawing: so many times what it takes
@@ -73,7 +74,7 @@ class BalanceWindow(QDialog):
         self._soon.timeout.connect(self._show_findings)
         self._lay_out()
         self._connect()
-        self.resize(WIDE, HIGH)
+        open_at(self, WIDE, HIGH)
         self.retranslate()
         self.form.recall(memory.balance, self._file)
 

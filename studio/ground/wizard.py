@@ -34,6 +34,7 @@ from studio.ground.ground_picture import ground_picture
 from studio.ground.map_page import MapPage
 from studio.ground.setup import Again, Area, Basis, GroundSetup, Import, frame, offer
 from studio.parts.jobs import Cancelled, Job, JobLine, Jobs, Outcome, Progress
+from studio.parts.sizes import open_at
 from studio.parts.speech import Speech
 
 WIDE, HIGH = 1160, 660
@@ -107,7 +108,7 @@ class GroundWizard(QDialog):
         layout = QVBoxLayout(self)
         layout.addWidget(self.pages, 1)
         layout.addLayout(foot)
-        self.resize(WIDE, HIGH)
+        open_at(self, WIDE, HIGH)
 
     def _connect(self) -> None:
         page = self.area_page

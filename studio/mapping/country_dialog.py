@@ -42,8 +42,8 @@ from engine.problems import SandtableError
 from studio.mapping.grid_preview import whole
 from studio.parts.boxes import Count, Fault
 from studio.parts.jobs import Cancelled, Job, JobLine, Jobs, Outcome, Progress
+from studio.parts.sizes import hold_words, open_at
 from studio.parts.speech import Speech
-from studio.parts.text_size import grown
 
 SLIDER, FORM_WIDTH, PREVIEW = 150, 330, QSize(620, 480)
 SOON_MS, LATER_MS = 30, 350  # after the last change
@@ -130,7 +130,7 @@ class CountryDialog(QDialog):
         left.addStretch(1)
         column = QWidget()
         column.setLayout(left)
-        column.setFixedWidth(grown(FORM_WIDTH))
+        hold_words(column, FORM_WIDTH)
         right.addWidget(self.picture, 1)
         right.addWidget(self.told)
         across, layout = QHBoxLayout(), QVBoxLayout(self)
@@ -138,7 +138,7 @@ class CountryDialog(QDialog):
         across.addLayout(right, 1)
         layout.addLayout(across, 1)
         layout.addWidget(self.buttons)
-        self.resize(FORM_WIDTH + PREVIEW.width() + 40, PREVIEW.height() + 100)
+        open_at(self, column.width() + PREVIEW.width() + 40, PREVIEW.height() + 100)
 
     def _connect(self) -> None:
         self.landscapes.currentIndexChanged.connect(self._take_landscape)

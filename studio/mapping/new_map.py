@@ -27,6 +27,7 @@ from engine.map.terrain import TerrainClass, catalogue
 from studio.mapping.grid_preview import GridPreview
 from studio.mapping.label_form import LabelForm
 from studio.parts.boxes import Count, Fault, Metres
+from studio.parts.sizes import hold_words
 from studio.parts.speech import Speech
 from studio.parts.swatches import HIGH, WIDE, swatch
 from studio.parts.text_size import grown
@@ -133,7 +134,7 @@ class NewMap(QDialog):
             form.addRow(say(key) if key else "", field)
         middle, right = QWidget(), QVBoxLayout()
         middle.setLayout(form)
-        middle.setFixedWidth(grown(FORM_WIDTH))
+        hold_words(middle, FORM_WIDTH)
         right.addWidget(self.preview)
         right.addWidget(self.facts)
         right.addStretch(1)

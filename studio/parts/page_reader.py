@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from studio.parts.sizes import open_at
 from studio.parts.speech import Speech
 from studio.parts.text_size import grown
 from studio.reports.pages import FlowingPage
@@ -37,7 +38,7 @@ class PageReader(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(page.title)
-        self.resize(WIDE, HIGH)
+        open_at(self, WIDE, HIGH)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.text, self.headings, self.words = QTextBrowser(), QListWidget(), QLineEdit()
         self.save, self.shut = QPushButton(say("page-save")), QPushButton(say("page-close"))

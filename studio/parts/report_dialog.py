@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from studio.parts.sizes import open_at
 from studio.parts.speech import Speech
 
 WIDE, HIGH = 620, 380
@@ -34,7 +35,7 @@ class ReportDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
-        self.resize(WIDE, HIGH)
+        open_at(self, WIDE, HIGH)
         self.report = QPlainTextEdit(report)
         self.report.setReadOnly(True)
         self.report.setTabChangesFocus(True)

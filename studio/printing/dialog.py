@@ -26,6 +26,7 @@ from engine.map.map import Map
 from engine.problems import SandtableError
 from studio.drawing.look import Look
 from studio.parts.jobs import Cancelled, Job, Jobs, Outcome, Progress
+from studio.parts.sizes import open_at
 from studio.parts.speech import Speech
 from studio.parts.style_box import StyleBox, StyleChoice
 from studio.parts.text_size import grown
@@ -67,7 +68,7 @@ class PrintDialog(QDialog):
         self._make_page()
         self._lay_out()
         self._connect()
-        self.resize(900, 640)
+        open_at(self, 900, 640)
         self._change()
 
     # --- the parts --------------------------------------------------------------------------------

@@ -32,6 +32,7 @@ from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from studio.drawing.look import Look
 from studio.parts.jobs import Cancelled, Job, Jobs, Outcome, Progress
+from studio.parts.sizes import open_at
 from studio.parts.speech import Speech
 from studio.parts.text_size import grown
 from studio.printing.dialog import MOST_COPIES, RESIZED_MS
@@ -89,7 +90,7 @@ class GameDialog(QDialog):
         self._make_page()
         self._lay_out()
         self._connect()
-        self.resize(1040, 760)
+        open_at(self, 1040, 760)
         self._change()
 
     # --- the parts --------------------------------------------------------------------------------

@@ -26,9 +26,9 @@ from studio.drawing.formats import hex_px_of
 from studio.drawing.pictures import MOST_PIXELS, MOST_PIXELS_IN_ALL
 from studio.drawing.sheet import PAPER, DrawnSheet
 from studio.parts.boxes import Fault, Metres
+from studio.parts.sizes import hold_words, open_at
 from studio.parts.speech import Speech
 from studio.parts.style_box import StyleBox
-from studio.parts.text_size import grown
 from studio.printing.picture_terms import PictureOrder, PictureSubject
 
 WHOLE = ""
@@ -105,7 +105,7 @@ class PictureDialog(QDialog):
         form.addRow(say("picture-layers"), boxes)
         self.form, column, right = form, QWidget(), QVBoxLayout()
         column.setLayout(form)
-        column.setFixedWidth(grown(FORM_WIDTH))
+        hold_words(column, FORM_WIDTH)
         right.addWidget(self.picture, 1)
         right.addWidget(self.size_told)
         right.addWidget(self.fault)
@@ -114,7 +114,7 @@ class PictureDialog(QDialog):
         across.addLayout(right, 1)
         layout.addLayout(across, 1)
         layout.addWidget(self.buttons)
-        self.resize(FORM_WIDTH + PREVIEW.width() + 40, PREVIEW.height() + 90)
+        open_at(self, column.width() + PREVIEW.width() + 40, PREVIEW.height() + 90)
 
     def _connect(self) -> None:
         for choice in (self.region, self.by, self.style_box):

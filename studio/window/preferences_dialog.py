@@ -21,13 +21,13 @@ from studio.drawing.lengths import Units
 from studio.drawing.look import Look
 from studio.parts.looks import Looks
 from studio.parts.scrolling import Scrolled
+from studio.parts.sizes import TITLE_BAR
 from studio.parts.speech import Speech
 from studio.parts.text_size import SIZES
 from studio.playtest.board.speed import Speed
 from studio.playtest.playing import Playing
 from studio.preferences import MOTIONS, THEMES, Preferences
 from studio.window.players_form import PlayersForm
-from studio.window.sizes import TITLE_BAR
 
 MOST_MINUTES = 120
 

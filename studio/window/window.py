@@ -36,6 +36,7 @@ from studio.parts.filing import Filing
 from studio.parts.going import GoingTo
 from studio.parts.jobs import Jobs
 from studio.parts.looks import Looks
+from studio.parts.sizes import open_at
 from studio.parts.speech import Speech
 from studio.parts.tab import WorkTab
 from studio.parts.text_place import text_place
@@ -68,9 +69,10 @@ from studio.window.naming import SpokenNames
 from studio.window.outside import files_in, look_at_disk
 from studio.window.problem_desk import ProblemDesk
 from studio.window.sheet import ShortcutSheet
-from studio.window.sizes import first_size
 from studio.window.status import Status
 from studio.window.works import OpenWorks
+
+FIRST_SIZE = 1280, 820  # logical pixels, where the screen has so many
 
 
 class MainWindow(InFront, DockingWindow):
@@ -174,7 +176,7 @@ class MainWindow(InFront, DockingWindow):
 
     def _restore(self) -> None:
         """As it was left last, and what there is to tell."""
-        self.resize(first_size(self.screen().availableGeometry().size()))
+        open_at(self, *FIRST_SIZE)
         self.restoreGeometry(self.preferences.geometry)
         self.restoreState(self.preferences.docks)
         self.docks.named["chart"].hide()  # it opens with the next line that is looked along

@@ -27,11 +27,11 @@ from engine.languages import LANGUAGES
 from studio.actions import ACTIONS
 from studio.drawing.motion import is_still
 from studio.parts.asking import Answer
+from studio.parts.sizes import TITLE_BAR
 from studio.playtest.board.speed import Speed
 from studio.preferences import Preferences
 from studio.window.naming import focusable, name_nameless, spoken_name
 from studio.window.preferences_dialog import PreferencesDialog
-from studio.window.sizes import TITLE_BAR
 from studio.window.window import MainWindow
 from tests.studio.window.conftest import Scripted
 
