@@ -15,10 +15,11 @@ from engine.play.asks import UMPIRE
 from engine.play.dice import Seeded
 from engine.play.game import Game
 from engine.play.position import Point, Spot
+from engine.play.whereabouts import Whereabouts, whereabouts_by
 from engine.scenario.scenario import Scenario
 from engine.search import roster
 from engine.tabletop.point import INCH
-from engine.telling.chronicle import ChronicleMoment, ChronicleStep, UnitStanding, steps
+from engine.telling.chronicle import ChronicleStep, UnitStanding, steps
 from engine.texts import text
 
 SEED_BYTES = 6  # seeds stay whole in every JSON reader
@@ -93,10 +94,7 @@ def play(series: Series, number: int, first: Game[Any]) -> Record:
     result = game.result
     assert result is not None
     turning = course.turning(series.players, seed)
-    traces = _Traces(series.scenario)
-    for step in steps(game):
-        traces.follow(step)
-    traces.stand(traces.last)
+    traces = _Traces(game)
     return Record(
         number, seed, result.winner, result.reason, dict(result.points),
         game.rules.turn(game.state), len(game.answers), began, dict(traces.last.holders),
@@ -133,36 +131,38 @@ def patch_of(spot: Spot) -> Spot:
 
 
 class _Traces:
-    """What the units of one game leave on the map."""
+    """What the units of one game have left on the map."""
 
-    last: ChronicleMoment
-
-    def __init__(self, scenario: Scenario) -> None:
-        sides = [side.id for side in scenario.sides]
+    def __init__(self, game: Game[Any]) -> None:
+        sides = [side.id for side in game.scenario.sides]
         self.entered: Tally = {side: Counter() for side in sides}
         self.stood: Tally = {side: Counter() for side in sides}
-        self.taken = {objective.id: 0 for objective in scenario.objectives}
+        self.taken = {objective.id: 0 for objective in game.scenario.objectives}
         self.fallen: list[UnitStanding] = []
         self.spent: set[tuple[str, str]] = set()
         self.moved: set[str] = set()
+        self.last = whereabouts_by(game.rules)(game.opening)
+        for step in steps(game):
+            self._follow(game, step)
+        self._stand(self.last)
 
-    def follow(self, step: ChronicleStep) -> None:
+    def _follow(self, game: Game[Any], step: ChronicleStep) -> None:
         """Add what one event changed."""
-        before, self.last = step
+        _, before, self.last = step
         for unit in step.entered:
             self.entered[unit.side][patch_of(unit.at)] += 1
             if before.turn:
-                self.moved.add(unit.unit)
-        self.fallen += step.fallen
+                self.moved.add(unit.id)
+        self.fallen += step.fallen(game)
         self.spent.update(step.spent)
         if before.turn != self.last.turn:
-            self.stand(before)
+            self._stand(before)
         if before.holders != self.last.holders:
             for objective, side in self.last.holders.items():
                 self.taken[objective] += before.holders.get(objective, "") != side
 
-    def stand(self, moment: ChronicleMoment) -> None:
+    def _stand(self, there: Whereabouts) -> None:
         """Count the units where they are at a turn's end; set-up is no turn."""
-        if moment.turn:
-            for unit in moment.units.values():
+        if there.turn:
+            for unit in there.units.values():
                 self.stood[unit.side][patch_of(unit.at)] += 1

@@ -1,20 +1,23 @@
 """What became of the units in a game: where they went, when they fell, turn by turn.
 
-Read from the events alone, whatever the game: each position a game passes through.
+Read from the events alone, whatever the game: where everybody is after each, and the whole
+position only where somebody falls or a turn ends.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from engine.play.asks import Faces, Roll, is_dice
 from engine.play.events import Event
-from engine.play.game import Game
-from engine.play.position import Piece, Point, Position, Spot
+from engine.play.game import Game, GameMark
+from engine.play.position import Position, Spot
+from engine.play.whereabouts import Located, Whereabouts, open_spot, whereabouts_by
 
 
 class UnitStanding(NamedTuple):
@@ -31,46 +34,39 @@ class UnitStanding(NamedTuple):
 
 
 class ChronicleMoment(NamedTuple):
-    """A position of a game; `events` counts what had happened by then."""
+    """A position of a game."""
 
-    events: int
     turn: int
     units: Mapping[str, UnitStanding]
     lost: tuple[str, ...]
     holders: Mapping[str, str]
     points: Mapping[str, int]
-    hands: Mapping[str, tuple[str, ...]] = {}
-    """The cards in each side's hand."""
-
-
-ToldPieces = dict[str, tuple[Piece, UnitStanding]]
-"""The pieces as they were told last: one that is the same object is told the same."""
 
 
 class ChronicleStep(NamedTuple):
-    """What an event changed: who came elsewhere, and who fell, as it last stood."""
+    """What an event changed, by its number: who came elsewhere, who fell, what left a hand."""
 
-    before: ChronicleMoment
-    after: ChronicleMoment
+    number: int
+    before: Whereabouts
+    after: Whereabouts
 
     @property
-    def entered(self) -> tuple[UnitStanding, ...]:
+    def entered(self) -> list[Located]:
         """The units that stand where they did not stand before."""
         before = self.before.units
-        return tuple(
+        return [
             unit
             for name, unit in self.after.units.items()
             if (was := before.get(name)) is not unit and (was is None or was.at != unit.at)
-        )
+        ]
 
-    @property
-    def fallen(self) -> tuple[UnitStanding, ...]:
-        """The units that were lost."""
+    def fallen(self, game: Game[Any]) -> list[UnitStanding]:
+        """The units of its game that were lost, as they last stood."""
         if self.before.lost == self.after.lost:
-            return ()
-        before = self.before.units
-        new = [name for name in self.after.lost if name not in self.before.lost]
-        return tuple(before[name] for name in new if name in before)
+            return []
+        units, known = moment(game, self.number).units, {unit.id for unit in self.before.lost}
+        new = [unit.id for unit in self.after.lost if unit.id not in known]
+        return [units[name] for name in new if name in units]
 
     @property
     def spent(self) -> tuple[tuple[str, str], ...]:
@@ -84,45 +80,39 @@ class ChronicleStep(NamedTuple):
         return tuple((side, card) for side, cards in gone for card in cards)
 
 
-def moments(game: Game[Any]) -> Iterator[ChronicleMoment]:
-    """The position at the beginning, and that after every event that can change it."""
-    state, rules = game.opening.copy(), game.rules
-    told: ToldPieces = {}
-    yield _moment(rules.position(state), 0, told)
+def steps(game: Game[Any]) -> Iterator[ChronicleStep]:
+    """Each change of the position, in order."""
+    state, tell = game.opening.copy(), whereabouts_by(game.rules)
+    before = tell(state)
     for number, event in enumerate(game.events):
         if type(event).apply is not Event.apply:
             event.apply(state)
-            yield _moment(rules.position(state), number + 1, told)
+            after = tell(state)
+            yield ChronicleStep(number, before, after)
+            before = after
 
 
-def steps(game: Game[Any]) -> Iterator[ChronicleStep]:
-    """Each change of the position, in order."""
-    passed = moments(game)
-    before = next(passed)
-    for after in passed:
-        yield ChronicleStep(before, after)
-        before = after
+def moment(game: Game[Any], events: int) -> ChronicleMoment:
+    """The position of a game when so many events had happened."""
+    marks = bisect_right(game.marks, events, key=lambda mark: mark.events)
+    mark = game.marks[marks - 1] if marks else GameMark(game.opening, 0, 0)
+    state = mark.state.copy()
+    for event in game.events[mark.events : events]:
+        event.apply(state)
+    return _tell(game.rules.position(state))
 
 
-def _moment(position: Position, events: int, told: ToldPieces) -> ChronicleMoment:
-    units = {}
-    for piece in position.pieces:
-        if (known := told.get(piece.id)) is not None and known[0] is piece:
-            units[piece.id] = known[1]
-            continue
-        at = position.spot_of(piece.id)
-        is_hidden = isinstance(at, Point) and bool(piece.inside)
-        if at is not None and not is_hidden:  # on a table nobody sees into what carries him
-            units[piece.id] = standing = UnitStanding(
-                piece.id, piece.side, piece.type, at, piece.marks, piece.facing,
-                piece.inside or piece.bearer, piece.figures,
-            )  # fmt: skip
-            if piece.at is not None:  # where it is depends on nobody else
-                told[piece.id] = piece, standing
+def _tell(position: Position) -> ChronicleMoment:
+    units = {
+        piece.id: UnitStanding(
+            piece.id, piece.side, piece.type, at, piece.marks, piece.facing,
+            piece.inside or piece.bearer, piece.figures,
+        )
+        for piece in position.pieces
+        if (at := open_spot(position, piece)) is not None
+    }  # fmt: skip
     lost = tuple(unit.id for unit in position.lost)
-    return ChronicleMoment(
-        events, position.turn, units, lost, position.holders, position.points, position.hands
-    )
+    return ChronicleMoment(position.turn, units, lost, position.holders, position.points)
 
 
 # --- turn by turn --------------------------------------------------------------------------------
@@ -137,34 +127,31 @@ class TurnPlayed:
 
     turn: int
     first: int  # its first event
-    last: int  # the first event after it
-    end: ChronicleMoment
+    courses: dict[str, list[Spot]]
     fallen: list[UnitStanding] = field(default_factory=list)
-    courses: dict[str, list[Spot]] = field(default_factory=dict)
+    last: int = field(init=False)  # the first event after it
+    end: ChronicleMoment = field(init=False)
 
 
 def turns(game: Game[Any]) -> list[TurnPlayed]:
     """The turns of a game as far as it has gone, at least the one it begins with."""
-    opening = next(moments(game))
-    found = [TurnPlayed(opening.turn, 0, 0, opening, courses=_begin(opening))]
+    began = whereabouts_by(game.rules)(game.opening)
+    found = [TurnPlayed(began.turn, 0, _begin(began))]
     for step in steps(game):
-        before, after = step
-        if after.turn != before.turn:
-            first = after.events - 1
-            found.append(TurnPlayed(after.turn, first, first, before, courses=_begin(before)))
+        if step.after.turn != step.before.turn:
+            found.append(TurnPlayed(step.after.turn, step.number, _begin(step.before)))
         turn = found[-1]
-        turn.end = after
-        turn.fallen += step.fallen
+        turn.fallen += step.fallen(game)
         for unit in step.entered:
-            turn.courses.setdefault(unit.unit, []).append(unit.at)
-    for turn, following in pairwise(found):
-        turn.last = following.first
-    found[-1].last = len(game.events)
+            turn.courses.setdefault(unit.id, []).append(unit.at)
+    for turn, after in zip_longest(found, found[1:]):
+        turn.last = after.first if after else len(game.events)
+        turn.end = moment(game, turn.last)
     return found
 
 
-def _begin(moment: ChronicleMoment) -> dict[str, list[Spot]]:
-    return {name: [unit.at] for name, unit in moment.units.items()}
+def _begin(there: Whereabouts) -> dict[str, list[Spot]]:
+    return {name: [unit.at] for name, unit in there.units.items()}
 
 
 # --- dice ----------------------------------------------------------------------------------------

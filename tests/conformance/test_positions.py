@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import random
 from collections.abc import Iterator
@@ -26,6 +27,7 @@ from engine.play.position import (
     naming,
     naming_in,
 )
+from engine.play.whereabouts import whereabouts_by, whereabouts_in
 from tests.conformance.cases import CASES, Case
 
 every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
@@ -106,6 +108,32 @@ def test_a_view_tells_of_each_piece_nothing_else_than_is_true_and_no_secret(case
             said = json.dumps(as_json(known, naming_in(case.scenario)))
             secrets = case.rules.secrets(game.state, side)
             assert not [word for word in secrets if f'"{word}"' in said], f"seen by {side}"
+
+
+@every_case
+def test_whereabouts_say_what_the_position_says(case: Case) -> None:
+    """Where everybody is, in the same order, is told twice: whole, and for the account of games."""
+    tell = whereabouts_by(case.rules)
+    for game in looks(case, 21):
+        told, true = tell(game.state), whereabouts_in(game.position())
+        places = [[(unit.id, unit.side, unit.at) for unit in each.units.values()]
+                  for each in (told, true)]  # fmt: skip
+        assert places[0] == places[1], f"answer {len(game.answers)}"
+        assert list(told.units) == [unit for unit, _, _ in places[0]]
+        assert [unit.id for unit in told.lost] == [unit.id for unit in true.lost]
+        assert (told.turn, told.holders, told.hands) == (true.turn, true.holders, true.hands)
+
+
+@every_case
+def test_whereabouts_do_not_change_with_the_state(case: Case) -> None:
+    tell, game = whereabouts_by(case.rules), case.played("random", 5)
+    state, kept = game.opening.copy(), []
+    for event in game.events:
+        event.apply(state)
+        told = tell(state)
+        kept.append((told, copy.deepcopy((dict(told.units), told.lost, told[3:]))))
+    for told, was in kept:
+        assert (dict(told.units), told.lost, told[3:]) == was
 
 
 # --- JSON ----------------------------------------------------------------------------------------

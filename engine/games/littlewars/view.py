@@ -8,6 +8,7 @@ from engine.games.littlewars import crews, points
 from engine.games.littlewars.clock import minutes_of
 from engine.games.littlewars.state import Figure, Gone, Gun, Phase, State, Status, Vehicle, Work
 from engine.play.position import Coming, Lost, Lying, Piece, Position
+from engine.play.whereabouts import Whereabouts
 
 BOX = "box"
 
@@ -105,6 +106,11 @@ def position(state: State) -> Position:
         result=state.result,
         more=_more(state),
     )
+
+
+def whereabouts(state: State) -> Whereabouts:
+    """Where everybody is but those aboard something, whom nobody sees."""
+    return Whereabouts(state.turn, {**state.figures, **state.guns, **state.vehicles}, state.gone)
 
 
 def _figure(state: State, figure: Figure) -> Piece:

@@ -13,6 +13,7 @@ from engine.games.primer.victory import points
 from engine.games.verdict import known_tallies
 from engine.hexes.hex import Hex
 from engine.play.position import Lost, Piece, Position, Written
+from engine.play.whereabouts import Whereabouts
 
 
 def view(state: State, side: str) -> State:
@@ -96,6 +97,12 @@ def position(state: State) -> Position:
             "ghosts": {side: _ghosts(state, side) for side in state.sides},
         },
     )
+
+
+def whereabouts(state: State) -> Whereabouts:
+    """Where everybody is."""
+    lost = tuple([loss.unit for loss in state.lost])
+    return Whereabouts(state.turn, state.units.copy(), lost, state.holders.copy())
 
 
 def _piece(state: State, unit: Unit) -> Piece:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.games.calling import coming
 from engine.games.tank.state import HIDDEN, FirePlan, Hand, Held, Impact, State, Unit
@@ -12,6 +10,7 @@ from engine.games.tank.support_events import uses_of
 from engine.games.tank.victory import points
 from engine.games.verdict import known_tallies
 from engine.play.position import IMPACT, Lost, Lying, Piece, Position
+from engine.play.whereabouts import Whereabouts
 
 
 def view(state: State, side: str) -> State:
@@ -55,7 +54,6 @@ def secrets(state: State, side: str) -> list[str]:
 
 def position(state: State) -> Position:
     """The position as values; shell impacts lie on the map."""
-    hands = {side: _told_hand(state, side) for side in state.hands}
     return Position(
         turn=state.turn,
         turns=state.aims.turns,
@@ -63,74 +61,47 @@ def position(state: State) -> Position:
         active=state.active,
         pieces=tuple(map(_piece, state.units.values())),
         lying=tuple(map(_lying, state.impacts)),
-        lost=tuple([Lost(unit.id, unit.side, unit.type) for unit in state.lost]),
+        lost=tuple(Lost(unit.id, unit.side, unit.type) for unit in state.lost),
         coming=tuple(coming(entry, entry.turn) for entry in state.reserves),
         holders=dict(state.holders),
         points={side: points(state, side) for side in state.sides},
         result=state.result,
-        hands={side: cards for side in state.sides if (cards := hands[side].kept)},
-        laid_out={side: cards for side in state.sides if (cards := hands[side].laid_out)},
+        hands={side: cards for side in state.sides if (cards := _kept(state, side))},
+        laid_out={side: cards for side in state.sides if (cards := _laid_out(state, side))},
         more={
             "impacts": [impact._asdict() for impact in state.impacts],
             "plans": [_plan(plan) for plan in state.plans],
-            "cards": {side: hands[side].values for side in state.hands},
+            "cards": {side: _hand(hand) for side, hand in state.hands.items()},
         },
     )
 
 
-@lru_cache(maxsize=1024)
+def whereabouts(state: State) -> Whereabouts:
+    """Where everybody is."""
+    hands = {side: cards for side in state.sides if (cards := _kept(state, side))}
+    return Whereabouts(state.turn, state.units.copy(), state.lost, state.holders.copy(), hands)
+
+
 def _lying(impact: Impact) -> Lying:
     return Lying(IMPACT, impact.at, impact.battery, side=impact.side)
 
 
-class _ToldHand(NamedTuple):
-    """The cards of a hand whose faces are seen: those that do not act yet, and those that do.
-
-    `values` are those of JSON, of all of it.
-    """
-
-    kept: tuple[str, ...]
-    laid_out: tuple[str, ...]
-    values: Mapping[str, Any]
+def _kept(state: State, side: str) -> tuple[str, ...]:
+    """The cards in a hand whose faces are seen and that do not act yet."""
+    held = state.hands[side].held
+    return tuple([e.card for e in held if e.card != HIDDEN and not _in_use(state, e)])
 
 
-_hands: dict[int, tuple[Hand, object, _ToldHand]] = {}  # by identity: few events change a hand
-
-
-def _told_hand(state: State, side: str) -> _ToldHand:
-    """The faces of a side's cards; a hand that is still the same is told the same."""
-    hand = state.hands[side]
-    known = _hands.get(id(hand))
-    if known is not None and known[0] is hand and known[1] is state.cards:
-        return known[2]
-    seen = [entry for entry in hand.held if entry.card != HIDDEN]
-    working = [_in_use(state, entry) for entry in seen]
-    told = _ToldHand(
-        tuple(e.card for e, acts in zip(seen, working, strict=True) if not acts),
-        tuple(e.card for e, acts in zip(seen, working, strict=True) if acts),
-        _hand(hand),
-    )
-    if len(_hands) >= MOST_TOLD:
-        _hands.clear()
-    _hands[id(hand)] = hand, state.cards, told
-    return told
-
-
-_pieces: dict[int, tuple[Unit, Piece]] = {}  # by identity: few events change a unit
-MOST_TOLD = 4096
+def _laid_out(state: State, side: str) -> tuple[str, ...]:
+    """The cards of a side that act."""
+    held = state.hands[side].held
+    return tuple([e.card for e in held if e.card != HIDDEN and _in_use(state, e)])
 
 
 def _piece(unit: Unit) -> Piece:
-    """A unit with the markers it carries; one that is still the same is told the same."""
-    known = _pieces.get(id(unit))
-    if known is not None and known[0] is unit:
-        return known[1]
+    """A unit with the markers it carries."""
     marks = tuple(key for key, value in unit._asdict().items() if value is True)
-    piece = Piece(unit.id, unit.side, unit.type, unit.at, marks=marks)
-    if len(_pieces) >= MOST_TOLD:
-        _pieces.clear()
-    _pieces[id(unit)] = unit, piece
-    return piece
+    return Piece(unit.id, unit.side, unit.type, unit.at, marks=marks)
 
 
 def _plan(plan: FirePlan) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from engine.games.tide.steps import allowance
 from engine.games.tide.victory import points
 from engine.games.verdict import known_tallies
 from engine.play.position import Lost, Lying, Piece, Position
+from engine.play.whereabouts import Whereabouts
 
 DUG_IN, HIDDEN = "dug-in", "hidden"
 DAMAGE = {LIGHT: "light-damage", HEAVY: "heavy-damage"}
@@ -74,6 +75,12 @@ def position(state: State) -> Position:
         hands={side: hq.hand for side, hq in state.hq.items()},
         laid_out={side: hq.play for side, hq in state.hq.items() if hq.play},
     )
+
+
+def whereabouts(state: State) -> Whereabouts:
+    """Where everybody is."""
+    hands = {side: hq.hand for side, hq in state.hq.items()}
+    return Whereabouts(state.round, state.units.copy(), state.lost, state.holders.copy(), hands)
 
 
 def _stock(state: State, side: str) -> dict[str, int]:

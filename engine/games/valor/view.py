@@ -9,6 +9,7 @@ from engine.games.valor.state import MARKS, PASSING, State, Unit
 from engine.games.valor.victory import points
 from engine.games.verdict import known_tallies
 from engine.play.position import Lost, Lying, Piece, Position
+from engine.play.whereabouts import Located, LocatedUnit, Whereabouts
 
 
 def view(state: State, side: str) -> State:
@@ -56,6 +57,15 @@ def position(state: State) -> Position:
         result=state.result,
         more={"exited": [unit.id for unit in state.exited]},
     )
+
+
+def whereabouts(state: State) -> Whereabouts:
+    """Where everybody is, weapons with those that bear them."""
+    units: dict[str, Located] = {**state.units}
+    for weapon in state.weapons.values():
+        if weapon.bearer in state.units:
+            units[weapon.id] = LocatedUnit(weapon.id, weapon.side, state.units[weapon.bearer].at)
+    return Whereabouts(state.turn, units, state.lost, state.holders.copy())
 
 
 def _pieces(state: State) -> Iterator[Piece]:

@@ -14,7 +14,7 @@ from engine.hexes.hex import distance
 from engine.play.game import Game
 from engine.play.luck import luck
 from engine.session.replay import load
-from engine.telling.chronicle import chances, find_throws, moments, turns
+from engine.telling.chronicle import chances, find_throws, moment, turns
 from tests.positions import plain
 
 SIDES = ("red", "blue")
@@ -27,12 +27,27 @@ def game(request: pytest.FixtureRequest) -> Game[Any]:
 
 
 def test_the_last_moment_is_where_the_game_stands(game: Game[Any]) -> None:
-    *_, last = moments(game)
+    last = moment(game, len(game.events))
     told = plain(game)
     assert [game.scenario.map.grid.name(unit.at) for unit in last.units.values()] == [
         unit["at"] for unit in told["units"]
     ]
     assert (list(last.lost), last.holders) == (told["lost"], told["objectives"])
+
+
+def test_any_moment_is_what_the_events_before_it_have_made(game: Game[Any]) -> None:
+    state = game.opening.copy()
+    for number, event in enumerate(game.events):
+        if number % 37 == 0:
+            told, found = game.rules.position(state), moment(game, number)
+            assert {id_: unit.at for id_, unit in found.units.items()} == {
+                piece.id: piece.at for piece in told.pieces
+            }, number
+            assert {id_: unit.marks for id_, unit in found.units.items()} == {
+                piece.id: piece.marks for piece in told.pieces
+            }, number
+            assert (found.turn, found.points) == (told.turn, told.points)
+        event.apply(state)
 
 
 def test_every_event_belongs_to_one_turn(game: Game[Any]) -> None:

@@ -38,7 +38,7 @@ def test_the_chronicle_tells_fronts_and_who_has_whom() -> None:
     for _ in range(150):
         assert game.decision is not None
         game.choose(player.choose(Question(game, game.decision)))
-    *_, last = chronicle.moments(game)
+    last = chronicle.moment(game, len(game.events))
     position = game.rules.position(game.state)
     placed = [piece for piece in position.pieces if position.hex_of(piece.id) is not None]
     assert [(u.facing, u.holder) for u in last.units.values()] == [

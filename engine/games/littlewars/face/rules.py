@@ -27,6 +27,7 @@ class LittleWars(GameRules[State]):
     intervention = staticmethod(umpire.intervene)
     acts = staticmethod(umpire.acts)
     position = staticmethod(view.position)
+    whereabouts = staticmethod(view.whereabouts)
     secrets = staticmethod(view.secrets)
     view = staticmethod(view.view)
     may_answer = staticmethod(seats.may_answer)

@@ -21,6 +21,7 @@ class Tank(GameRules[State]):
     intervention = staticmethod(umpire.intervene)
     acts = staticmethod(umpire.acts)
     position = staticmethod(view.position)
+    whereabouts = staticmethod(view.whereabouts)
     secrets = staticmethod(view.secrets)
     view = staticmethod(view.view)
     describe_decision = staticmethod(wording.decision)

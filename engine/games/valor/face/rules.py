@@ -36,6 +36,7 @@ class Valor(GameRules[State]):
     intervention = staticmethod(umpire.intervene)
     acts = staticmethod(umpire.acts)
     position = staticmethod(view.position)
+    whereabouts = staticmethod(view.whereabouts)
     secrets = staticmethod(view.secrets)
     view = staticmethod(view.view)
     describe_decision = staticmethod(wording.decision)
