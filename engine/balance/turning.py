@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, NamedTuple
 
 from engine.play import players
-from engine.play.asks import Decision
+from engine.play.asks import Answer, Decision
 from engine.play.game import Game
 from engine.search import roster
 from engine.search.tempers import mind_of
@@ -61,7 +61,7 @@ class FollowedGame:
     is_looked_into: bool = False
 
     def __post_init__(self) -> None:
-        self._named: dict[str, set[str]] = {}
+        self._given: dict[str, set[Answer]] = {}
         self._passed: list[_Passed] = []
         self._mind = mind_of(self.game.rules.id) if self.is_looked_into else None
 
@@ -74,7 +74,7 @@ class FollowedGame:
         players.step(game, by)
         if not turn:
             return
-        self._named.setdefault(decision.side, set()).update(words_in(game.answers[first]))
+        self._given.setdefault(decision.side, set()).add(game.answers[first])
         if state is not None and decision.side in by:
             self._weigh(state, decision, turn, first)
 
@@ -100,8 +100,9 @@ class FollowedGame:
         known = [(unit.id, unit.side) for unit in scenario.units]
         known += [(body.id, body.side) for body in scenario.bodies]
         used = {body_of(each) for each in moved}
-        for side, names in self._named.items():
-            used |= {body_of(name) for name in names if (body_of(name), side) in known}
+        for side, answers in self._given.items():
+            named = {body_of(word) for answer in answers for word in words_in(answer)}
+            used |= {name for name in named if (name, side) in known}
         return tuple(name for name, _ in known if name not in used)
 
     def turning(self, seats: Mapping[str, str], seed: int) -> TurningAnswer | None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -96,8 +95,7 @@ class InvalidIntervention(SandtableError):
     """An umpire's act the rules or the position do not allow."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameMark(Generic[S]):
+class GameMark(NamedTuple, Generic[S]):
     """The position before an activity; `answers` and `events` count what came earlier."""
 
     state: S

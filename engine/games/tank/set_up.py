@@ -158,7 +158,7 @@ def next_to_call(state: State) -> tuple[str, ...]:
 
 def place(game: TankGame, reserve: Reserve) -> Procedure[None]:
     """Let a side place a unit; a reinforcement that finds no room waits for the next turn."""
-    if not room_for(game.state, reserve):
+    if not any(may_stand(game.state, reserve.side, hex_) for hex_ in reserve.hexes):
         if reserve.turn == 0 and game.state.turn == 0:
             raise Unplayable(text("tank.no-room", None, unit=reserve.id))
         game.emit(ArrivalDelayed(reserve.id, reserve.side))
@@ -175,6 +175,7 @@ def room_for(state: State, reserve: Reserve) -> list[Hex]:
 
 def may_stand(state: State, side: str, hex_: Hex) -> bool:
     """Whether one more unit of a side may be put into a hex."""
-    if not state.field.may_be_entered(hex_) or state.friends_at(hex_, state.enemy(side)):
+    if not state.field.may_be_entered(hex_):
         return False
-    return state.friends_at(hex_, side) < state.book.choices.stacking
+    here = [unit.side for unit in state.units_at(hex_)]
+    return state.enemy(side) not in here and len(here) < state.book.choices.stacking

@@ -166,7 +166,7 @@ class State:
     def strength(self, side: str) -> int:
         """How many units a side has had, lost and coming ones included."""
         known: list[Unit | Reserve] = [*self.units.values(), *self.lost, *self.reserves]
-        return sum(unit.side == side for unit in known)
+        return [unit.side for unit in known].count(side)
 
     def type_of(self, unit: Unit | Reserve) -> UnitType:
         """A unit's type."""
@@ -182,7 +182,7 @@ class State:
 
     def friends_at(self, hex_: Hex, side: str) -> int:
         """How many units of a side are in a hex."""
-        return sum(unit.at == hex_ and unit.side == side for unit in self.units.values())
+        return [unit.side for unit in self.units.values() if unit.at == hex_].count(side)
 
     def of_all_marked(self) -> list[Unit]:
         """The units that carry what ends with a turn: markers of orders and fire, cards (C3)."""

@@ -290,5 +290,7 @@ def _without(pool: tuple[str, ...], card: str) -> list[str]:
 
 def uses_of(parameters: Mapping[str, Any]) -> int:
     """How often a card's effect may be used."""
-    counts = (parameters.get(key) for key in ("movers", "shots", "units", "results"))
-    return next((int(count) for count in counts if count is not None), 1)
+    for key in ("movers", "shots", "units", "results"):
+        if (count := parameters.get(key)) is not None:
+            return int(count)
+    return 1

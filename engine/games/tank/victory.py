@@ -82,7 +82,7 @@ def is_met(state: State, condition: Victory) -> bool:
             return held >= (condition.count or len(wanted)) > 0
         case VictoryKind.LOSSES:
             enemy = state.enemy(side)
-            lost = sum(unit.side == enemy for unit in state.lost)
+            lost = [unit.side for unit in state.lost].count(enemy)
             return lost > 0 and 100 * lost >= condition.percent * state.strength(enemy)
         case VictoryKind.POINTS:
             return points(state, side) >= condition.points

@@ -123,14 +123,30 @@ def _losses(field: Field) -> dict[object, float]:
 
 
 @lru_cache(maxsize=8)
+def _ends(field: Field) -> dict[object, Odds]:
+    """The odds of what happens to a target, by the level of the shot and its state before."""
+    return {}
+
+
+@lru_cache(maxsize=8)
 def _shots(field: Field) -> dict[ExpectedShot, Odds]:
     """The odds of the shots on a board that somebody has asked for."""
     return {}
 
 
 def _effects(state: State, firer: Unit, target: Unit, manner: Manner) -> Odds:
+    level, faces = _level(state, firer, target, manner), _faces(state, target, manner)
+    hurt = target.suppressed, target.gun_out or target.immobile, target.grades
+    key, known = (level, target.type, faces, hurt), _ends(state.field)
+    if key not in known:
+        known[key] = _accumulated(target, shot_odds(state, level, target, faces))
+    return known[key]
+
+
+def _accumulated(target: Unit, results: Odds) -> Odds:
+    """The odds of results as they come to act on a target in its state (F6)."""
     odds: dict[Outcome, Fraction] = {}
-    for result, chance in expectation(state, firer, target, manner).items():
+    for result, chance in results.items():
         effect = effect_on(target, result.lowered(target.grades))
         odds[effect] = odds.get(effect, Fraction(0)) + chance
     return odds

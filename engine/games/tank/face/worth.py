@@ -5,7 +5,7 @@ Every figure is in units of one enemy tank; nothing here looks further than the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -24,7 +24,7 @@ from engine.games.tank.interrupts import CoverFire, MoverFires, OpportunityFire
 from engine.games.tank.movement import MARCH, ChooseMove, ChooseStep, may_move
 from engine.games.tank.set_up import PlaceUnit
 from engine.games.tank.state import Impact, State, Unit
-from engine.hexes.hex import Hex, distance
+from engine.hexes.hex import Hex, disc, distance
 from engine.play.asks import Answer, Decision
 
 LOSS: Mapping[Outcome, float] = {
@@ -111,35 +111,34 @@ def _order(view: State, unit_id: str, manner: str) -> float:
     ways = view.field.marches(unit.at) if manner == MARCH else view.field.ways(unit.at)
     here = place_worth(view, unit, unit.at)
     best = max((place_worth(view, unit, way.to) for way in ways), default=here)
-    exposed = manner == MARCH and _exposure(view, unit, unit.at) > 0
+    enemies = view.of(view.enemy(unit.side))
+    exposed = manner == MARCH and _exposure(view, unit, unit.at, enemies) > 0
     return best - here - 0.01 - (1.0 if exposed else 0.0)
 
 
 def place_worth(view: State, unit: Unit, at: Hex) -> float:
     """What standing in a hex is worth: near the aim, covered, seeing more than it is seen."""
-    enemies = [other for other in view.units.values() if other.side != unit.side]
+    enemies = view.of(view.enemy(unit.side))
     if any(enemy.at == at for enemy in enemies):
         return -0.5 if not unit.gun_out else -2.0
-    friends = sum(
-        o.at == at and o.side == unit.side and o.id != unit.id for o in view.of(unit.side)
-    )
+    friends = len([o for o in view.units_at(at) if o.side == unit.side and o.id != unit.id])
     crowded = 5.0 if friends >= view.book.choices.stacking else 0.02 * friends
     shelled = sum(distance(at, impact.at) <= REACH for impact in view.impacts)
-    chance = 0.0 if unit.gun_out else _best_shot(view, unit, at)
-    danger = _exposure(view, unit, at)
+    chance = 0.0 if unit.gun_out else _best_shot(view, unit, at, enemies)
+    danger = _exposure(view, unit, at, enemies)
     return _nearness(view, unit.side, at) + 0.3 * chance - 0.3 * danger - crowded - 0.3 * shelled
 
 
-def _best_shot(view: State, unit: Unit, at: Hex) -> float:
+def _best_shot(view: State, unit: Unit, at: Hex, enemies: Iterable[Unit]) -> float:
     best = 0.0
-    for enemy in view.of(view.enemy(unit.side)):
+    for enemy in enemies:
         best = max(best, _harm_between(view, unit, at, enemy, enemy.at))
     return best
 
 
-def _exposure(view: State, unit: Unit, at: Hex) -> float:
+def _exposure(view: State, unit: Unit, at: Hex, enemies: Iterable[Unit]) -> float:
     worst = 0.0
-    for enemy in view.of(view.enemy(unit.side)):
+    for enemy in enemies:
         if not enemy.gun_out and not enemy.engaged:
             worst = max(worst, _harm_between(view, enemy, enemy.at, unit, at))
     return worst
@@ -168,7 +167,7 @@ def _loss(view: State, firer: Unit, target: Unit, manner: Manner) -> float:
 
 @lru_cache(maxsize=8)
 def _losses(field: Field) -> dict[tuple[object, ...], float]:
-    """What the shots on a board cost that somebody has asked for."""
+    """What the shots and shells on a board cost that somebody has asked for."""
     return {}
 
 
@@ -194,16 +193,31 @@ def _steps_to(wanted: tuple[frozenset[Hex], ...], at: Hex) -> int:
 
 def _barrage(view: State, decision: PlanSupport, target: Hex) -> float:
     """What one shell on the hex would cost the enemy, less what it would cost the side itself."""
-    near = [unit for unit in view.units.values() if distance(unit.at, target) <= REACH]
+    reached = _reached(target)
+    near = [unit for unit in view.units.values() if unit.at in reached]
     if not near:
         return 0.0
     battery = str(view.cards[decision.card].parameters["battery"])
     impact, worth = Impact(battery, target, decision.side), 0.0
     for unit in near:
-        odds = shell_expectation(view, unit, impact)
-        loss = sum(LOSS[outcome] * float(chance) for outcome, chance in odds.items())
+        loss = _loss_by_shell(view, unit, impact)
         worth += loss if unit.side != decision.side else -1.5 * loss
     return worth
+
+
+@lru_cache(maxsize=16384)
+def _reached(target: Hex) -> frozenset[Hex]:
+    """The hexes a shell acts on; for looking up only."""
+    return frozenset(disc(target, REACH))
+
+
+def _loss_by_shell(view: State, unit: Unit, impact: Impact) -> float:
+    """What a shell may be expected to cost a unit, reckoned once for all that are alike."""
+    shell, known = (impact.battery, impact.at, unit.type, unit.at), _losses(view.field)
+    if shell not in known:
+        odds = shell_expectation(view, unit, impact)
+        known[shell] = sum(LOSS[outcome] * float(chance) for outcome, chance in odds.items())
+    return known[shell]
 
 
 def _card(view: State, card: str) -> float:
