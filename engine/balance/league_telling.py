@@ -34,7 +34,7 @@ def sentences(standings: Standings, language: str | None = None) -> Iterator[str
 def provenance(standings: Standings, language: str | None = None) -> str:
     """What the games are of."""
     told = heading(standings.league)
-    values = {"games": len(standings.played), "seed": told["seed"], "program": told["program"]}
+    values = {"games": standings.games, "seed": told["seed"], "program": told["program"]}
     return text("league.made-by", language, **values)
 
 
@@ -71,7 +71,7 @@ def as_json(standings: Standings, language: str | None = None) -> dict[str, Any]
     players = [each.player for each in rated]
     return {
         **heading(standings.league),
-        "played": len(standings.played),
+        "played": standings.games,
         "games": standings.league.games,
         "method": "Bradley–Terry (1952), draws as half wins; 95 % of resampled games",
         "ratings": [

@@ -9,7 +9,8 @@ ten to one, and the mean of all players is 0. Intervals are those of 95 % of res
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -19,7 +20,7 @@ from numpy.typing import NDArray
 
 from engine import installing
 from engine.balance.estimates import Share
-from engine.balance.league import League, Played
+from engine.balance.league import League, Match, Played
 from engine.problems import SandtableError
 from engine.texts import text
 
@@ -57,25 +58,34 @@ class Rated(NamedTuple):
         return (self.wins + self.draws / 2) / self.games if self.games else 0.0
 
 
+Outcomes = Mapping[tuple[int, str | None], int]
+"""How often each match of a league was won by each of its players, or by nobody."""
+
+
 @dataclass(frozen=True)
 class Standings:
-    """A league with its games, in order, however they came in."""
+    """A league and how its games ended: as large after a million games as after a hundred."""
 
     league: League
-    played: tuple[Played, ...]
+    outcomes: Outcomes
 
     @classmethod
-    def of(cls, league: League, played: Sequence[Played]) -> Standings:
-        """The standings after some games."""
-        return cls(league, tuple(sorted(set(played))))
+    def of(cls, league: League, played: Iterable[Played]) -> Standings:
+        """The standings after some games, each given once, in any order."""
+        return cls(league, Counter((each.match, each.winner) for each in played))
+
+    @property
+    def games(self) -> int:
+        """How many games have been played."""
+        return sum(self.outcomes.values())
 
     def rated(self) -> list[Rated]:
         """The players, the best first."""
-        games = self._meetings()
-        ratings = _ratings(_wins(games, len(self.league.players)))
-        luck = np.random.default_rng(SEED)
-        drawn = luck.integers(0, len(games), (RESAMPLED, len(games)))
-        spread = np.array([_ratings(_wins(games[each], len(ratings))) for each in drawn])
+        wins, counts = self._wins()
+        ratings = _ratings(np.tensordot(counts, wins, 1))
+        luck, games = np.random.default_rng(SEED), counts.sum()
+        drawn = luck.multinomial(games, counts / games, RESAMPLED)
+        spread = np.array([_ratings(np.tensordot(each, wins, 1)) for each in drawn])
         low, high = np.percentile(spread, TAILS, axis=0)
         told = [
             Rated(name, ratings[place], low[place], high[place], *self._count(name))
@@ -85,47 +95,52 @@ class Standings:
 
     def won(self, player: str, other: str, side: int | None = None) -> Share:
         """How often a player beat another; on the first side, the second, or either."""
-        games = [
-            each
-            for each in self.played
-            if set(self.league.matches[each.match].players) == {player, other}
-            and side in (None, self.league.matches[each.match].players.index(player))
-        ]
-        return Share.seen(sum(each.winner == player for each in games), len(games))
+        return self._share(
+            lambda match: (
+                {*match.players} == {player, other} and side in (None, match.players.index(player))
+            ),
+            lambda match: player,
+        )
 
     def won_in(self, scenario: int, side: int) -> Share:
         """How often the first or second side of a scenario won, whoever played it."""
-        matches = self.league.matches
-        games = [each for each in self.played if matches[each.match].scenario == scenario]
-        wins = sum(each.winner == matches[each.match].players[side] for each in games)
-        return Share.seen(wins, len(games))
+        return self._share(
+            lambda match: match.scenario == scenario, lambda match: match.players[side]
+        )
+
+    def _share(self, is_of: Callable[[Match], bool], whose: Callable[[Match], str]) -> Share:
+        """Of the games of some matches, those that were won by one player of each."""
+        wins = games = 0
+        for (number, winner), count in self.outcomes.items():
+            match = self.league.matches[number]
+            if is_of(match):
+                games += count
+                wins += count * (winner == whose(match))
+        return Share.seen(wins, games)
 
     def _count(self, player: str) -> tuple[int, int, int]:
-        own = [e for e in self.played if player in self.league.matches[e.match].players]
-        won, drawn = sum(e.winner == player for e in own), sum(e.winner is None for e in own)
-        return won, drawn, len(own) - won - drawn
+        """How many games a player won, drew and lost."""
+        found = [0, 0, 0]
+        for (number, winner), count in self.outcomes.items():
+            if player in self.league.matches[number].players:
+                found[0 if winner == player else 1 if winner is None else 2] += count
+        return found[0], found[1], found[2]
 
-    def _meetings(self) -> NDArray[np.int64]:
-        """[game, (first, second, winner)] by place among the players; −1 for nobody."""
+    def _wins(self) -> tuple[Wins, NDArray[np.int64]]:
+        """[outcome, player, other]: what an outcome is worth to each; and how often there was it.
+
+        A draw is half a win of each. In an order of their own, whichever games ended first.
+        """
         place = {name: number for number, name in enumerate(self.league.players)}
-        rows = [
-            [*(place[who] for who in self.league.matches[each.match].players),
-             -1 if each.winner is None else place[each.winner]]
-            for each in self.played
-        ]  # fmt: skip
-        return np.array(rows, np.int64)
-
-
-def _wins(games: NDArray[np.int64], players: int) -> Wins:
-    """How often each player, by row, has beaten each other, by column; a draw is half a win."""
-    wins = np.zeros((players, players))
-    for first, second, winner in games:
-        if winner < 0:
-            wins[first, second] += 0.5
-            wins[second, first] += 0.5
-        else:
-            wins[winner, first + second - winner] += 1
-    return wins
+        every = sorted(self.outcomes, key=lambda each: (each[0], each[1] or ""))
+        wins = np.zeros((len(every), len(place), len(place)))
+        for row, (number, winner) in enumerate(every):
+            one, other = (place[who] for who in self.league.matches[number].players)
+            if winner is None:
+                wins[row, one, other] = wins[row, other, one] = 0.5
+            else:
+                wins[row, place[winner], one + other - place[winner]] = 1
+        return wins, np.array([self.outcomes[each] for each in every], np.int64)
 
 
 def library() -> Any:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+from engine.balance import causes
 from engine.balance.games_table import as_csv
 from engine.balance.inquiry import Comparison
 from engine.balance.summary import Balance
@@ -54,7 +56,7 @@ class BalanceFiles:
         language = self._filing.say.language
         path = self._filing.asking.page_file(self._name(balance) + NUMBERS[0], NUMBERS)
         if path is not None:
-            told = as_json(balance, language) if beside is None else beside.document(language)
+            told = _numbers(balance, language) if beside is None else beside.document(language)
             self._write(path, lambda: _json(told))
 
     def write_picture(self, drawing: Drawing, title: str) -> None:
@@ -90,6 +92,10 @@ def summary(balance: Balance, language: str, beside: Comparison | None = None) -
     head = text("balance.title", language, title=title)
     said = sentences(balance, language) if beside is None else beside.sentences(language)
     return "\n".join([head, "", *said, "", provenance(balance, language), ""])
+
+
+def _numbers(balance: Balance, language: str) -> dict[str, Any]:
+    return {**as_json(balance, language), "causes": causes.document(balance)}
 
 
 def _json(values: object) -> str:

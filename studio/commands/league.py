@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 
 import click
 
+from engine import warm
 from engine.balance.league import League, Played, play_league
 from engine.balance.league_kept import keeping, read
 from engine.balance.league_telling import as_json, provenance, sentences
@@ -79,7 +81,8 @@ def command(
     library()  # before long work, not after it
     crew = crew_of(workers, cluster, league.size)
     before = read(resume, league) if resume else []
-    announce_compiling()
+    if len(before) < league.size:
+        _announce_compiling(league)
     standings = _play(league, before, crew, resume)
     if report and format_:
         from studio.balance.league_page import league_page
@@ -92,23 +95,35 @@ def command(
 
 def _play(league: League, before: list[Played], crew: Crew, resume: Path | None) -> Standings:
     """Play what is left of the league; progress and time on standard error."""
-    began, played = time.monotonic(), list(before)
+    began, outcomes = time.monotonic(), Counter(map(_outcome, before))
     if before:
         _say("taken-up", done=len(before), games=league.size)
     keep = keeping(resume, league).add if resume else None
     with suppress(KeyboardInterrupt), stoppable() as is_stopped:
         games = play_league(league, before, crew, is_stopped)
         for game in watched(games, len(before), league.size):
-            played.append(game)
+            outcomes[_outcome(game)] += 1
             if keep:
                 keep(game)
-    if len(played) < league.size:
+    if outcomes.total() < league.size:
         key = "kept" if resume else "stopped"
-        values = {"done": len(played), "games": league.size, "file": resume}
+        values = {"done": outcomes.total(), "games": league.size, "file": resume}
         raise LeagueStopped(text(f"league.{key}", None, **values))
     seconds = f"{time.monotonic() - began:.1f}"
     _say("took", games=league.size - len(before), seconds=seconds, crew=crew_name(crew))
-    return Standings.of(league, played)
+    for scenario in league.scenarios:
+        warm.note(scenario.game)
+    return Standings(league, outcomes)
+
+
+def _outcome(game: Played) -> tuple[int, str | None]:
+    return game.match, game.winner
+
+
+def _announce_compiling(league: League) -> None:
+    """Say so when a game of the league was never played on this machine."""
+    games = {scenario.game for scenario in league.scenarios}
+    announce_compiling(next((game for game in games if not warm.is_warm(game)), games.pop()))
 
 
 def _tell(standings: Standings, language: str | None, written: list[Path], is_json: bool) -> None:

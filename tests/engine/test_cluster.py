@@ -1,4 +1,4 @@
-"""Games on a cluster: a scheduler and two workers on loopback, one of which is killed."""
+"""Games on a cluster: a scheduler and three workers on loopback, one of which is killed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from engine.files.source_text import ROOT
 distributed = pytest.importorskip("distributed")
 
 FIRST_SHOTS = ROOT / "samples/tank/scenarios/first-shots.scenario.yaml"
-GAMES = 12
+GAMES = 24
 
 
 @pytest.fixture(scope="module")
@@ -40,9 +40,9 @@ def series() -> Series:
 
 @pytest.fixture(scope="module")
 def crew() -> Iterator[Any]:
-    """A scheduler with two workers in processes of their own."""
+    """A scheduler with three workers in processes of their own."""
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
+        n_workers=3, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
     ) as found:
         yield found
 
@@ -61,7 +61,7 @@ def test_a_worker_that_is_killed_costs_no_game_and_repeats_none(series: Series, 
     found: list[Any] = []
     for job, record in Cluster(crew.scheduler_address).play([series], jobs(GAMES)):
         found.append((job.number, record))
-        if len(found) == 3:
+        if len(found) == GAMES // 3:
             os.kill(crew.workers[1].pid, getattr(signal, "SIGKILL", signal.SIGTERM))
     assert sorted(number for number, _ in found) == list(range(1, GAMES + 1))
     at_home = [record for _, record in Home(1).play([series], jobs(GAMES))]

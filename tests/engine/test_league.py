@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import sys
 from collections import Counter
@@ -220,6 +221,17 @@ def test_more_games_narrow_the_interval_and_hold_the_rating(pair: League) -> Non
     for each in (few, many):
         assert each.low <= each.rating <= each.high
     assert many.high - many.low < few.high - few.low
+
+
+def test_a_league_is_as_large_after_a_million_games_as_after_ten(pair: League) -> None:
+    few = decided(pair, "1122121.2.")
+    many = Standings(pair, {(0, "random"): 600_000, (0, "greedy"): 400_000})
+    assert len(many.outcomes) < len(few.outcomes)
+    better, _ = many.rated()
+    assert better.player == "random"
+    assert 400 * math.log10(1.5) / 2 == pytest.approx(better.rating, abs=0.1)
+    assert 0 < better.high - better.low < 1
+    assert many.won("random", "greedy").times == 600_000
 
 
 def test_who_never_lost_has_a_rating_all_the_same(pair: League) -> None:
