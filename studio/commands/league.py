@@ -122,8 +122,8 @@ def _outcome(game: Played) -> tuple[int, str | None]:
 
 def _announce_compiling(league: League) -> None:
     """Say so when a game of the league was never played on this machine."""
-    games = {scenario.game for scenario in league.scenarios}
-    announce_compiling(next((game for game in games if not warm.is_warm(game)), games.pop()))
+    games = sorted({scenario.game for scenario in league.scenarios})
+    announce_compiling(next((game for game in games if not warm.is_warm(game)), games[0]))
 
 
 def _tell(standings: Standings, language: str | None, written: list[Path], is_json: bool) -> None:
