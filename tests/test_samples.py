@@ -348,3 +348,10 @@ def test_without_bridges_only_infantry_crosses_by_the_mountains(primer: Map) -> 
     no_bridge.links["road"] = np.zeros_like(primer.links["road"])
     assert "G3" in reached(no_bridge, "M3", {"waste", "city", "woods", "mountain"})
     assert "G3" not in reached(no_bridge, "M3", {"waste", "city", "woods"})
+
+
+@each_file
+def test_the_names_of_a_sample_are_there_for_readers_of_russian(path: Path) -> None:
+    """Those written in braces, which lists show: titles, sides, units, zones, places."""
+    braces = re.findall(r"\{(en: [^{}]*\bzh: [^{}]*)\}", path.read_text(encoding="utf-8"))
+    assert [said for said in braces if not re.search(r"\bru: ", said)] == []

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from engine.hexes.hex import Hex
+from engine.languages import LANGUAGES, MADE_IN
 from engine.map.map import Map
 from engine.map.own_kinds import played
 from engine.problems import SandtableError, Waiver
@@ -357,10 +358,16 @@ def _plain(value: object) -> object:
     if dataclasses.is_dataclass(value):
         return {f.name: _plain(getattr(value, f.name)) for f in _tell(value)}
     if isinstance(value, Mapping):
-        return {str(key): _plain(item) for key, item in value.items()}
+        return {str(key): _plain(item) for key, item in value.items() if _is_told(key, value)}
     if isinstance(value, list | tuple):
         return [_plain(item) for item in value]
     return value
+
+
+def _is_told(key: object, of: Mapping[Any, object]) -> bool:
+    """Whether a digest tells it: a name that is translated stays the name it was."""
+    is_text = "en" in of and LANGUAGES.keys() >= of.keys()
+    return not is_text or key in MADE_IN
 
 
 def _tell(value: Any) -> Iterator[dataclasses.Field[Any]]:

@@ -316,3 +316,17 @@ def test_a_fault_in_a_named_zone_is_told_where_it_is(tmp_path: Path) -> None:
 
 def test_a_side_reads_no_names_of_zones_that_are_not_its_own(tmp_path: Path) -> None:
     assert known_to(zoned(tmp_path).scenario, "red").zone_names == {}
+
+
+def test_a_name_put_into_another_language_bears_on_no_replay(tmp_path: Path) -> None:
+    """A name that is written otherwise does, as the record tells it."""
+    scenario = scenarios.load(folder(tmp_path))
+    first, *others = scenario.sides
+    names = {"en": "Reds", "zh": "红方"}
+
+    def digest(**more: str) -> str:
+        sides = (replace(first, name={**names, **more}), *others)
+        return replace(scenario, sides=sides).fingerprint()
+
+    assert digest(ru="Красные") == digest() == digest(**{"zh-Hant": "紅方"})
+    assert digest(zh="红军") != digest()
