@@ -146,6 +146,9 @@ def _exposure(view: State, unit: Unit, at: Hex, enemies: Iterable[Unit]) -> floa
 
 def _harm_between(view: State, firer: Unit, start: Hex, target: Unit, at: Hex) -> float:
     """What a shot would cost, were both where they are thought to be."""
+    aim = view.field.aim(view.book.units[firer.type].gun, start, at)
+    if aim is None or not aim.seen:  # so it is with most
+        return 0.0
     shot = (
         firer.type, start, firer.suppressed, firer.boost, target.type, at,
         target.suppressed, target.gun_out or target.immobile, target.grades, Manner.DIRECT,
