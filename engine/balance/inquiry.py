@@ -37,6 +37,7 @@ class BalanceInquiry:
     def plan(self) -> list[tuple[str, Series]]:
         """Every series by its name; all of them can be played. Raises NoVariant, UnknownPlayer."""
         if self.wishes:
+            open_game(self.series)
             return sweeps.planned(self.series, self.wishes)
         sides = [side.id for side in self.series.scenario.sides]
         plan = [

@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.balance.series import Series, open_game
 from engine.balance.summary import EVEN, Balance
-from engine.balance.telling import as_json, percent, verdict
+from engine.balance.telling import as_json, of_whom, percent, verdict
 from engine.balance.variants import NoVariant, Variant, variants
 from engine.problems import SandtableError
 from engine.telling.names import Names
@@ -109,11 +109,12 @@ def variant_name(name: str, language: str | None = None) -> str:
 
 
 def sentences(sweep: Sweep, language: str | None = None) -> Iterator[str]:
-    """A line for each variant, and what is proposed."""
+    """A line for each variant, what is proposed, and whose games they are."""
     yield from variant_sentences(sweep, language)
     if len(sweep.found) > 1 and not sweep.has_effect:
         yield text("balance.no-effect", language)
     yield proposal(sweep, language)
+    yield of_whom(sweep.base, language)
 
 
 def variant_sentences(sweep: Sweep, language: str | None = None) -> Iterator[str]:

@@ -35,7 +35,12 @@ def sentences(balance: Balance, language: str | None = None) -> Iterator[str]:
     yield text("balance.more-games", language, width=width)
     if balance.is_watched:
         yield text("balance.watched", language)
-    yield text("balance.of-whom", language, players=seats(balance, language))
+    yield of_whom(balance, language)
+
+
+def of_whom(balance: Balance, language: str | None = None) -> str:
+    """Who played: of others nothing is said."""
+    return text("balance.of-whom", language, players=seats(balance, language))
 
 
 def wins_sentence(balance: Balance, side: str, language: str | None = None) -> str:

@@ -5,22 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from engine.balance.series import Record, Series
-from engine.balance.series_kept import KeptSeries
 from engine.balance.workers import Crew, GameJob
+
+
+class PlayedBefore(Protocol):
+    """Where games that have ended lie: a file, or the memory of a window."""
+
+    def records(self, series: Series) -> Iterator[Record]:
+        """The games of a series that lie there, each once."""
+
+    def add(self, series: Series, record: Record) -> None:
+        """Lay one game more there."""
 
 
 @dataclass(frozen=True)
 class Undertaking:
-    """Who plays, how near the truth is to be known, and the file of the games that have ended.
+    """Who plays, how near the truth is to be known, and where games that have ended lie.
 
     `reach` is how far the truth may lie from what is seen, as a part; 0 where all games are wanted.
     """
 
     crew: Crew
     reach: float = 0.0
-    kept: KeptSeries | None = None
+    kept: PlayedBefore | None = None
 
     @contextmanager
     def together(self) -> Iterator[Undertaking]:

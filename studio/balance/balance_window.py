@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from engine.balance.inquiry import Comparison
 from engine.balance.series import Record
+from engine.balance.series_held import HeldSeries
 from engine.balance.summary import Balance
 from engine.balance.variants import NoVariant, variants
 from engine.problems import SandtableError
@@ -46,7 +47,8 @@ WIDE, HIGH = 820, 800
 class BalanceWindow(QDialog):
     """Plays a scenario as its author has it now, and shows what the games say as they end.
 
-    Closing it stops the games under way and keeps what it has shown.
+    Closing it stops the games under way and keeps what it has shown. What is asked again, or for
+    more games, goes on from those that have ended.
     """
 
     watched = Signal(object, object)  # Series, Record: a game to be seen on the map
@@ -61,6 +63,7 @@ class BalanceWindow(QDialog):
         self._played_as: Scenario | None = None  # what is played
         self._shown_as: Scenario | None = None  # what was played that is shown
         self.run: InquiryRun | None = None
+        self._held = HeldSeries()
         self.form, self.findings, self.middle = SeriesForm(), Findings(), QStackedWidget()
         self.start, self.cancel = QPushButton(), QPushButton()
         self.progress, self.told, self.stale = QProgressBar(), QLabel(), QLabel()
@@ -199,7 +202,8 @@ class BalanceWindow(QDialog):
         self._played_as = self.tab.document.scenario
         self._memory.balance = self.form.remembered(self._memory.balance, self._file)
         self.which.clear()
-        self.run = InquiryRun(self.form.inquiry(scenario), self.form.workers.value(), self)
+        inquiry, workers = self.form.inquiry(scenario), self.form.workers.value()
+        self.run = InquiryRun(inquiry, workers, self._held, self)
         self.run.advanced.connect(self._advance)
         self.run.ended.connect(self._end)
         self._refresh()

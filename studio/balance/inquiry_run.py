@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from engine.balance.folding import Sums
 from engine.balance.inquiry import BalanceInquiry, Comparison
 from engine.balance.series import Record, Series
+from engine.balance.series_held import HeldSeries
 from engine.balance.stopping import Watch
 from engine.balance.summary import Balance
 from engine.balance.undertaking import Undertaking
@@ -34,10 +35,11 @@ class _GivenUp(Exception):
 
 
 class SeriesBegun(NamedTuple):
-    """The next series, by its name in the plan."""
+    """The next series, by its name in the plan, and how many of its games were played before."""
 
     name: str
     series: Series
+    before: int
 
 
 class SeriesEnded(NamedTuple):
@@ -86,6 +88,7 @@ class _Course:
 
     inquiry: BalanceInquiry
     workers: int
+    held: HeldSeries
     told: SimpleQueue[Told] = field(default_factory=SimpleQueue)
     planned: SimpleQueue[int] = field(default_factory=SimpleQueue)  # how many games in all
     unwanted: Event = field(default_factory=Event)
@@ -112,13 +115,13 @@ class _Course:
 
     def _play(self, plan: list[tuple[str, Series]]) -> None:
         with crew_of(self.workers).gathered() as crew:
-            by = Undertaking(crew, self.inquiry.reach)
+            by = Undertaking(crew, self.inquiry.reach, self.held)
             self.told.put(self.inquiry.play(plan, lambda each, name: self._series(by, each, name)))
 
     def _series(self, by: Undertaking, series: Series, name: str) -> Balance:
         watch = Watch(series, by.reach)
         self._check_wanted()
-        self.told.put(SeriesBegun(name, series))
+        self.told.put(SeriesBegun(name, series, by.has_kept(series)))
         for record in self._wanted(watch.follow(by.records(series, self.unwanted.is_set))):
             self.told.put(record)
         if watch.sums.games < series.games and not watch.enough:
@@ -139,6 +142,8 @@ class _Course:
 class InquiryRun(QObject):
     """Plays the series of an inquiry in processes of its own; `chapters` grow as games end.
 
+    Games that are held from before are not played again.
+
     `advanced` says that there is more, `ended` that nothing more will come; `failure` is then what
     went wrong, if anything did. If it is still running, call `stop` before letting go of it.
     """
@@ -146,7 +151,9 @@ class InquiryRun(QObject):
     advanced = Signal()
     ended = Signal()
 
-    def __init__(self, inquiry: BalanceInquiry, workers: int, parent: QObject) -> None:
+    def __init__(
+        self, inquiry: BalanceInquiry, workers: int, held: HeldSeries, parent: QObject
+    ) -> None:
         super().__init__(parent)
         self.inquiry = inquiry
         self.chapters: list[PlayedSeries] = []
@@ -155,8 +162,8 @@ class InquiryRun(QObject):
         self.failure: BaseException | None = None
         self.is_running = True
         self._whole: Comparison | None = None
-        self._course = _Course(inquiry, workers)
-        self._first, self._taken = 0.0, 0
+        self._course = _Course(inquiry, workers, held)
+        self._first, self._taken, self._before = 0.0, 0, 0
         self._thread = Thread(target=self._course.follow, name="series", daemon=True)
         self._ask = QTimer(self, interval=ASK_MS)
         self._ask.timeout.connect(self._take)
@@ -216,8 +223,8 @@ class InquiryRun(QObject):
     @property
     def pace(self) -> float:
         """Games per second since the first one ended; 0 while it cannot be told yet."""
-        elapsed = time.monotonic() - self._first
-        return (self.done - 1) / elapsed if self.done > 1 and elapsed else 0.0
+        elapsed, played = time.monotonic() - self._first, self.done - self._before
+        return (played - 1) / elapsed if played > 1 and elapsed else 0.0
 
     @property
     def seconds_left(self) -> float | None:
@@ -228,7 +235,8 @@ class InquiryRun(QObject):
         is_over, found = self._course.is_over.is_set(), self._taken
         self._drain()
         if self._taken > found:
-            self._first = self._first or time.monotonic()
+            if self.done > self._before:
+                self._first = self._first or time.monotonic()
             self.advanced.emit()
         if is_over:
             self._ask.stop()
@@ -251,6 +259,7 @@ class InquiryRun(QObject):
         elif isinstance(told, SeriesBegun):
             chapter = PlayedSeries(told.name, told.series, self.inquiry.reach > 0)
             self.chapters.append(chapter)
+            self._before += told.before
             self.games += told.series.games * self.is_fresh(chapter)
         elif isinstance(told, SeriesEnded):
             last = self.chapters[-1]

@@ -11,6 +11,7 @@ import click
 
 from engine.balance import causes
 from engine.balance.games_table import GamesTable
+from engine.balance.inquiry import BalanceInquiry
 from engine.balance.series import Series, open_game
 from engine.balance.summary import Balance
 from engine.balance.telling import as_json, provenance, sentences
@@ -18,7 +19,7 @@ from engine.balance.undertaking import Undertaking
 from engine.checks.scenario import playable
 from engine.files import source_text
 from engine.texts import preferred_language, text
-from studio.commands.balance_side_by_side import WantedAnswer, tell_strengths, tell_sweep
+from studio.commands.balance_side_by_side import WantedAnswer, players_of, tell_side_by_side
 from studio.commands.many_games import crew_of, play_series, reach_of, undertaking
 from studio.commands.play import parse_words, seats
 from studio.commands.reporting import check_folder, report_format, write_page
@@ -105,13 +106,15 @@ def command(
     if strengths:
         if given or options or table or vary:
             raise click.UsageError(text("balance.strengths-alone"))
-        tell_strengths(base, strengths, by, WantedAnswer(report, format_, language, as_json))
+        inquiry = BalanceInquiry(base, reach, players=players_of(strengths))
+        tell_side_by_side(inquiry, by, WantedAnswer(report, format_, language, as_json))
         return
     series = replace(base, players=seats(scenario, {**given, **options}))
     if vary:
         if table:
             raise click.UsageError(text("balance.vary-without-csv"))
-        tell_sweep(series, vary, by, WantedAnswer(report, format_, language, as_json))
+        inquiry = BalanceInquiry(series, reach, wishes=vary)
+        tell_side_by_side(inquiry, by, WantedAnswer(report, format_, language, as_json))
         return
     application = system.application() if report else None  # fonts belong to it
     announce_compiling(scenario.game)

@@ -304,7 +304,7 @@ def test_a_fair_scenario_needs_no_change(series: Series, records: list[Record]) 
     sweep = swept(series, records, ["rb" * 30, "rb" * 30])
     assert not sweep.is_wanted
     said = list(sweeps.sentences(sweep, "en"))
-    assert said[-2:] == [
+    assert said[-3:-1] == [
         "These changes make no difference: every game went as it does without them.",
         "As it is, neither side is shown to be favoured; no change is proposed.",
     ]

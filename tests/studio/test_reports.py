@@ -172,6 +172,20 @@ def test_variants_stand_beside_the_scenario_as_it_is() -> None:
     assert len(Path("games.jsonl").read_text(encoding="utf-8").splitlines()) == kept
 
 
+def test_fresh_games_of_what_is_proposed_stand_in_the_chart_and_the_table() -> None:
+    """Two tanks against one favour Red; the second is left out in fresh games."""
+    source = Path(SCENARIO)
+    one = next(line for line in source.read_text("utf-8").splitlines() if "{id: r1," in line)
+    two = f"{one}\n{one.replace('id: r1,', 'id: r2,')}"
+    source.write_text(source.read_text("utf-8").replace(one, two), "utf-8")
+    words = ["--games", "12", "--workers", "1", "--vary", "without=r2", "--report", "v.html"]
+    result = run("balance", SCENARIO, *words)
+    assert "Proposed: without=r2. In 12 fresh games with it" in result.stdout
+    assert "machine (greedy), Blue machine (greedy)" in result.stdout
+    told, _ = page("v.html")
+    assert told.count("fresh games: without=r2") == 2, "of the chart, and of the table"
+
+
 def test_a_change_nobody_can_make_is_told_before_anything_is_played() -> None:
     result = run("balance", SCENARIO, "--vary", "without=r77")
     assert (result.exit_code, result.stdout) == (1, "")

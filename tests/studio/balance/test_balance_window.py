@@ -238,6 +238,38 @@ def test_what_was_played_before_an_edit_is_marked(finished: BalanceWindow) -> No
     assert not finished.stale.isVisible()
 
 
+def test_what_is_asked_again_goes_on_from_the_games_that_have_ended(
+    comparing: BalanceWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Twelve games, then sixteen of the same, then one with another seed."""
+    played: list[tuple[int, int]] = []
+
+    class Counting(Here):
+        def play(
+            self,
+            series: Sequence[Series],
+            jobs: Iterable[GameJob],
+            is_cancelled: Callable[[], bool] = lambda: False,
+        ) -> Iterator[tuple[GameJob, Record]]:
+            for job, record in super().play(series, jobs, is_cancelled):
+                played.append((series[job.series].seed, job.number))
+                yield job, record
+
+    monkeypatch.setattr(inquiry_run, "crew_of", Counting)
+    form = comparing.form
+    form.seats["red"].setCurrentIndex(form.seats["red"].findData("random"))
+    asked(comparing, qtbot)
+    form.games.setValue(GAMES + 4)
+    more = asked(comparing, qtbot).balance
+    assert played == [(SEED, number) for number in range(1, GAMES + 5)]
+    assert more is not None
+    assert as_json(more) == as_json(expected(GAMES + 4))
+    form.games.setValue(1)
+    form.seed.setValue(SEED + 1)
+    asked(comparing, qtbot)
+    assert played[GAMES + 4 :] == [(SEED + 1, 1)]
+
+
 def test_another_run_replaces_what_is_shown(finished: BalanceWindow, qtbot: QtBot) -> None:
     finished.form.seed.setValue(SEED + 1)
     finished.form.games.setValue(3)
