@@ -54,7 +54,7 @@ class FailedPlugin:
     reason: str
 
 
-_failed: dict[str, FailedPlugin] = {}
+_failed: dict[tuple[str, str], FailedPlugin] = {}
 
 
 def failed_plugins() -> tuple[FailedPlugin, ...]:
@@ -69,9 +69,11 @@ def found() -> tuple[Plugin, ...]:
     plugins: dict[str, Plugin] = {}
     for name, place, load in (*_installed(), *_in_folders()):
         with judging(name, place):
-            if name in plugins:
-                raise TwinPlugin(f"{name}: {plugins[name].place}")
-            made = Plugin(name, place, load())
+            made, before = Plugin(name, place, load()), plugins.get(name)
+            if before is not None and before.module is made.module:
+                continue  # installed from a folder of plug-ins, and found in both ways
+            if before is not None:
+                raise TwinPlugin(f"{name}: {before.place}")
             _check_hooks(made)
             plugins[name] = made
     return tuple(plugins.values())
@@ -89,7 +91,7 @@ def offering(hook: str) -> Iterator[tuple[Plugin, Any]]:
     """The plug-ins that add something under a name, with what it is; not those that failed."""
     for plugin in found():
         offered = plugin.offers(hook)
-        if offered is not None and plugin.name not in _failed:
+        if offered is not None and (plugin.name, plugin.place) not in _failed:
             yield plugin, offered
 
 
@@ -119,12 +121,12 @@ def file_of(hook: str, file: str) -> Path | None:
 
 
 @contextmanager
-def judging(name: str, place: str = "") -> Iterator[None]:
+def judging(name: str, place: str) -> Iterator[None]:
     """Whatever a stranger's code raises meanwhile leaves it out, named, and harms nobody."""
     try:
         yield
     except (Exception, SystemExit) as error:  # noqa: BLE001 # it may raise anything: that is told
-        _failed[name] = FailedPlugin(name, place, f"{type(error).__name__}: {error}")
+        _failed[name, place] = FailedPlugin(name, place, f"{type(error).__name__}: {error}")
 
 
 def forget() -> None:

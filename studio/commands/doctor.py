@@ -243,8 +243,9 @@ def _kernels() -> Diagnosis:
 def _plugins() -> Iterator[Diagnosis]:
     """The plug-ins used and those left out; finding out loads what they add."""
     installed(), known_players(), importers(), exporters()
+    failed = {(one.name, one.place) for one in plugins.failed_plugins()}
     for plugin in plugins.found():
-        if plugin.name not in {one.name for one in plugins.failed_plugins()}:
+        if (plugin.name, plugin.place) not in failed:
             words = _say("plugin", name=plugin.name, place=plugin.place)
             yield Diagnosis(f"plugin-{plugin.name}", Health.FINE, words)
     for one in plugins.failed_plugins():

@@ -53,7 +53,7 @@ def command(folder: Path, title: str | None, as_json: bool) -> None:
     if as_json:
         answer({"game": package, "files": [str(folder / name) for name in made]})
     else:
-        install = installing.command(f"--editable {shlex.quote(str(folder))}")
+        install = installing.command(f"--editable {shlex.quote(str(folder.absolute()))}")
         click.echo(text("commands.new-game-made", None, folder=folder, command=install))
 
 

@@ -182,14 +182,47 @@ def test_those_that_fail_are_named_and_left_out(folder: Path) -> None:
     assert run("games").splitlines()[0].startswith("tank")
 
 
-def test_an_installed_package_is_found_by_its_entry_point(tmp_path: Path) -> None:
-    """The metadata that pip leaves are enough; an empty list of folders leaves all out."""
-    (tmp_path / "stranger.py").write_text("from engine.play.players import RandomPlayer\n"
-                                          "PLAYERS = {'stranger': RandomPlayer}\n")  # fmt: skip
-    told = tmp_path / "stranger-1.0.dist-info"
+def installed_stranger(folder: Path) -> str:
+    """Put a package with an entry point into a folder, as pip does; what its module says."""
+    words = "from engine.play.players import RandomPlayer\n\nPLAYERS = {'stranger': RandomPlayer}\n"
+    (folder / "stranger.py").write_text(words, encoding="utf-8")
+    told = folder / "stranger-1.0.dist-info"
     told.mkdir()
     (told / "METADATA").write_text("Metadata-Version: 2.1\nName: stranger\nVersion: 1.0\n")
     (told / "entry_points.txt").write_text("[sandtable.plugins]\nstranger = stranger\n")
+    return words
+
+
+def test_one_that_is_installed_from_a_folder_of_plug_ins_is_there_once(
+    add_folder: Adding, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a game whose maker tries it: installed editable, its own folder named by its tests."""
+    installed_stranger(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    add_folder(tmp_path)
+    assert roster.names()[-1] == "stranger"
+    assert plugins.failed_plugins() == ()
+    sys.modules.pop("stranger")
+
+
+def test_a_copy_of_one_that_is_there_is_named_and_harms_neither(
+    add_folder: Adding, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = installed_stranger(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    (tmp_path / "copies").mkdir()
+    (tmp_path / "copies" / "stranger.py").write_text(words, encoding="utf-8")
+    add_folder(tmp_path / "copies")
+    assert roster.names()[-1] == "stranger"
+    (failed,) = plugins.failed_plugins()
+    assert failed.place == str(tmp_path / "copies" / "stranger.py")
+    assert failed.reason.startswith("TwinPlugin: stranger")
+    sys.modules.pop("stranger")
+
+
+def test_an_installed_package_is_found_by_its_entry_point(tmp_path: Path) -> None:
+    """The metadata that pip leaves are enough; an empty list of folders leaves all out."""
+    installed_stranger(tmp_path)
     asked = "from engine.search import roster; print(roster.names()[-1])"
 
     def said(**environment: str) -> str:
