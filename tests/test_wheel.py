@@ -174,6 +174,18 @@ def test_it_shows_its_samples_checks_and_draws_them(installed: Installed) -> Non
     assert not QImage(str(drawn)).isNull()
 
 
+def test_its_samples_are_laid_into_a_folder_of_one_s_own_and_left_as_they_are(
+    installed: Installed,
+) -> None:
+    """The first lines of the tutorials, in an empty folder."""
+    samples = installed.here / "samples"
+    assert len(installed.answer("samples")["files"]) == len(names(installed.files / "samples"))
+    assert installed.answer("check", "samples/tank/maps/crossroads.map.yaml") == []
+    (samples / "tank/maps/crossroads.map.yaml").write_text("mine", encoding="utf-8")
+    assert installed.answer("samples")["files"] == []
+    assert (samples / "tank/maps/crossroads.map.yaml").read_text(encoding="utf-8") == "mine"
+
+
 def test_a_game_is_played_kept_and_played_again(installed: Installed) -> None:
     battle = installed.files / "samples/tank/scenarios/first-shots.scenario.yaml"
     kept = installed.here / "game.replay"

@@ -21,8 +21,8 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 NAMES = (
     "check", "show", "render", "sight", "reach", "play", "host", "balance", "league", "replay",
-    "stamp", "games", "schema", "new", "print", "import", "export", "tour", "warm", "doctor",
-    "install-desktop", "new-game",
+    "stamp", "games", "schema", "new", "print", "import", "export", "tour", "samples", "warm",
+    "doctor", "install-desktop", "new-game",
 )  # fmt: skip
 COMMANDS: Mapping[str, str] = {
     # No module can be called `import`.

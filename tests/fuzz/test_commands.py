@@ -91,6 +91,7 @@ ARGUMENTS: tuple[tuple[str, ...], ...] = (
     ("league", "lake.scenario.yaml", "--players", "random,greedy", "--games", "2", "--workers", "1",
      "--resume", "FILE"),
     ("balance", "lake.scenario.yaml", "--games", "1", "--workers", "1", "--resume", "FILE"),
+    ("samples", "FILE"),
     ("host", "lake.scenario.yaml", "--mail", "FILE"), ("host", "--rematch", "FILE"),
 )  # fmt: skip
 SEED = os.environ.get("FUZZ_SEED", "20240")
