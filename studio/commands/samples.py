@@ -20,14 +20,14 @@ SAMPLES = "samples"
 @says_what_failed
 def command(folder: Path, as_json: bool) -> None:
     there = folder / SAMPLES
-    laid = [there / file for file in _shipped() if _lay(file, there)]
+    laid = [there / file for file in _ours() if _lay(file, there)]
     if as_json:
         answer({"folder": str(there), "files": [str(file) for file in laid]})
     else:
         click.echo(text("commands.samples-laid", None, count=len(laid), folder=there))
 
 
-def _shipped() -> Iterator[Path]:
+def _ours() -> Iterator[Path]:
     """The files that come with the program, by their place among the samples."""
     home = source_text.SHIPPED / SAMPLES
     return (file.relative_to(home) for file in sorted(home.rglob("*")) if file.is_file())
