@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 
 from engine.games.littlewars.shooting import aim_of, those_spared
 from engine.games.littlewars.state import Gun, State
@@ -13,11 +14,12 @@ from engine.tabletop.point import Point
 SAMPLES = 48
 
 
-def spread(samples: int = SAMPLES) -> list[tuple[int, int, int]]:
+@cache
+def spread(samples: int = SAMPLES) -> tuple[tuple[int, int, int], ...]:
     """Faces of three dice of a thousand that fill all they may show evenly: no luck is in them."""
-    return [
+    return tuple(
         (_face(number, 2), _face(number, 3), _face(number, 5)) for number in range(1, samples + 1)
-    ]
+    )
 
 
 def _face(number: int, base: int) -> int:
