@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.tide import actions, assault, fire, harm, odds, opportunity
+from engine.games.tide import actions, assault, fire, harm, odds, opportunity, set_up
 from engine.games.tide.actions import Act, Order
 from engine.games.tide.assault import Casualty
 from engine.games.tide.attempts import Aim, Attempt, Call, Occasion, Share
@@ -17,6 +17,7 @@ from engine.games.tide.face.eye import Eye
 from engine.games.tide.fire import Figures
 from engine.games.tide.odds import Handful
 from engine.games.tide.state import Mode
+from engine.search.tempers import mind_of
 from tests.games.tide.fights import Fight, fight
 
 FIRE = Call("red", Occasion.CONCENTRATED)
@@ -121,3 +122,18 @@ def test_cover_makes_a_place_safer() -> None:
 def test_where_nobody_sees_there_is_no_danger() -> None:
     table = fight("r1 . s b1")
     assert Eye(table.state, "red").danger(table.unit("r1"), table.hex(0, 0)) == 0
+
+
+def test_who_has_something_to_do_does_not_wait_for_the_enemy_from_the_start_of_a_round() -> None:
+    """An enemy in range is fired at; `greedy` would wait in op fire for him to move (ST6)."""
+    table, asked = fight("r1 . . b1", b1="4 elite"), set_up.Ready("red")
+    steady = mind_of("tide").weights
+    assert worth.weigh(table.state, asked, "r1") > 0
+    assert worth.weigh(table.state, asked, "r1", steady) < 0
+
+
+def test_who_has_nothing_else_to_do_waits() -> None:
+    """The wood hides him yet, and to a player that wants no ground no place is worth a move."""
+    table, asked = fight("r1 . w . b1", r1="2 mg-crew", b1="4 elite"), set_up.Ready("red")
+    content = {**mind_of("tide").weights, "decay": 1.0, "shots": 0.0, "danger": 0.0}
+    assert worth.weigh(table.state, asked, "r1", content) > 0

@@ -33,6 +33,7 @@ USUAL_SIGHT: Weights = {
     "lazy": 0.03,  # what a move must promise: it may be fired at
     "digs": 0.3,  # of the danger where an entrenchment is dug
     "waits": 1.0,  # what fire at enemies that may come counts for, beside fire at once
+    "misses": 0.0,  # of what its action promises a unit, for waiting from the start of a round
     "fires": 1.0,  # what an attack counts for, beside moves
     "storms": 1.0,  # what an assault counts for, beside moves
 }

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.games.tide import pieces, set_up, squads
 from engine.games.tide.events import reserve
-from engine.games.tide.face import fight_worth
+from engine.games.tide.face import fight_worth, move_worth
 from engine.games.tide.face.eye import Eye, eye_of
 from engine.games.tide.state import Reserve, State, Unit
 from engine.hexes.hex import Hex, distance
@@ -69,6 +69,14 @@ def _work(view: State, side: str, kind: str, at: Hex) -> float:
     return -0.5 * abs(away - 2) - lies
 
 
-def of_watching(view: State, unit: str) -> float:
+def of_watching(eye: Eye, unit: str) -> float:
     """Waiting in op fire from the start of a round, for who has little else to do."""
-    return fight_worth.of_waiting(view, view.units[unit]) - WATCHES
+    waits = fight_worth.of_waiting(eye.view, eye.view.units[unit]) - WATCHES
+    share = eye.weights["misses"]
+    return waits - share * _of_acting(eye, eye.view.units[unit]) if share else waits
+
+
+def _of_acting(eye: Eye, unit: Unit) -> float:
+    """The most that an action promises a unit: a move, an attack, an assault."""
+    best = max(eye.plan(unit).gain, fight_worth.of_order(eye.view, unit))
+    return max(best, move_worth.of_charge(eye, unit)) if unit.is_squad else best

@@ -26,8 +26,10 @@ def weigh(
     found = _fight(eye, decision, option)
     if found is None:
         found = _move(eye, decision, option)
-    for chapter in (_set_up, card_worth.weigh):
-        found = chapter(view, decision, option) if found is None else found
+    if found is None:
+        found = _set_up(eye, decision, option)
+    if found is None:
+        found = card_worth.weigh(view, decision, option)
     return found or 0.0
 
 
@@ -67,12 +69,12 @@ def _move(eye: Eye, decision: Decision[State, Any], option: Answer) -> float | N
     return None
 
 
-def _set_up(view: State, decision: Decision[State, Any], option: Answer) -> float | None:
+def _set_up(eye: Eye, decision: Decision[State, Any], option: Answer) -> float | None:
     match decision:
         case set_up.Build() | set_up.Place() | set_up.Lay():
-            return set_up_worth.weigh(view, decision, option)
+            return set_up_worth.weigh(eye.view, decision, option)
         case set_up.Ready():
-            return 0.0 if option is None else set_up_worth.of_watching(view, option)
+            return 0.0 if option is None else set_up_worth.of_watching(eye, option)
     return None
 
 
