@@ -229,9 +229,9 @@ class DecisionPanel(QWidget):
         """Tell a screen reader what is asked, and of whom; its list has the same name."""
         count = self.list.count() if play.choices is not None else 0
         key = "asked-options" if count else "asked-said"
-        told = {"side": self.side.text(), "sentence": self._told(play)}
-        words = self._say(key, count=count, **told)
-        self.list.setAccessibleName(told["sentence"])
+        side, told = self.side.text(), self._told(play)
+        words = self._say(key, count=count, side=side, sentence=without_name(told, side))
+        self.list.setAccessibleName(told)
         self.list.setAccessibleDescription(words)
         if words != self._announced:
             self._announced = words
@@ -289,3 +289,9 @@ def _following(button: QPushButton, action: QAction) -> Callable[[], None]:
         button.setEnabled(action.isEnabled())
 
     return follow
+
+
+def without_name(sentence: str, side: str) -> str:
+    """A question whose side is told before it anyway: it is heard once."""
+    rest = sentence.removeprefix(side)
+    return rest[1:].lstrip() if rest != sentence and rest.startswith((":", "：")) else sentence

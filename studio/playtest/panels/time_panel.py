@@ -69,6 +69,7 @@ class TimePanel(QWidget):
             self.speed.addItem("", speed)
         self.speed.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.speed.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.where.setWordWrap(True)
         self.where.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.speed.activated.connect(self._choose_speed)
         self.slider.wanted.connect(self.go_to)

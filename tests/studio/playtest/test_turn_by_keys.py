@@ -182,6 +182,7 @@ def test_a_screen_reader_gets_the_question_and_its_options(
     options = [listed.child(row).text(QAccessible.Text.Name) for row in range(listed.childCount())]
     assert options == [choice.words for choice in question.choices]
     assert question.sentence in listening.said[-1]
+    assert listening.said[-1].count("Red: ") == 1, "whose question it is, once"
     assert f"{len(options)} options" in listening.said[-1]
 
     listening.said.clear()
