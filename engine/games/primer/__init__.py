@@ -56,12 +56,15 @@ def _musters(overrides: Overrides, sides: Iterable[str]) -> Mapping[str, str]:
 
 def _thinking() -> Thinking[Any]:
     from engine.games.primer.face.imagining import imagine
+    from engine.games.primer.face.judging import what_speaks
     from engine.games.primer.face.worth import stretch, weigh
     from engine.play.thinking import Thinking
 
     data = Path(__file__).parent / "data"
     tempers, intents = data / "tempers.yaml", data / "intents.yaml"
-    return Thinking(imagine, weigh, tempers=tempers, stretch=stretch, intents=intents)
+    return Thinking(
+        imagine, weigh, what_speaks=what_speaks, tempers=tempers, stretch=stretch, intents=intents
+    )
 
 
 SYSTEM = System(

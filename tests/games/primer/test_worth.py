@@ -13,8 +13,9 @@ from engine.games.primer.face.advice import USUAL_ADVICE
 from engine.games.primer.face.rules import PRIMER
 from engine.games.primer.memo import GiveOrder, Order
 from engine.games.primer.state import Phase, State
-from engine.play.players import GreedyPlayer, Question, play, player, step
+from engine.play.players import GreedyPlayer, Question, play, step
 from engine.search.playouts import HopefulPlayer
+from engine.search.roster import player
 from engine.search.tempers import mind_of
 from tests.games.primer.boards import PrimerGame, at, battle
 
@@ -133,3 +134,15 @@ def test_a_temper_that_wants_more_of_an_attack_makes_fewer() -> None:
     assert kinds[0] == "attack-together"
     assert not kinds[1].startswith("attack")
     assert mind_of("primer", "cautious").weights["least"] > usual["least"]
+
+
+@pytest.mark.parametrize("side", ["red", "blue"])
+def test_a_regular_player_beats_a_greedy_one_as_either_side(side: str) -> None:
+    won = 0
+    for seed in range(4):
+        game: PrimerGame = new_game(SAMPLE, seed)
+        other = {"red": "blue", "blue": "red"}[side]
+        play(game, {side: player("regular", seed), other: player("greedy", seed)})
+        assert game.result is not None
+        won += game.result.winner == side
+    assert won >= 3

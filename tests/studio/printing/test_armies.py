@@ -48,7 +48,7 @@ def test_there_are_counters_of_every_type_as_far_as_the_budget_goes(cities: Scen
     front = printed(cities, PrintedPart.COUNTERS).leaves[0]
     held = Counter(tuple(id_.split("-")[:2]) for id_ in front.holds)
     assert held["red", "armour"] == 40 // 6
-    assert held["blue", "armour"] == 68 // 6
+    assert held["blue", "armour"] == 84 // 6
     assert held["red", "missile"] == 2
     assert held["red", "infantry"] == held["blue", "infantry"] == MOST_COUNTERS
 
@@ -81,7 +81,7 @@ def test_a_side_is_told_its_own_budget_and_prices_and_not_the_other_s(cities: Sc
     assert "Army:Red,40pointstospend" in said
     assert "Together,of40" in said
     assert "Cost" in said
-    assert "68" not in said
+    assert "84" not in said
     assert "Army:Blue" not in said
     assert armies(known_to(cities, "red")).keys() == {"red"}
 
@@ -89,7 +89,7 @@ def test_a_side_is_told_its_own_budget_and_prices_and_not_the_other_s(cities: Sc
 def test_the_umpire_is_told_both_budgets(cities: Scenario) -> None:
     said = told(printed(cities, PrintedPart.HANDOUTS), "umpire")
     assert "Army:Red,40points" in said
-    assert "Army:Blue,68points" in said
+    assert "Army:Blue,84points" in said
 
 
 def test_what_a_type_cannot_do_is_not_among_its_values(cities: Scenario) -> None:
