@@ -15,6 +15,7 @@ import click
 from engine import plugins
 from engine.files import source_text
 from engine.texts import text
+from studio.commands.click_words import translate_click
 
 # numpy starts threads for linear algebra, which nothing here does: a fifth of a command's time.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -31,6 +32,8 @@ COMMANDS: Mapping[str, str] = {
 }
 WORDS = "studio.commands.words"  # the command line, in click's context
 STUDIO = "open"  # the command for files named without one
+
+translate_click()  # before the first option asks for its help
 
 
 class _Commands(click.Group):
