@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Any
 
 from engine.games.design import Word
-from engine.languages import is_chinese
+from engine.languages import LANGUAGES, is_chinese
 from engine.scenario.scenario import Card
 from engine.texts import LocalText, count_forms, form_of, languages_heard, spoken
 
@@ -134,16 +134,22 @@ def text_of(
 ) -> dict[str, str] | None:
     """What a card may say that does just what it does; None where the game knows not all of it.
 
-    In the languages that are read here, unless others are wanted.
+    In the languages that are read here and those it is worded in, unless others are wanted.
     """
     if not card.does or any(each.effect not in effects for each in card.does):
         return None
-    wanted = languages_heard() if languages is None else tuple(languages)
+    wanted = _languages_of(card) if languages is None else tuple(languages)
     said = [effects[each.effect].text(each.parameters, wanted) for each in card.does]
     return {
         language: ("" if is_chinese(language) else " ").join(each[language] for each in said)
         for language in wanted
     }
+
+
+def _languages_of(card: Card) -> tuple[str, ...]:
+    """Those that are read here, and those of the program's that the card's text has."""
+    own = () if isinstance(card.text, str) else tuple(card.text)
+    return tuple(each for each in LANGUAGES if each in (*languages_heard(), *own))
 
 
 def _fill_in(wording: str, values: Parameters, effect: Effect, language: str) -> str:

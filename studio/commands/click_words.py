@@ -31,7 +31,7 @@ def _said(sentence: str) -> str:
     language = preferred_language()
     if language == "en":
         return sentence
-    return _known().get(sentence, {}).get(language, sentence)
+    return _sentences().get(sentence, {}).get(language, sentence)
 
 
 def _said_of_count(one: str, more: str, count: int) -> str:
@@ -39,6 +39,6 @@ def _said_of_count(one: str, more: str, count: int) -> str:
 
 
 @cache
-def _known() -> Mapping[str, Mapping[str, str]]:
+def _sentences() -> Mapping[str, Mapping[str, str]]:
     """Every sentence in all languages, by its English."""
     return {said["en"]: said for said in beginning_with("click", "").values()}

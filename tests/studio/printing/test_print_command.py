@@ -99,9 +99,9 @@ def test_cards_that_cannot_be_printed_whole_are_told(tmp_path: Path) -> None:
     file = tmp_path / "tank/scenarios/crossroads.scenario.yaml"
     deck = tmp_path / "tank/decks/standard.deck.yaml"
     words = deck.read_text(encoding="utf-8")
-    first = "title: {en: Rapid assault, zh: 快速突击}"
+    first = "title: {en: Rapid assault, zh: 快速突击"
     assert first in words
-    full = f"picture: none.png\n    title: {{en: {'Rapid assault ' * 40}, zh: 快速突击}}"
+    full = f"picture: none.png\n    title: {{en: {'Rapid assault ' * 40}, zh: 快速突击"
     deck.write_text(words.replace(first, full), encoding="utf-8")
     out = str(tmp_path / "game.pdf")
     told = CliRunner().invoke(main, ["print", str(file), out, "--what", "cards"])

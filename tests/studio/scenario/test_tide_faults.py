@@ -51,7 +51,7 @@ forces:
 """
 FAULTS = [
     ("cannot-consist", "forces.west[0]", "Leave w1 the first 3", "w1只留前3个"),
-    ("cannot-have-marks", "forces.west[1]", "Take the mark engineers off w2", "去掉w2的标识工兵"),
+    ("cannot-have-marks", "forces.west[1]", "Take the mark engineers off w2", "去掉w2的标记工兵"),
     ("needs-figures", "forces.west[2]", "Give w3 4 × regular", "给w3补入4个普通兵"),
     ("cannot-carry", "forces.west[6]", "Let w6 begin by itself", ""),
     ("cannot-stand-ready", "forces.west[3]", "Let it stand as usual", "去掉待机状态"),

@@ -152,13 +152,15 @@ def test_places_are_told_in_words(forces: Forces, model: ForcesModel) -> None:
     assert place("r2") == forces.scenario.map.labels.label(forces.scenario.map.grid.hex(4, 9))
 
 
-def test_a_name_written_in_one_language_leaves_the_other(
+def test_a_name_written_in_one_language_leaves_the_others(
     forces: Forces, model: ForcesModel
 ) -> None:
     model.setData(model.find(("unit", "r1"), ForcesColumn.NAME), "Lead")
     found = forces.unit("r1")
     assert found is not None
-    assert found.name == {"en": "Lead", "zh": "红方1号车"}
+    assert found.name == {
+        "en": "Lead", "zh": "红方1号车", "zh-Hant": "紅方1號車", "ru": "Красные 1",
+    }  # fmt: skip
 
 
 def test_a_formation_is_renamed_for_all_its_units(forces: Forces, model: ForcesModel) -> None:
