@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,6 +29,7 @@ from tests.studio.web.players import Player, secret_of
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="ends programs by signals")
 RUN = "from studio.commands import main; main()"
+PATIENT = 20.0  # seconds
 
 
 class Hosted:
@@ -42,6 +44,9 @@ class Hosted:
             text=True,
             env={**os.environ, "SANDTABLE_LANGUAGE": "en"},
         )
+        self._heard: list[str] = []
+        self._listening = threading.Thread(target=self._listen, daemon=True)
+        self._listening.start()
         self.facts = self._facts()
         self.port: int = self.facts["port"]
 
@@ -62,7 +67,23 @@ class Hosted:
         """End it by a signal; what it said on standard error."""
         if self.process.poll() is None:
             self.process.send_signal(number)
-        return self.process.communicate(timeout=20)[1]
+        self.process.wait(PATIENT)
+        self._listening.join(PATIENT)
+        for pipe in (self.process.stdout, self.process.stderr):
+            assert pipe is not None
+            pipe.close()
+        return "".join(self._heard)
+
+    def _listen(self) -> None:
+        assert self.process.stderr is not None
+        self._heard.extend(self.process.stderr)
+
+    def wait_for(self, words: str) -> None:
+        """Until it has said this: it tells what is so when it looks, not what was in between."""
+        end = time.monotonic() + PATIENT
+        while not any(words in line for line in self._heard):
+            assert time.monotonic() < end, self._heard
+            time.sleep(0.05)
 
 
 @pytest.fixture
@@ -87,6 +108,7 @@ def test_a_game_is_hosted_and_ends_cleanly_at_ctrl_c(hosted: Hosted, tmp_path: P
     ]  # fmt: skip
     anna = hosted.player(0)
     assert anna.desk["may_deliver"]
+    hosted.wait_for("Anna is there, from 127.0.0.1")
     anna.leave()
     said = hosted.end(signal.SIGINT)
     assert hosted.process.returncode == 0
