@@ -23,7 +23,7 @@ from engine.session.moments import (
 )
 from engine.session.seats import other_seed
 from engine.session.tray import Tray, TrayRoll
-from engine.texts import text
+from engine.texts import hear, languages_heard, preferred_language, text
 
 
 @dataclass
@@ -67,6 +67,8 @@ class History:
         tray.clock = lambda: time_in(game)
         self.branches = [Branch(tray.dice, game.line())]
         self.number = 0  # of the branch that is played
+        hear(preferred_language())  # who reads the beginning reads on
+        self.languages = languages_heard()  # those in which all of it can be read
         self._note(None)
 
     @property

@@ -1,17 +1,24 @@
-"""A recorded game played again answer by answer, to remember it as if it had been played here."""
+"""A recorded game played again answer by answer, to remember it as if it had been played here.
+
+So is a game under way, for somebody who reads a language in which it was not put into words.
+"""
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from engine.play.asks import Answer
-from engine.play.game import Intervention
+from engine.play.game import Game, Intervention
+from engine.session import replay
 from engine.session.history import Branch, History
 from engine.session.moments import Giver
 from engine.session.replay import Replay, Thrown, resume
 from engine.session.seats import Seat
 from engine.session.tray import Tray
+from engine.texts import hear, languages_heard
 
 
 def retrace(like: History, record: Replay, givers: Sequence[Giver]) -> Branch:
@@ -32,6 +39,28 @@ def retrace(like: History, record: Replay, givers: Sequence[Giver]) -> Branch:
     for number in record.overrides:
         branch.answered[number] = replace(branch.answered[number], giver=Giver.UMPIRE)
     return branch
+
+
+def twin_of(history: History, branch: Branch, answers: int) -> Game[Any]:
+    """The game of a branch after so many answers, apart from the one that is played."""
+    twin = copy.copy(history.game)
+    twin.fingerprints = history.game.fingerprints
+    twin.dice = branch.dice
+    twin.take_up(branch.line, answers)
+    return twin
+
+
+def word_in(history: History, *languages: str) -> None:
+    """Let what has happened, and what will, be read in these languages too."""
+    if set(languages) <= set(history.languages):
+        return
+    hear(*languages)
+    for branch in history.branches:
+        twin = twin_of(history, branch, len(branch.line.answers))
+        givers = [entry.giver for entry in branch.answered]
+        again = retrace(history, replay.parse(replay.compose(twin)), givers)
+        branch.answered, branch.told = again.answered, again.told
+    history.languages = languages_heard()
 
 
 def _lay(record: Replay) -> dict[int, tuple[int, ...]]:

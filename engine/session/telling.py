@@ -13,15 +13,17 @@ from engine.scenario.scenario import Scenario
 from engine.session import standing
 from engine.session.history import Branch, History
 from engine.session.moments import NOWHERE, Answered, Giver, LogLine, Moment, Told
+from engine.session.retracing import word_in
 from engine.session.standing import Standing, aims_of
 from engine.telling.names import Names
-from engine.texts import spoken, text
+from engine.texts import preferred_language, spoken, text
 
 
 def log(
     history: History, first: int, viewer: str | None, unit: str, language: str | None
 ) -> Iterator[LogLine]:
     """The events from `first` on that a viewer may know of; only those of a unit if it is named."""
+    word_in(history, language or preferred_language())
     branch = history.branch
     before = [entry.events for entry in branch.answered]
     for told in branch.told[first : len(history.game.events)]:
@@ -44,6 +46,7 @@ def moments(
     history: History, viewer: str | None, language: str | None, first: int
 ) -> Iterator[Moment]:
     """The answers from `first` on, each with the sentence a viewer may read."""
+    word_in(history, language or preferred_language())
     branch, scenario = history.branch, history.game.scenario
     stops = set(branch.stops)
     for entry in branch.answered[first:]:

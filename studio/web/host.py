@@ -12,7 +12,8 @@ from typing import Any
 import uvicorn
 
 from engine.languages import LANGUAGES
-from engine.texts import hear, text
+from engine.session.retracing import word_in
+from engine.texts import text
 from engine.umpired.room import Room
 from studio.web import gate
 from studio.web.addresses import (
@@ -57,7 +58,7 @@ class Host:
 
         `mail`: how players are told whose pages are closed.
         """
-        hear(*LANGUAGES)  # who opens a page may read any of them
+        word_in(room.session.history, *LANGUAGES)  # who opens a page may read any of them
         self.mail = mail
         self._notifier: Notifier | None = None
         self.name = name

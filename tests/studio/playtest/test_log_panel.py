@@ -96,6 +96,16 @@ def test_another_language_says_all_of_it_again(watched: Watched) -> None:
     assert "第1回合" in watched.sentences()
 
 
+def test_so_does_one_that_nobody_read_when_the_game_began(watched: Watched) -> None:
+    lines = len(watched.sentences())
+    watched.say.speak("ru")
+    assert "Ход 1" in watched.sentences()
+    watched.say.speak("zh-Hant")
+    assert any("紅方" in said for said in watched.sentences())
+    assert not any("红方" in said for said in watched.sentences())
+    assert len(watched.sentences()) == lines
+
+
 def test_it_follows_the_end_until_it_is_scrolled_up(watched: Watched) -> None:
     bar = watched.log.view.verticalScrollBar()
     watched.play.resume()
