@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -67,3 +68,13 @@ def shown_languages(own: str, *texts: object) -> tuple[str, ...]:
 def is_chinese(language: str) -> bool:
     """Whether a language is written in Chinese characters."""
     return language in ("zh", "zh-Hant")
+
+
+def is_of_many(words: str, language: str) -> bool:
+    """Whether a verb after these words is that of many: after figures, and a name in the plural.
+
+    In Russian that is told by the ending of the first word: Немцы, Красные, but Ополчение.
+    """
+    if language != "ru" or not (name := re.match(r"[^\W\d_]+", words)):
+        return True
+    return name[0].endswith(("ы", "и", "е")) and not name[0].endswith(("ение", "ание"))

@@ -20,7 +20,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
-from engine.languages import LANGUAGES, MADE_IN, TRANSLATED, language_of
+from engine.languages import LANGUAGES, MADE_IN, TRANSLATED, is_of_many, language_of
 
 LocalText = str | Mapping[str, str]
 
@@ -75,7 +75,7 @@ def text(key: str, language: str | None = None, /, **values: object) -> str:
     """The sentence filed under `file.key`, filled in; a KeyError names a key that is not there.
 
     `{count:unit|units}` in it is the word that agrees with a number, in as many forms as the
-    language counts in: `{count:гекс|гекса|гексов}`.
+    language counts in: `{count:гекс|гекса|гексов}`; `{side:берёт|берут}` that with a name.
     """
     language = language or preferred_language()
     sentence = _sentence(key, language)
@@ -101,8 +101,8 @@ class _Agreeing(Formatter):
             return format(value, spec)
         ways, forms = spec.split("|"), count_forms(self._language)
         written = str(value)
-        if not written.isdecimal():  # "1,200", or a mean
-            return ways[-1]
+        if not written.isdecimal():  # "1,200", a mean, or a name
+            return ways[-1] if is_of_many(written, self._language) else ways[0]
         if len(ways) != len(forms):  # a sentence of a language that is read instead
             return ways[0] if int(written) == 1 else ways[-1]
         return ways[forms.index(form_of(int(written), self._language))]

@@ -54,3 +54,19 @@ def test_a_form_that_is_not_there_is_the_one_for_all_other_numbers() -> None:
 )  # fmt: skip
 def test_a_word_agrees_with_a_number_however_it_is_written(count: object, said: str) -> None:
     assert text("plurals.agreeing", "en", count=count) == said
+
+
+@pytest.mark.parametrize(
+    ("side", "said"),
+    [
+        ("Красные", "Красные пасуют."),
+        ("Немцы", "Немцы пасуют."),
+        ("Южане на холме", "Южане на холме пасуют."),
+        ("Юг", "Юг пасует."),
+        ("Армия «Север»", "Армия «Север» пасует."),
+        ("Ополчение", "Ополчение пасует."),
+        ("Blue", "Blue пасует."),
+    ],
+)
+def test_a_verb_agrees_with_the_name_of_a_side(side: str, said: str) -> None:
+    assert text("tank.side-passed", "ru", side=side) == said
