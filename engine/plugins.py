@@ -51,7 +51,12 @@ class FailedPlugin:
 
     name: str
     place: str
-    reason: str
+    error: BaseException = field(compare=False, repr=False)
+
+    @property
+    def reason(self) -> str:
+        """What went wrong, in one line."""
+        return f"{type(self.error).__name__}: {self.error}"
 
 
 _failed: dict[tuple[str, str], FailedPlugin] = {}
@@ -126,7 +131,7 @@ def judging(name: str, place: str) -> Iterator[None]:
     try:
         yield
     except (Exception, SystemExit) as error:  # noqa: BLE001 # it may raise anything: that is told
-        _failed[name, place] = FailedPlugin(name, place, f"{type(error).__name__}: {error}")
+        _failed[name, place] = FailedPlugin(name, place, error)
 
 
 def forget() -> None:

@@ -57,8 +57,10 @@ def run(files: Sequence[Path] = (), *, safe_mode: bool = False) -> int:
 
 def tell_of_plugins(window: MainWindow) -> None:
     """Offer what they add wherever it is listed; name those left out at the foot of the window."""
+    from engine.play.players import known_players
+
     if plugins.found():
-        installed()
+        installed(), known_players()
         window.say.changed.emit()  # as in another language: all that lists or names looks again
         window.looks.shown.emit()
     if names := ", ".join(one.name for one in plugins.failed_plugins()):

@@ -7,7 +7,7 @@ before, so that a game saved and taken up again goes on as it would have.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -31,8 +31,8 @@ class UnknownPlayer(SandtableError):
     """A player this program does not have."""
 
 
-class TakenName(Exception):
-    """A plug-in's player has the name of one of the program's own."""
+class UnfitName(Exception):
+    """A plug-in's player has the name of another, or one that is no word."""
 
 
 class Endless(SandtableError):
@@ -181,7 +181,7 @@ class GreedyPlayer:
         return equal[draw_number(self.seed, question.number, len(equal))]
 
 
-class _Plugged:
+class PluggedPlayer:
     """A player of a plug-in: where it fails, the plug-in is named."""
 
     def __init__(self, plugin: str, make: Callable[[int], Player], seed: int) -> None:
@@ -202,6 +202,8 @@ PLAYERS: Mapping[str, Callable[[int], Player]] = {
 
 LEVEL_NAMES = ("novice", "regular", "veteran", "elite")
 """The players that judge whole orders: `engine.search.roster` has them."""
+NOT_PLAYERS = ("person", "page")
+"""Who may sit there and is no machine."""
 
 
 def known_players() -> Mapping[str, Callable[[int], Player]]:
@@ -209,11 +211,29 @@ def known_players() -> Mapping[str, Callable[[int], Player]]:
     plugged: dict[str, Callable[[int], Player]] = {}
     for plugin, offered in plugins.offering("PLAYERS"):
         with plugins.judging(plugin.name, plugin.place):
-            if taken := sorted({*PLAYERS, *LEVEL_NAMES} & {*offered}):
-                raise TakenName(text("game.taken-name", None, names=", ".join(taken)))
-            made = {name: partial(_Plugged, plugin.name, make) for name, make in offered.items()}
+            _check_names(offered, {*PLAYERS, *LEVEL_NAMES, *NOT_PLAYERS, *plugged})
+            made = {
+                name: partial(PluggedPlayer, plugin.name, make) for name, make in offered.items()
+            }
             plugged |= made
     return {**PLAYERS, **plugged}
+
+
+def _check_names(offered: Iterable[str], taken: Collection[str]) -> None:
+    """See that each can be named in lists, files and `NAME:temper`, and means nobody else."""
+    if twins := sorted({*taken} & {*offered}):
+        raise UnfitName(text("game.taken-name", None, names=", ".join(twins)))
+    if wrong := [name for name in offered if not str(name).replace("-", "_").isidentifier()]:
+        raise UnfitName(text("game.no-word", None, names=", ".join(map(str, wrong))))
+
+
+def left_out(language: str | None = None) -> list[str]:
+    """A sentence for each plug-in that is left out for the names of its players."""
+    known_players()
+    unfit = [one for one in plugins.failed_plugins() if isinstance(one.error, UnfitName)]
+    return [
+        text("game.players-left-out", language, plugin=one.name, reason=one.error) for one in unfit
+    ]
 
 
 def player(name: str, seed: int) -> Player:

@@ -16,7 +16,7 @@ from engine.session import replay
 from engine.session.history import Branch, History
 from engine.session.moments import Giver
 from engine.session.replay import Replay, Thrown, resume
-from engine.session.seats import Seat
+from engine.session.seats import is_person
 from engine.session.tray import Tray
 from engine.texts import hear, languages_heard
 
@@ -81,4 +81,4 @@ def _give(history: History, answer: Answer, giver: Giver) -> None:
 def _giver(history: History, record: Replay) -> Giver:
     decision = history.game.decision
     name = record.players.get(decision.side, "") if decision is not None else ""
-    return Giver.MACHINE if Seat.named(name).is_automatic else Giver.PERSON
+    return Giver.PERSON if is_person(name) else Giver.MACHINE

@@ -5,46 +5,74 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from enum import StrEnum
+from typing import ClassVar
 
-from engine.play.players import Player
+from engine.play.players import LEVEL_NAMES, NOT_PLAYERS, PLAYERS, Player
 from engine.play.thinking import USUAL
 from engine.search import roster
 
 Seats = Mapping[str, "Seat"]  # by side
 
 
-class Seat(StrEnum):
-    """Who answers for a side: somebody at this screen or at a page, or an automatic player."""
+class Seat(str):
+    """Who answers for a side: somebody at this screen or at a page, or an automatic player by name.
 
-    PERSON = "person"
-    PAGE = "page"
-    IDLE = "idle"
-    RANDOM = "random"
-    GREEDY = "greedy"
-    NOVICE = "novice"
-    REGULAR = "regular"
-    VETERAN = "veteran"
-    ELITE = "elite"
+    A machine of a plug-in that is not here keeps its seat; whoever is at the screen stands in.
+    """
 
-    is_automatic: bool
-    """Whether the machine answers."""
-    is_here: bool
-    """Whether somebody at this screen answers."""
-
-    def __init__(self, name: str) -> None:
-        self.is_here = name == "person"
-        self.is_automatic = name not in ("person", "page")
+    __slots__ = ()
+    PERSON: ClassVar[Seat]
+    PAGE: ClassVar[Seat]
+    IDLE: ClassVar[Seat]
+    RANDOM: ClassVar[Seat]
+    GREEDY: ClassVar[Seat]
+    NOVICE: ClassVar[Seat]
+    REGULAR: ClassVar[Seat]
+    VETERAN: ClassVar[Seat]
+    ELITE: ClassVar[Seat]
 
     @classmethod
     def named(cls, name: str) -> Seat:
-        """A seat by the name of a player, which may have a temper; a person for unknown ones."""
-        seat = name.partition(":")[0]
-        return cls(seat) if seat in list(cls) else cls.PERSON
+        """A seat by the name of a player, which may have a temper; a person for nobody."""
+        level = name.partition(":")[0]
+        return cls((level if level in roster.LEVELS else name) or cls.PERSON)
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether it is that of a machine which is not here."""
+        return self not in OWN_SEATS and self not in roster.names()
+
+    @property
+    def is_here(self) -> bool:
+        """Whether somebody at this screen answers."""
+        return self == Seat.PERSON or self.is_missing
+
+    @property
+    def is_automatic(self) -> bool:
+        """Whether the machine answers."""
+        return not is_person(self) and not self.is_missing
 
     @property
     def has_temper(self) -> bool:
         """Whether the machine in it looks ahead, and so may have a temper."""
-        return self.value in roster.LEVELS
+        return self in roster.LEVELS
+
+
+Seat.PERSON, Seat.PAGE = map(Seat, NOT_PLAYERS)
+Seat.IDLE, Seat.RANDOM, Seat.GREEDY = map(Seat, PLAYERS)
+Seat.NOVICE, Seat.REGULAR, Seat.VETERAN, Seat.ELITE = map(Seat, LEVEL_NAMES)
+OWN_SEATS = (Seat.PERSON, Seat.PAGE, *map(Seat, (*PLAYERS, *LEVEL_NAMES)))
+"""The seats that there are without any plug-in."""
+
+
+def is_person(name: str) -> bool:
+    """Whether a name is a person's, or nobody's; that of a machine is not, be it here or not."""
+    return Seat.named(name) in (Seat.PERSON, Seat.PAGE)
+
+
+def known_seats() -> tuple[Seat, ...]:
+    """All that can be chosen for a side: persons, the program's machines, those of plug-ins."""
+    return (Seat.PERSON, Seat.PAGE, *map(Seat, roster.names()))
 
 
 class Fog(StrEnum):
@@ -61,12 +89,13 @@ def player(seat: Seat, seed: int, temper: str = USUAL) -> Player:
 
 def named_with(seat: Seat, temper: str) -> str:
     """The name of the player in a seat, with its temper if that is not the usual one."""
-    return f"{seat}:{temper}" if seat.has_temper and temper != USUAL else seat.value
+    return f"{seat}:{temper}" if seat.has_temper and temper != USUAL else str(seat)
 
 
 def temper_in(name: str) -> str:
     """The temper that the name of a player has; the usual one where it has none."""
-    return name.partition(":")[2] or USUAL
+    level, _, temper = name.partition(":")
+    return temper if level in roster.LEVELS and temper else USUAL
 
 
 def other_seed(seed: int, *apart: int) -> int:

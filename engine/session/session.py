@@ -18,7 +18,7 @@ from engine.play.allotted import TimeLeft
 from engine.play.asks import UMPIRE, Answer, Roll
 from engine.play.dice import ByHand, Dice, Seeded
 from engine.play.game import Game, Intervention, NotNow
-from engine.play.players import Player, Question
+from engine.play.players import Player, PluggedPlayer, Question
 from engine.play.pointing import Act
 from engine.play.position import Result
 from engine.play.thinking import USUAL
@@ -213,7 +213,7 @@ class Session:
     @property
     def is_asked_afar(self) -> bool:
         """Whether somebody at a page is to answer."""
-        return bool(self.asked) and self.seat_of(self.asked) is Seat.PAGE
+        return bool(self.asked) and self.seat_of(self.asked) == Seat.PAGE
 
     def was_decided_since(self, number: int) -> bool:
         """Whether somebody at the screen has answered since there were so many answers."""
@@ -258,11 +258,12 @@ class Session:
         """Give the answer an automatic seat has thought of; NotAnOption changes nothing."""
         self.history.choose(option, Giver.MACHINE)
 
-    def thinker(self) -> SearchPlayer | None:
-        """The automatic player that is asked and looks ahead, which takes time; None for others."""
+    def thinker(self) -> Player | None:
+        """The automatic player that is asked, if it may take its time: it looks ahead, or is a
+        plug-in's; None for others."""
         is_seated = self.is_machines_turn and self.asked in self.seats
         found = self._player(self.asked) if is_seated else None
-        return found if isinstance(found, SearchPlayer) else None
+        return found if isinstance(found, SearchPlayer | PluggedPlayer) else None
 
     def put_question(self) -> Question | None:
         """The decision under way in a game of its own: it may be thought about anywhere."""

@@ -30,6 +30,7 @@ from studio.commands.speaking import (
     json_option,
     language_option,
     says_what_failed,
+    tell_players_left_out,
     tempers_option,
 )
 from studio.drawing import system
@@ -98,6 +99,7 @@ def command(
         check_folder(table)
     path, options = parse_words(words)
     given = {name: who for name, who in (("red", red), ("blue", blue)) if who}
+    tell_players_left_out()
     scenario = playable(path)
     reach = reach_of(until)
     most = games or (MOST_UNTIL if reach else USUAL_GAMES)

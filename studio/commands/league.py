@@ -27,6 +27,7 @@ from studio.commands.speaking import (
     json_option,
     language_option,
     says_what_failed,
+    tell_players_left_out,
     tempers_option,
 )
 from studio.drawing import system
@@ -75,6 +76,7 @@ def command(
     format_ = report_format(report) if report else None
     if resume:
         check_folder(resume)
+    tell_players_left_out()
     names = tuple(name.strip() for name in players.split(",") if name.strip())
     league = League(tuple(playable(path) for path in scenarios), names, games, seed)
     league.check()

@@ -23,7 +23,14 @@ from engine.session import replay
 from engine.telling.situation import log as log_of
 from engine.telling.situation import outcome, scores
 from engine.texts import text
-from studio.commands.speaking import FILE, answer, json_option, says_what_failed, tempers_option
+from studio.commands.speaking import (
+    FILE,
+    answer,
+    json_option,
+    says_what_failed,
+    tell_players_left_out,
+    tempers_option,
+)
 
 BY_PLACE = ("red", "blue")  # what the first and second side may be called, whatever their ids
 USUAL = "greedy"
@@ -51,6 +58,7 @@ def command(
 ) -> None:
     path, options = parse_words(words)
     given = {name: who for name, who in (("red", red), ("blue", blue)) if who}
+    tell_players_left_out()
     scenario = playable(path)
     names = seats(scenario, {**given, **options})
     roster.check(names.values(), scenario.game)

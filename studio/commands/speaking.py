@@ -74,6 +74,14 @@ def _use_tempers(ctx: click.Context, param: click.Parameter, value: Path | None)
     ctx.call_on_close(partial(_restore, NAMED_BY, before))
 
 
+def tell_players_left_out() -> None:
+    """Say which plug-ins are left out for the names of their players, where players are named."""
+    from engine.play.players import left_out
+
+    for sentence in left_out():
+        click.echo(sentence, err=True)
+
+
 def _restore(name: str, value: str | None) -> None:
     """Put a variable of the environment back as it was."""
     if value is None:

@@ -11,7 +11,6 @@ from random import SystemRandom
 
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
@@ -28,8 +27,10 @@ from engine.scenario.scenario import Scenario
 from engine.session.keeper import KeptGame
 from engine.session.seats import Fog, Seat, temper_in
 from engine.telling.names import Names
+from studio.parts.boxes import Fault
 from studio.parts.speech import Speech
 from studio.playtest.kept_list import KeptList
+from studio.playtest.panels.seat_box import SeatBox, missing_words
 from studio.playtest.panels.temper_box import TemperBox
 from studio.playtest.seating import Seating
 
@@ -79,7 +80,7 @@ class BeginDialog(QDialog):
         self._is_umpired = False
         self._say, self._game = say, scenario.game
         self.setWindowTitle(say("begin-title"))
-        self.seats = {side.id: self._seat(say) for side in scenario.sides}
+        self.seats = {side.id: SeatBox(say) for side in scenario.sides}
         self.tempers = {side.id: TemperBox(say, scenario.game) for side in scenario.sides}
         for side, box in self.seats.items():
             box.currentIndexChanged.connect(partial(self._offer_temper, side))
@@ -91,21 +92,15 @@ class BeginDialog(QDialog):
         self.seed.setValue(SystemRandom().randrange(1, 100_000))
         self.by_hand = QCheckBox(say("begin-by-hand"))
         self.fog = QCheckBox(say("begin-fog"))
+        self.fault, self._names = Fault(), Names(scenario, say.language)
         self._show_usual(self._usual)
-        self._lay_out(scenario, say)
+        self._lay_out(say)
         self.games.chosen.connect(self._follow_choice)
         self.games.taken.connect(self.play.click)
         self.by_hand.toggled.connect(self.seed.setDisabled)
         self._follow_choice()
         if kept:
             self.games.list.setFocus()
-
-    @staticmethod
-    def _seat(say: Speech) -> QComboBox:
-        box = QComboBox()
-        for seat in Seat:
-            box.addItem(say(f"seat-{seat.value}"), seat)
-        return box
 
     def _show_usual(self, usual: Setup) -> None:
         self._show_seats(usual.seats, usual.tempers)
@@ -117,16 +112,19 @@ class BeginDialog(QDialog):
 
     def _show_seats(self, seats: Mapping[str, Seat], tempers: Mapping[str, str]) -> None:
         for side, box in self.seats.items():
-            box.setCurrentIndex(list(Seat).index(seats.get(side, Seat.PERSON)))
+            box.show_seat(seats.get(side, Seat.PERSON))
             self.tempers[side].show_temper(tempers.get(side, ""))
             self._offer_temper(side)
 
     def _offer_temper(self, side: str, _: int = 0) -> None:
-        """A temper can be chosen for a machine that thinks."""
-        self.tempers[side].setEnabled(Seat(self.seats[side].currentData()).has_temper)
+        """A temper can be chosen for a machine that thinks; tell who is not here."""
+        self.tempers[side].setEnabled(self.seats[side].seat.has_temper)
+        seats = {each: box.seat for each, box in self.seats.items()}
+        said = missing_words(seats, self._names, self._say), self.seats[side].fault
+        self.fault.tell("\n".join(filter(None, said)))
 
-    def _lay_out(self, scenario: Scenario, say: Speech) -> None:
-        names, form = Names(scenario, say.language), QFormLayout()
+    def _lay_out(self, say: Speech) -> None:
+        names, form = self._names, QFormLayout()
         heading = QLabel(f"<b>{escape(names.title)}</b>")
         whole, columns = QVBoxLayout(self), QHBoxLayout()
         form.addRow(heading)
@@ -152,6 +150,7 @@ class BeginDialog(QDialog):
         columns.addWidget(self.games, 1)
         columns.addLayout(form)
         whole.addLayout(columns)
+        whole.addWidget(self.fault)
         whole.addWidget(buttons)
 
     def _follow_choice(self) -> None:
@@ -188,7 +187,7 @@ class BeginDialog(QDialog):
         """What was chosen."""
         kept = self.games.game
         return Setup(
-            {side: Seat(box.currentData()) for side, box in self.seats.items()},
+            {side: box.seat for side, box in self.seats.items()},
             self.seed.value(),
             self.by_hand.isChecked(),
             Fog.PER_SIDE if self.fog.isChecked() else Fog.OPEN,

@@ -24,6 +24,7 @@ from engine.session.seats import Seat
 from engine.telling.names import Names
 from studio.parts.boxes import Fault
 from studio.parts.speech import Speech
+from studio.playtest.panels.seat_box import seat_words
 
 WIDE, HIGH = 144, 90  # of a picture
 LIST_WIDE, LIST_HIGH = 430, 330
@@ -98,7 +99,7 @@ class KeptList(QWidget):
         if game.turn:
             when = say("kept-turn", when=when, turn=game.turn, turns=self._turns)
         seats = [
-            say("kept-seat", side=self._names.side(side), seat=say(f"seat-{Seat.named(name)}"))
+            say("kept-seat", side=self._names.side(side), seat=seat_words(Seat.named(name), say))
             for side, name in game.seats.items()
         ]
         return "\n".join(filter(None, [self._notes[game.file], when, *seats]))

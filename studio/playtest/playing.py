@@ -200,7 +200,7 @@ class Playing(QObject):
         session = self._keeper.resumed(kept, path)
         for side, seat in setup.seats.items():
             temper = setup.tempers.get(side, session.temper_of(side))
-            if session.seats[side] is not seat or session.temper_of(side) != temper:
+            if session.seats[side] != seat or session.temper_of(side) != temper:
                 session.seat(side, seat, temper)
         return session
 
@@ -216,6 +216,7 @@ class Playing(QObject):
         here.settled.connect(tab.read_again)
         tab.receive(here)
         here.begin()
+        self._tell_missing(session)
         play.settled.connect(self.moved)
         play.decided.connect(self._keep)
         play.settled.connect(self._keeping.start)
@@ -223,6 +224,15 @@ class Playing(QObject):
         here.finger.menu_wanted.connect(self._offer)
         self._show_game()
         here.fit()
+
+    def _tell_missing(self, session: Session) -> None:
+        """Say which machines are not here, when somebody else stands in for them."""
+        from engine.telling.names import Names
+        from studio.playtest.panels.seat_box import missing_words
+
+        names = Names(session.scenario, self._say.language)
+        if words := missing_words(session.seats, names, self._say):
+            self._asking.tell(words)
 
     def leave(self) -> None:
         """Go back to the scenario, once the user confirms."""

@@ -25,8 +25,10 @@ class Seating:
     other_temper: str = USUAL
 
     def seats(self, sides: Iterable[str]) -> dict[str, Seat]:
-        """The player of each side."""
-        return {side: self.other if number else self.first for number, side in enumerate(sides)}
+        """The player of each side; the usual one in place of a machine that is not here."""
+        first = Seat.PERSON if self.first.is_missing else self.first
+        other = Seat.GREEDY if self.other.is_missing else self.other
+        return {side: other if number else first for number, side in enumerate(sides)}
 
     def tempers(self, sides: Iterable[str]) -> dict[str, str]:
         """The temper of the player of each side."""
@@ -44,9 +46,10 @@ class Seating:
     def from_words(cls, words: str) -> Seating:
         """What was kept; the default if there is none this program understands."""
         said = words.split()
-        seats = [name.partition(":")[0] for name in said[:2]]
-        if len(said) != 3 or {*seats} - {*Seat} or said[2] not in (*Fog, AS_THE_GAME):
+        if len(said) != 3 or said[2] not in (*Fog, AS_THE_GAME):
             return cls()
         fog = None if said[2] == AS_THE_GAME else Fog(said[2])
-        first, other = (temper_in(name) for name in said[:2])
-        return cls(Seat(seats[0]), Seat(seats[1]), fog, first, other)
+        (first, first_temper), (other, other_temper) = (
+            (Seat.named(name), temper_in(name)) for name in said[:2]
+        )
+        return cls(first, other, fog, first_temper, other_temper)

@@ -13,10 +13,12 @@ from PySide6.QtWidgets import (
     QLabel,
 )
 
-from engine.session.seats import Fog, Seat
+from engine.session.seats import Fog
 from engine.session.stops import NO_STOPS, StopAt
+from studio.parts.boxes import Fault
 from studio.parts.speech import Speech
 from studio.playtest.board.speed import Speed
+from studio.playtest.panels.seat_box import SeatBox
 from studio.playtest.panels.temper_box import TemperBox
 from studio.playtest.playing import Playing
 from studio.playtest.seating import AS_THE_GAME, Seating
@@ -31,15 +33,14 @@ class PlayersForm(QGroupBox):
     def __init__(self, preferences: Preferences, playing: Playing, say: Speech) -> None:
         super().__init__()
         self._preferences, self._playing, self._say = preferences, playing, say
-        self.first, self.other, self.fog, self.pace = (QComboBox() for _ in range(4))
-        for seat in Seat:
-            self.first.addItem("", seat)
-            self.other.addItem("", seat)
+        self.first, self.other = SeatBox(say), SeatBox(say)
+        self.fog, self.pace = QComboBox(), QComboBox()
         for fog in FOGS:
             self.fog.addItem("", fog)
         for speed in Speed:
             self.pace.addItem("", speed)
         self.first_temper, self.other_temper = TemperBox(say), TemperBox(say)
+        self.fault = Fault()
         self.stops = {stop: QCheckBox() for stop in StopAt}
         self._lay_out()
         self.show_kept()
@@ -63,6 +64,7 @@ class PlayersForm(QGroupBox):
         for number, box in enumerate(self.stops.values()):
             stops.addWidget(box, *divmod(number, 2))
         form.addRow(self._labels["stops"], stops)
+        form.addRow(self.fault)
 
     def _connect(self) -> None:
         for box in (self.first, self.other, self.fog, self.first_temper, self.other_temper):
@@ -77,11 +79,13 @@ class PlayersForm(QGroupBox):
         """Show what is liked now."""
         seating = Seating.from_words(self._preferences.seating)
         for box, value in (
-            (self.first, seating.first), (self.other, seating.other),
             (self.fog, seating.fog or AS_THE_GAME), (self.pace, self._playing.speed),
         ):  # fmt: skip
             with QSignalBlocker(box):
                 box.setCurrentIndex(box.findData(value))
+        for seats, seat in ((self.first, seating.first), (self.other, seating.other)):
+            with QSignalBlocker(seats):
+                seats.show_seat(seat)
         for tempers, temper in (
             (self.first_temper, seating.first_temper), (self.other_temper, seating.other_temper),
         ):  # fmt: skip
@@ -95,13 +99,13 @@ class PlayersForm(QGroupBox):
     def _offer_tempers(self) -> None:
         """A temper can be chosen for a machine that thinks."""
         for box, tempers in ((self.first, self.first_temper), (self.other, self.other_temper)):
-            tempers.setEnabled(Seat(box.currentData()).has_temper)
+            tempers.setEnabled(box.seat.has_temper)
 
     def _keep_seating(self) -> None:
         self._offer_tempers()
         fog = self.fog.currentData()
         self._preferences.seating = Seating(
-            Seat(self.first.currentData()), Seat(self.other.currentData()),
+            self.first.seat, self.other.seat,
             None if fog == AS_THE_GAME else Fog(fog),
             self.first_temper.temper, self.other_temper.temper,
         ).as_words()  # fmt: skip
@@ -120,8 +124,8 @@ class PlayersForm(QGroupBox):
         for name, label in self._labels.items():
             label.setText(say(f"preferences-{name}"))
         for box in (self.first, self.other):
-            for place, seat in enumerate(Seat):
-                box.setItemText(place, say(f"seat-{seat.value}"))
+            box.retranslate()
+        self.fault.tell(self.first.fault)
         self.first_temper.retranslate()
         self.other_temper.retranslate()
         for place, fog in enumerate(FOGS):

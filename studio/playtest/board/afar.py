@@ -46,7 +46,7 @@ class Afar(QObject):
 
     def attend(self, session: Session) -> None:
         """Serve the sides that have a page now, and no others."""
-        away = frozenset(side for side, seat in session.seats.items() if seat is Seat.PAGE)
+        away = frozenset(side for side, seat in session.seats.items() if seat == Seat.PAGE)
         if away and self.room is None:
             self._open(session)
         if self.room is not None and away != self.away:

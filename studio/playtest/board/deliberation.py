@@ -10,19 +10,20 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from engine.play.players import Question
+from engine.play.players import Player, Question
+from engine.problems import SandtableError
 from engine.search.searching import GaveUp, SearchPlayer
 
 ASK_MS = 20
 
-Thought = Callable[[SearchPlayer, Question], Any]
+Thought = Callable[[Any, Question], Any]
 
 
 @dataclass
 class _Course:
     """What the thinking thread shares with the window's thread."""
 
-    player: SearchPlayer
+    player: Player
     question: Question
     thought: Thought
     told: SimpleQueue[Any] = field(default_factory=SimpleQueue)
@@ -30,7 +31,8 @@ class _Course:
 
     def follow(self) -> None:
         """Think, and report the answer; nothing if it was stopped."""
-        self.player.is_stopped = self.unwanted.is_set
+        if isinstance(self.player, SearchPlayer):
+            self.player.is_stopped = self.unwanted.is_set
         try:
             self.told.put(self.thought(self.player, self.question))
         except GaveUp:
@@ -44,9 +46,13 @@ def _forget(_: Any) -> None:
 
 
 class Deliberation(QObject):
-    """One thought at a time; `changed` when one begins, ends, or is stopped."""
+    """One thought at a time; `changed` when one begins, ends, or is stopped.
+
+    `failed` says why one came to nothing.
+    """
 
     changed = Signal()
+    failed = Signal(str)
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -57,7 +63,7 @@ class Deliberation(QObject):
         self._ask.timeout.connect(self._look)
 
     def begin(
-        self, player: SearchPlayer, question: Question, thought: Thought, end: Callable[[Any], None]
+        self, player: Player, question: Question, thought: Thought, end: Callable[[Any], None]
     ) -> None:
         """Think about a question that nobody else touches; `end` receives the answer."""
         self.stop()
@@ -87,6 +93,9 @@ class Deliberation(QObject):
         except Empty:
             return
         self._over()
+        if isinstance(found, SandtableError):
+            self.failed.emit(str(found))
+            return
         if isinstance(found, Exception):
             raise found
         self._end(found)

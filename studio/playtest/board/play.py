@@ -14,7 +14,6 @@ from engine.play.game import Intervention
 from engine.play.pointing import EventPlace
 from engine.play.thinking import USUAL
 from engine.problems import SandtableError
-from engine.search.searching import SearchPlayer
 from engine.session.choices import Choice, Choices
 from engine.session.plan import Headway, MovePlan, Orders
 from engine.session.seats import Seat
@@ -66,6 +65,7 @@ class Play(QObject):
         self.is_replaying = False  # what was taken back is shown again
         self.orders = Orders(session)
         self.deliberation = Deliberation(self)
+        self.deliberation.failed.connect(self._wait_after)
         self.afar = Afar(self)  # who plays at a page of his own
         self.is_looking_back = False  # about the past, which concerns this screen alone
         self.stops: frozenset[StopAt] = NO_STOPS  # what it is to stop at
@@ -402,7 +402,12 @@ class Play(QObject):
         if player is None or question is None:
             self.watch(self.session.machine_moves)
         elif not self.deliberation.is_under_way:
-            self.deliberation.begin(player, question, SearchPlayer.choose, self._give_thought)
+            self.deliberation.begin(player, question, type(player).choose, self._give_thought)
+
+    def _wait_after(self, failure: str) -> None:
+        """Say why a machine has no answer; it is asked again when told to go on."""
+        self.pause()
+        self.refused.emit(failure)
 
     def _give_thought(self, answer: Answer) -> None:
         """Give the answer a machine has thought of."""

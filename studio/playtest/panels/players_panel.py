@@ -34,6 +34,7 @@ from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
 from studio.playtest.panels.following import PlayFollower
 from studio.playtest.panels.pages_box import PagesBox, bring_into_sight
+from studio.playtest.panels.seat_box import SeatBox, missing_words
 from studio.playtest.panels.temper_box import TemperBox
 
 NARROW = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
@@ -73,8 +74,8 @@ class PlayersPanel(QWidget):
         self._play: Play | None = None
         self._told_at: object = None
         self._finishing: Finishing | None = None  # the machine plays on for everybody here
-        self._fault = ""  # what is wrong in the user's own tempers
-        self.seats: dict[str, QComboBox] = {}
+        self._fault = ""  # what is wrong in the user's own tempers and plug-ins
+        self.seats: dict[str, SeatBox] = {}
         self.tempers: dict[str, TemperBox] = {}
         self._form, self.pages = QFormLayout(), PagesBox(say)
         self.finish, self.hint, self.stop = QPushButton(), QPushButton(), QPushButton()
@@ -128,11 +129,9 @@ class PlayersPanel(QWidget):
             return
         names = Names(self._play.session.scenario, self._say.language)
         for side in self._play.session.seats:
-            box = self.seats[side] = QComboBox()
-            for seat in Seat:
-                box.addItem(self._say(f"seat-{seat.value}"), seat)
+            box = self.seats[side] = SeatBox(self._say)
             temper = self.tempers[side] = TemperBox(self._say, self._play.session.scenario.game)
-            self._fault = temper.fault
+            self._fault = "\n".join(filter(None, (temper.fault, box.fault)))
             for chosen in (box, temper):
                 chosen.setSizeAdjustPolicy(NARROW)
                 chosen.activated.connect(partial(self._seat, side))
@@ -163,7 +162,7 @@ class PlayersPanel(QWidget):
         session, thinks = play.session, play.deliberation.is_under_way
         for side, box in self.seats.items():
             seat, temper = session.seats[side], self.tempers[side]
-            box.setCurrentIndex(box.findData(seat))
+            box.show_seat(seat)
             temper.show_temper(session.temper_of(side))
             temper.setEnabled(seat.has_temper)
         persons = any(seat.is_here for seat in session.seats.values())
@@ -181,7 +180,15 @@ class PlayersPanel(QWidget):
             return
         self._finishing = None
         key = "thinks" if thinks else "told" if self.orders.count() else "quiet"
-        self.state.setText("\n".join(filter(None, (self._say(f"players-{key}"), self._fault))))
+        said = self._say(f"players-{key}"), self._missing, self._fault
+        self.state.setText("\n".join(filter(None, said)))
+
+    @property
+    def _missing(self) -> str:
+        if self._play is None:
+            return ""
+        session = self._play.session
+        return missing_words(session.seats, Names(session.scenario, self._say.language), self._say)
 
     def _told_of_end(self, play: Play, finishing: Finishing) -> str:
         """How far the machine has played on, and how long it may still take."""
@@ -206,8 +213,7 @@ class PlayersPanel(QWidget):
 
     def _seat(self, side: str, _: int) -> None:
         if self._play is not None:
-            seat = Seat(self.seats[side].currentData())
-            self._play.seat(side, seat, self.tempers[side].temper)
+            self._play.seat(side, self.seats[side].seat, self.tempers[side].temper)
 
     def _let_finish(self) -> None:
         """Let a machine play on for everybody at the screen."""

@@ -35,7 +35,7 @@ class Publishing:
     def open_report(self, session: Session) -> None:
         """The umpire's report of a game as far as it has come, to be read and saved."""
         game = session.game.fork(session.seed)  # the game itself goes on meanwhile
-        players = {side: seat.value for side, seat in session.seats.items()}
+        players = {side: str(seat) for side, seat in session.seats.items()}
         language, name = self._filing.say.language, self._filing.fit_name(self._title(session))
         self.reading.open(lambda: game_page(game, players, language), name)
 

@@ -20,7 +20,7 @@ from engine.session.keeper import Keeper
 from engine.session.keeping import InvalidSession
 from engine.session.moments import Giver
 from engine.session.replay import NotByTheRules
-from engine.session.seats import Fog, Seat
+from engine.session.seats import OWN_SEATS, Fog, Seat
 from engine.session.session import Session
 from tests.engine.session.sessions import CROSSROADS, PERSONS, RED_ALONE, begun, drawn, give
 from tests.games.boards import scenario
@@ -237,7 +237,7 @@ def test_several_games_of_a_scenario_are_kept_with_their_notes(tmp_path: Path) -
         turns.append(session.game.rules.turn(session.game.state))
         keeper.keep(session)
     later, earlier = keeper.games(CROSSROADS)
-    assert {later.seats["red"], later.seats["blue"]} <= set(Seat)
+    assert {later.seats["red"], later.seats["blue"]} <= set(OWN_SEATS)
     assert [earlier.turn, later.turn] == turns
     keeper_module.write_note(earlier.file, " the bridge \n")
     noted = next(game for game in keeper.games(CROSSROADS) if game.file == earlier.file)

@@ -122,7 +122,7 @@ def test_undo_goes_back_over_machines_and_dice_to_a_person_s_decision() -> None:
     while session.can_undo:
         session.undo()
         points.append(session.at)
-        assert session.seats[session.asked] is Seat.PERSON
+        assert session.seats[session.asked] == Seat.PERSON
     free = [m.number for m in session.moments("en") if m.giver is Giver.PERSON]
     assert points == sorted(free, reverse=True)
     on = []

@@ -34,7 +34,7 @@ class Window:
     def look(self) -> None:
         """Seat the pages and show them the game, and wait until they have it."""
         seats = self.session.seats.items()
-        self.room.let(side for side, seat in seats if seat is Seat.PAGE)
+        self.room.let(side for side, seat in seats if seat == Seat.PAGE)
         self.room.follow(self.session)
         self.wait()
 

@@ -77,9 +77,9 @@ def test_a_side_is_handed_to_a_machine_and_taken_back(
     side = played.session.asked
     choose_seat(played, side, Seat.NOVICE)
     qtbot.waitUntil(lambda: played.session.at > 0, timeout=PATIENCE_MS)
-    assert played.session.seats[side] is Seat.NOVICE
+    assert played.session.seats[side] == Seat.NOVICE
     choose_seat(played, side, Seat.PERSON)
-    assert played.session.seats[side] is Seat.PERSON
+    assert played.session.seats[side] == Seat.PERSON
     at = played.session.at
     QTest.qWait(80)
     if played.session.asked == side:
@@ -162,7 +162,7 @@ def test_the_machine_may_finish_the_game(table: Callable[..., Table], qtbot: QtB
     played = table(red=Seat.PERSON, blue=Seat.PERSON)
     reach_turn(played, qtbot)
     QTest.mouseClick(played.players.finish, LEFT)
-    assert all(seat is Seat.REGULAR for seat in played.session.seats.values())
+    assert all(seat == Seat.REGULAR for seat in played.session.seats.values())
     at = played.session.at
     qtbot.waitUntil(lambda: played.session.at > at + 6, timeout=PATIENCE_MS)
     assert not played.players.finish.isEnabled()

@@ -1,0 +1,324 @@
+"""A machine of a plug-in has its place in the window: chosen, handed over, taken back, missed."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox
+
+from engine.files.source_text import ROOT
+from engine.play.players import left_out
+from engine.session import keeping
+from engine.session.seats import Seat
+from engine.session.session import Session
+from studio import app
+from studio.commands import main
+from studio.parts.asking import Answer, Over
+from studio.playtest.begin_dialog import BeginDialog, Setup
+from studio.playtest.board.speed import Speed
+from studio.playtest.panels.players_panel import PlayersPanel
+from studio.playtest.questions import AskGame
+from studio.playtest.seating import Seating
+from studio.preferences import Preferences
+from studio.window.preferences_dialog import PreferencesDialog
+from studio.window.window import MainWindow
+from tests.plugins.conftest import Adding
+from tests.studio.window.conftest import Scripted
+
+LEFT = Qt.MouseButton.LeftButton
+SHOTS = ROOT / "samples/tank/scenarios/first-shots.scenario.yaml"
+SLEEPERS = '''
+"""One machine that passes, one that fails, one that takes its time."""
+import time
+
+class Sleeper:
+    def __init__(self, seed):
+        pass
+
+    def choose(self, question):
+        return question.options[-1]
+
+class Fumbler(Sleeper):
+    def choose(self, question):
+        raise LookupError("lost the thread")
+
+class Ponderer(Sleeper):
+    def choose(self, question):
+        time.sleep(0.3)
+        return question.options[-1]
+
+PLAYERS = {"sleeper": Sleeper, "fumbler": Fumbler, "ponderer": Ponderer}
+'''
+SLEEPER = Seat("sleeper")
+
+
+class Pressed(Scripted):
+    """The dialog before a game is there, and keys are pressed in it."""
+
+    press: Callable[[BeginDialog], None]
+    window: MainWindow
+
+    def ask(self, question: object) -> object:
+        if not isinstance(question, AskGame):
+            return super().ask(question)
+        dialog = question.dialog(Over(self.window, self.window.say, self.window.preferences))
+        dialog.show()
+        self.press(dialog)
+        chosen: Setup = dialog.setup()
+        dialog.deleteLater()
+        return chosen
+
+
+@pytest.fixture
+def folder(add_folder: Adding, tmp_path: Path) -> Iterator[Path]:
+    made = tmp_path / "plugged"
+    made.mkdir()
+    (made / "sleepers.py").write_text(SLEEPERS, encoding="utf-8")
+    add_folder(made)
+    yield made
+    for name in ("sleepers", "mine", "twins"):
+        sys.modules.pop(name, None)
+
+
+@pytest.fixture
+def window(folder: Path, qapp: QApplication, tmp_path: Path) -> Iterator[MainWindow]:
+    asking = Pressed()
+    made = MainWindow(Preferences(None), asking, tmp_path / "journals", tmp_path / "games")
+    asking.window = made
+    made.resize(1300, 850)
+    made.show()
+    QTest.qWaitForWindowExposed(made)
+    app.tell_of_plugins(made)
+    made.playing.set_speed(Speed.SKIP)
+    made.filing.open_file(SHOTS)
+    wait(lambda: bool(made.works))
+    yield made
+    made.playing.stop()
+    asking.answers = [Answer.NO] * len(made.works)
+    assert made.close()
+    made.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def wait(is_so: Callable[[], object], seconds: float = 60) -> None:
+    until = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < until
+        QTest.qWait(5)
+
+
+def choose(box: QComboBox, name: str) -> None:
+    """Open a list with the mouse and click an entry."""
+    QTest.mouseClick(box, LEFT)
+    wait(lambda: box.view().isVisible())
+    index = box.model().index(box.findData(name), 0)
+    assert index.isValid(), name
+    box.view().scrollTo(index)
+    QTest.qWait(QApplication.doubleClickInterval() + 50)  # the list ignores one as quick as that
+    QTest.mouseClick(box.view().viewport(), LEFT, pos=box.view().visualRect(index).center())
+    wait(lambda: not box.view().isVisible())
+
+
+def asking_of(window: MainWindow) -> Pressed:
+    assert isinstance(window.asking, Pressed)
+    return window.asking
+
+
+def begin(window: MainWindow, **players: str) -> Session:
+    """Begin a game with these players, chosen with the mouse in the dialog before it."""
+
+    def press(dialog: BeginDialog) -> None:
+        for side, name in players.items():
+            choose(dialog.seats[side], name)
+        QTest.mouseClick(dialog.play, LEFT)
+
+    asking_of(window).press = press
+    window.stage.play()
+    return session_of(window)
+
+
+def session_of(window: MainWindow) -> Session:
+    assert window.playing.play is not None
+    return window.playing.play.session
+
+
+def panel_of(window: MainWindow) -> PlayersPanel:
+    (panel,) = window.findChildren(PlayersPanel)
+    window.playing.panels.bring("players")
+    wait(panel.isVisible)
+    return panel
+
+
+def test_it_is_chosen_before_a_game_and_plays(window: MainWindow) -> None:
+    session = begin(window, red="sleeper", blue="sleeper")
+    assert session.seats == {"red": SLEEPER, "blue": SLEEPER}
+    wait(lambda: session.result is not None or session.at > 20)
+    given = {entry.giver.name for entry in session.history.branch.answered if entry.roll is None}
+    assert given == {"MACHINE"}
+
+
+def test_a_side_is_handed_to_it_and_taken_back(window: MainWindow) -> None:
+    session = begin(window, red="person", blue="person")
+    side, at = session.asked, session.at
+    panel = panel_of(window)
+    choose(panel.seats[side], "sleeper")
+    wait(lambda: session.at > at)
+    assert session.seats[side] == SLEEPER
+    assert panel.seats[side].currentText() == "The machine (sleeper)"
+    choose(panel.seats[side], "person")
+    assert session.seats[side] == Seat.PERSON
+
+
+def test_the_window_goes_on_while_it_takes_its_time(window: MainWindow) -> None:
+    session = begin(window, red="ponderer", blue="ponderer")
+    play = window.playing.play
+    assert play is not None
+    wait(lambda: play.deliberation.is_under_way)
+    at = session.at
+    QTest.mouseClick(panel_of(window).stop, LEFT)
+    assert play.is_paused
+    assert session.at == at
+
+
+def test_one_that_fails_is_told_and_waits_until_another_is_chosen(window: MainWindow) -> None:
+    session = begin(window, red="fumbler", blue="fumbler")
+    wait(lambda: "lost the thread" in window.statusBar().currentMessage())
+    assert "the plug-in sleepers failed" in window.statusBar().currentMessage()
+    play = window.playing.play
+    assert play is not None
+    assert play.is_paused
+    panel, side = panel_of(window), session.asked
+    choose(panel.seats[side], "sleeper")
+    wait(lambda: session.at > 0)
+
+
+def test_its_seat_is_kept_with_the_game_and_offered_again(window: MainWindow) -> None:
+    session = begin(window, red="person", blue="sleeper")
+    wait(lambda: session.is_asked_here)
+    session.answer(session.game.options[0])
+    window.playing.stop()
+
+    def press(dialog: BeginDialog) -> None:
+        assert "The machine (sleeper)" in dialog.games.list.item(1).text()
+        assert dialog.seats["blue"].seat == SLEEPER
+        assert not dialog.fault.isVisible()
+        QTest.mouseClick(dialog.play, LEFT)
+
+    asking_of(window).press = press
+    window.stage.play()
+    assert session_of(window).seats["blue"] == SLEEPER
+    assert asking_of(window).told == []
+
+
+def test_a_game_whose_machine_is_missing_says_so_and_keeps_its_seat(
+    window: MainWindow, add_folder: Adding, folder: Path, tmp_path: Path
+) -> None:
+    session, file = begin(window, red="person", blue="sleeper"), tmp_path / "a.session"
+    wait(lambda: session.is_asked_here)
+    session.answer(session.game.options[0])
+    session.save(file)
+    window.playing.stop()
+    (tmp_path / "empty").mkdir()
+    add_folder(tmp_path / "empty")
+    window.filing.open_file(file)
+    wait(lambda: window.playing.play is not None)
+    (told,) = asking_of(window).told
+    assert "Blue is played by sleeper, a player of a plug-in that is not here" in told
+    here = session_of(window)
+    while here.asked != "blue":
+        here.answer(here.game.options[-1])
+    assert here.is_asked_here, "whoever is at the screen stands in"
+    window.playing.play.look_again()
+    QTest.qWait(50)
+    here.answer(here.game.options[-1])
+    panel = panel_of(window)
+    assert panel.seats["blue"].currentText() == "sleeper (not here)"
+    assert "sleeper" in panel.state.text()
+    here.save(file)
+    assert keeping.head_of(file).seats["blue"] == "sleeper"
+    add_folder(folder)
+    again = Session.resume(file)
+    assert again.seats["blue"].is_automatic
+    assert again.last == here.last
+
+
+def test_one_that_is_missing_goes_when_somebody_else_is_chosen(
+    window: MainWindow, add_folder: Adding, tmp_path: Path
+) -> None:
+    session = begin(window, red="person", blue="sleeper")
+    (tmp_path / "empty").mkdir()
+    add_folder(tmp_path / "empty")
+    panel = panel_of(window)
+    panel.retranslate()
+    choose(panel.seats["blue"], "greedy")
+    assert session.seats["blue"] == Seat.GREEDY
+    assert panel.seats["blue"].findData("sleeper") < 0
+    assert "sleeper" not in panel.state.text()
+
+
+def test_it_may_be_liked_and_waits_while_it_is_not_here(
+    window: MainWindow, add_folder: Adding, tmp_path: Path
+) -> None:
+    settings = Preferences(tmp_path / "settings.ini")
+    likes = PreferencesDialog(settings, window.looks, window.playing, window.say, window)
+    likes.show()
+    likes._page.ensureWidgetVisible(likes.players.other)
+    choose(likes.players.other, "sleeper")
+    likes.deleteLater()
+    kept = Seating.from_words(settings.seating)
+    assert kept.other == SLEEPER
+    assert kept.seats(["red", "blue"])["blue"] == SLEEPER
+    (tmp_path / "empty").mkdir()
+    add_folder(tmp_path / "empty")
+    assert kept.seats(["red", "blue"])["blue"] == Seat.GREEDY
+    assert Seating.from_words(kept.as_words()) == kept
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [("greedy", "others of these names already: greedy"), ("person", "names already: person"),
+     ("two words", "one word"), ("a:b", "one word"), ("a,b", "one word")],
+)  # fmt: skip
+def test_a_name_that_cannot_be_had_is_told_where_players_are_chosen(
+    window: MainWindow, add_folder: Adding, tmp_path: Path, name: str, reason: str
+) -> None:
+    other = tmp_path / "others"
+    other.mkdir()
+    (other / "mine.py").write_text(f"PLAYERS = {{{name!r}: None}}", encoding="utf-8")
+    add_folder(other)
+    (told,) = left_out("en")
+    assert reason in told
+    seen: list[str] = []
+
+    def press(dialog: BeginDialog) -> None:
+        assert dialog.fault.isVisible()
+        seen.append(dialog.fault.text())
+        choose(dialog.seats["red"], "person")
+        choose(dialog.seats["blue"], "person")
+        QTest.mouseClick(dialog.play, LEFT)
+
+    asking_of(window).press = press
+    window.stage.play()
+    assert told in seen
+    assert told in panel_of(window).state.text()
+    app.tell_of_plugins(window)
+    assert "mine" in window.statusBar().currentMessage()
+    words = ["play", str(SHOTS), "--red", "greedy", "--blue", "greedy"]
+    assert told in CliRunner().invoke(main, words).stderr
+
+
+def test_of_two_plug_ins_with_a_player_of_one_name_the_first_has_it(
+    folder: Path, add_folder: Adding
+) -> None:
+    (folder / "twins.py").write_text("PLAYERS = {'sleeper': None}", encoding="utf-8")
+    add_folder(folder)
+    (told,) = left_out("en")
+    assert "The plug-in twins is left out" in told
+    assert not SLEEPER.is_missing
