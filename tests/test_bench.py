@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.bench.__main__ import parts
 from tests.bench.parts import PARTS, measured
 from tests.bench.sizes import SIZES
 
@@ -30,3 +31,30 @@ def test_every_benchmark_is_a_part() -> None:
 def test_what_a_part_raises_is_raised_to_whoever_asked() -> None:
     with pytest.raises(ModuleNotFoundError, match="no_such_bench"):
         measured("no_such")
+
+
+def test_asked_for_help_it_tells_the_parts_and_measures_nothing(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        parts(["--help"])
+    told = capsys.readouterr().out
+    assert ended.value.code == 0
+    assert told.startswith("usage: python -m tests.bench")
+    assert all(part in told for part in PARTS)
+
+
+def test_a_part_there_is_not_is_refused_before_anything_is_measured(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        parts(["window", "widnow"])
+    told = capsys.readouterr().err
+    assert ended.value.code == 2
+    assert "there is no part widnow" in told
+    assert ", ".join(PARTS) in told
+
+
+def test_without_words_every_part_is_measured() -> None:
+    assert parts([]) == PARTS
+    assert parts(["window", "sight"]) == ["window", "sight"]
