@@ -2,15 +2,20 @@
 
 R. A. Bradley and M. E. Terry, Rank analysis of incomplete block designs, Biometrika 39 (1952), by
 the library `choix`; a draw is half a win of each. Ratings are told as Elo's: 400 points are odds of
-ten to one, and the mean of all players is 0. Intervals are those of 95 % of resampled games
-(B. Efron's bootstrap), always the same for the same games.
+ten to one, and the mean of all players is 0.
+
+Intervals are those of 95 % of reweighted games, always the same for the same games: D. B. Rubin's
+Bayesian bootstrap (The Annals of Statistics 9, 1981) with what H. Jeffreys holds for known before
+any game. Between two players that is half a game won by either, so that ten of ten have an interval
+with a width, that of a Beta(10½, ½); among more it is as much in all as there are ratings to be
+found (D. Firth, Bias reduction of maximum likelihood estimates, Biometrika 80, 1993).
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -25,11 +30,11 @@ from engine.problems import SandtableError
 from engine.texts import text
 
 ELO = 400 / math.log(10)
-RESAMPLED, SEED = 200, 1952
-REIN = 0.1  # keeps the rating of a player finite who never lost
+RESAMPLED, SEED = 500, 1952
+REIN, LOOSE_REIN = 0.1, 0.001  # keep a rating finite: of one who never lost; of any weights
 TAILS = (2.5, 97.5)
 
-Wins = NDArray[np.float64]
+Games = NDArray[np.float64]
 
 
 class NoLibrary(SandtableError):
@@ -81,11 +86,9 @@ class Standings:
 
     def rated(self) -> list[Rated]:
         """The players, the best first."""
-        wins, counts = self._wins()
-        ratings = _ratings(np.tensordot(counts, wins, 1))
-        luck, games = np.random.default_rng(SEED), counts.sum()
-        drawn = luck.multinomial(games, counts / games, RESAMPLED)
-        spread = np.array([_ratings(np.tensordot(each, wins, 1)) for each in drawn])
+        won, drawn = self._ended()
+        ratings = _ratings(won + (drawn + drawn.T) / 2, REIN)
+        spread = [_ratings(each, LOOSE_REIN) for each in _reweighted(won, drawn)]
         low, high = np.percentile(spread, TAILS, axis=0)
         told = [
             Rated(name, ratings[place], low[place], high[place], *self._count(name))
@@ -126,21 +129,30 @@ class Standings:
                 found[0 if winner == player else 1 if winner is None else 2] += count
         return found[0], found[1], found[2]
 
-    def _wins(self) -> tuple[Wins, NDArray[np.int64]]:
-        """[outcome, player, other]: what an outcome is worth to each; and how often there was it.
-
-        A draw is half a win of each. In an order of their own, whichever games ended first.
-        """
+    def _ended(self) -> tuple[Games, Games]:
+        """[player, other]: games won by the player; games drawn, each pair of players once."""
         place = {name: number for number, name in enumerate(self.league.players)}
-        every = sorted(self.outcomes, key=lambda each: (each[0], each[1] or ""))
-        wins = np.zeros((len(every), len(place), len(place)))
-        for row, (number, winner) in enumerate(every):
-            one, other = (place[who] for who in self.league.matches[number].players)
+        won, drawn = np.zeros((2, len(place), len(place)))
+        for (number, winner), count in self.outcomes.items():
+            one, other = sorted(place[who] for who in self.league.matches[number].players)
             if winner is None:
-                wins[row, one, other] = wins[row, other, one] = 0.5
+                drawn[one, other] += count
             else:
-                wins[row, place[winner], one + other - place[winner]] = 1
-        return wins, np.array([self.outcomes[each] for each in every], np.int64)
+                won[place[winner], one + other - place[winner]] += count
+        return won, drawn
+
+
+def _reweighted(won: Games, drawn: Games) -> Iterator[Games]:
+    """Wins of each player over each other as they might have been; a draw is half a win of each.
+
+    What is known before any game is a part 1/n of one won by either of each two of n players: twice
+    that for each pair are n - 1 games, one for each rating that is to be found.
+    """
+    luck, players = np.random.default_rng(SEED), len(won)
+    known = (1 - np.eye(players)) / players
+    for _ in range(RESAMPLED):
+        halves = luck.standard_gamma(drawn) / 2
+        yield luck.standard_gamma(won + known) + halves + halves.T
 
 
 def library() -> Any:
@@ -152,6 +164,6 @@ def library() -> Any:
         raise NoLibrary(told) from None
 
 
-def _ratings(wins: Wins) -> Wins:
-    found: Wins = library().ilsr_pairwise_dense(wins, alpha=REIN)
+def _ratings(wins: Games, rein: float) -> Games:
+    found: Games = library().ilsr_pairwise_dense(wins, alpha=rein)
     return found * ELO

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import random
 import re
 import sys
 from collections import Counter
@@ -13,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from engine import installing
-from engine.balance import league_kept, league_telling
+from engine.balance import league_kept, league_telling, ratings
 from engine.balance.kept import OtherGames
 from engine.balance.league import League, Played, UnfitLeague, play_league
 from engine.balance.league_kept import read
@@ -236,6 +237,67 @@ def test_a_league_is_as_large_after_a_million_games_as_after_ten(pair: League) -
 
 def test_who_never_lost_has_a_rating_all_the_same(pair: League) -> None:
     assert 0 < decided(pair, "1" * 20).rated()[0].rating < 2000
+
+
+def interval_of(league: League, won: int, games: int) -> tuple[float, float]:
+    """The interval of the first player's rating after so many wins of so many games."""
+    pytest.importorskip("choix")
+    first, second = league.players
+    ended = {(0, first): won, (0, second): games - won}
+    (rated,) = (each for each in Standings(league, ended).rated() if each.player == first)
+    return rated.low, rated.high
+
+
+@pytest.mark.parametrize("games", [10, 40])
+def test_whoever_won_all_games_has_an_interval_that_more_games_narrow(
+    pair: League, games: int
+) -> None:
+    """By Beta(games + 1/2, 1/2): of 10 of 10 at least 78 % are won, of 40 of 40 some 94 %."""
+    low, high = interval_of(pair, games, games)
+    least = {10: 0.7828, 40: 0.9395}[games]
+    assert 2 * low == pytest.approx(400 * math.log10(least / (1 - least)), abs=25)
+    assert high - low > 400, "how much better nobody knows"
+
+
+def test_intervals_of_two_hold_the_truth_as_often_as_they_say(pair: League) -> None:
+    """Every outcome of 20 games with its own chance, from even players to 30 to 1."""
+    games, held = 20, []
+    intervals = [interval_of(pair, won, games) for won in range(games + 1)]
+    for difference in (0, 50, 100, 200, 300, 400, 500, 600):
+        chance = 1 / (1 + 10 ** (-difference / 400))
+        held.append(sum(
+            math.comb(games, won) * chance**won * (1 - chance) ** (games - won)
+            for won, (low, high) in enumerate(intervals)
+            if low <= difference / 2 <= high
+        ))  # fmt: skip
+    assert min(held) > 0.9, held
+    assert 0.93 < sum(held) / len(held) < 0.98, held
+
+
+@pytest.mark.parametrize("gap", [60, 500])
+def test_intervals_of_many_hold_the_truth_as_often_as_they_say(
+    scenario: Scenario, gap: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Four players, neighbours close or far apart, 12 games a pair, up to a quarter drawn."""
+    pytest.importorskip("choix")
+    monkeypatch.setattr(ratings, "RESAMPLED", 200)
+    league = League((scenario,), ("idle", "random", "greedy", "novice"), 2, 0)
+    true = {who: gap * (place - 1.5) for place, who in enumerate(league.players)}
+    luck, held, leagues = random.Random(20261128), 0, 30
+    for _ in range(leagues):
+        ended: Counter[tuple[int, str | None]] = Counter()
+        for number, match in enumerate(league.matches):
+            one, other = match.players
+            chance = 1 / (1 + 10 ** ((true[other] - true[one]) / 400))
+            drawn = min(chance, 1 - chance) / 2
+            for _ in range(6):
+                fell = luck.random()
+                won = one if fell < chance - drawn / 2 else other
+                ended[number, None if abs(fell - chance) < drawn / 2 else won] += 1
+        held += sum(
+            each.low <= true[each.player] <= each.high for each in Standings(league, ended).rated()
+        )
+    assert 0.9 < held / (4 * leagues) < 0.995, held / (4 * leagues)
 
 
 def test_a_league_is_told_in_words_and_as_json(league: League, played: list[Played]) -> None:
