@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from engine.balance.estimates import CONFIDENCE, Z, wilson
 from engine.balance.summary import Balance
 from engine.balance.telling import percent
+from engine.balance.turning import TurningAnswer
 from engine.telling.names import Names
 from engine.texts import spoken, text
 
@@ -150,10 +151,11 @@ def _idle(balance: Balance, language: str | None) -> Iterator[str]:
 
 
 def turning_sentences(balance: Balance, language: str | None = None) -> Iterator[str]:
-    """The answer that turned each game that was looked into."""
+    """The answer that turned each game that was looked into, where one is shown to have."""
     names = Names(balance.series.scenario, language)
-    for number, seed, found in balance.sums.turnings:
-        values = {
+    sure = [each for each in balance.sums.turnings if swing(each[2]).is_sure]
+    for number, seed, found in sure:
+        values = words(swing(found), language) | {
             "game": number, "seed": seed, "turn": found.turn, "answer": found.answer + 1,
             "side": names.side(found.side), "words": spoken(found.words, language),
             "before": percent(found.before / found.of, language),
@@ -161,8 +163,14 @@ def turning_sentences(balance: Balance, language: str | None = None) -> Iterator
         }  # fmt: skip
         yield text("balance.turning", language, **values)
     looked_into = min(balance.series.looked_into, balance.games)
-    if none := looked_into - len(balance.sums.turnings):
+    if none := looked_into - len(sure):
         yield text("balance.no-turning", language, count=none, of=looked_into)
+
+
+def swing(found: TurningAnswer) -> WinGap:
+    """How much more often its side wins from after an answer than from before it."""
+    won, games = found.before + found.after, 2 * found.of
+    return WinGap.between(found.after, found.of, won, games, Z)
 
 
 def words(found: WinGap, language: str | None) -> dict[str, str]:
@@ -204,7 +212,13 @@ def document(balance: Balance) -> dict[str, Any]:
         "idle": dict(sorted(balance.sums.idle.items())),
         "unused_ground": {"count": unused, "of": of},
         "turning_points": [
-            {"game": number, "seed": seed, **found._asdict(), "words": dict(found.words)}
+            {
+                "game": number,
+                "seed": seed,
+                **found._asdict(),
+                "words": dict(found.words),
+                **{key: _difference(swing(found))[key] for key in ("low", "high", "is_sure")},
+            }
             for number, seed, found in balance.sums.turnings
         ],
     }

@@ -1,7 +1,8 @@
 """The course of one game as it is played: who was given orders, and the answer that turned it.
 
 The answers after which the chance of winning, as players judge positions, is most different are
-tried: from before and from after each the game is played on, again and again with other dice.
+tried: from before and from after each the game is played on, again and again with other dice. The
+one that moved it most is then judged by other games than those it was found by, which flatter it.
 """
 
 from __future__ import annotations
@@ -18,12 +19,13 @@ from engine.search.tempers import mind_of
 from engine.texts import languages_heard, text
 
 TRIED = 2  # answers of a game that are tried
-PLAYOUTS = 16  # games from before an answer, and as many from after it
+TRIALS = 8  # games from before each of them, and as many from after it
+PLAYOUTS = 40  # as many more for the one that moved most in these
 QUICK = "greedy"
 
 
 class TurningAnswer(NamedTuple):
-    """The answer that moved the chance of winning most: of whom, when, and what it was.
+    """The answer that seems to have moved the chance of winning most: whose, when, what it was.
 
     `before` and `after` count the games its side won of so many that were played on from there.
     """
@@ -106,26 +108,34 @@ class FollowedGame:
         return tuple(name for name, _ in known if name not in used)
 
     def turning(self, seats: Mapping[str, str], seed: int) -> TurningAnswer | None:
-        """The answer that turned the game; None where none that was tried moved its chance."""
+        """The answer that may have turned it; None where none that was tried moved its chance."""
         likely = sorted(self._passed, key=lambda each: (-abs(each.moved), each.first))[:TRIED]
-        tried = [self._tried(each, seats, seed) for each in likely]
-        moved = [each for each in tried if each.gain]
-        return max(moved, key=lambda each: (abs(each.gain), -each.answer), default=None)
+        tried = [(self._tried(each, seats, seed, range(TRIALS)), each) for each in likely]
+        moved = [(found, each) for found, each in tried if found.gain]
+        if not moved:
+            return None
+        _, most = max(moved, key=lambda each: (abs(each[0].gain), -each[0].answer))
+        return self._tried(most, seats, seed, range(TRIALS, TRIALS + PLAYOUTS))
 
-    def _tried(self, passed: _Passed, seats: Mapping[str, str], seed: int) -> TurningAnswer:
+    def _tried(
+        self, passed: _Passed, seats: Mapping[str, str], seed: int, games: range
+    ) -> TurningAnswer:
         before, after = (
-            self._won(answers, passed.side, seats, seed) for answers in (passed.first, passed.next)
+            self._won(answers, passed.side, seats, seed, games)
+            for answers in (passed.first, passed.next)
         )
         return TurningAnswer(
-            passed.first, passed.turn, passed.side, passed.words, before, after, PLAYOUTS
+            passed.first, passed.turn, passed.side, passed.words, before, after, len(games)
         )
 
-    def _won(self, answers: int, side: str, seats: Mapping[str, str], seed: int) -> int:
-        """How many games a side wins that go on after so many answers."""
+    def _won(
+        self, answers: int, side: str, seats: Mapping[str, str], seed: int, games: range
+    ) -> int:
+        """How many of these games a side wins that go on after so many answers."""
         there = self.game.fork(0)
         there.rewind(answers)
         won, quick = 0, {each: _quick(who) for each, who in seats.items()}
-        for number in range(PLAYOUTS):
+        for number in games:
             luck = players.draw_number(seed, number, 2**32)
             twin = there.fork(luck)
             players.play(twin, {each: roster.player(who, luck) for each, who in quick.items()})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -16,7 +17,7 @@ from engine.balance.series import Record, Series, open_game, play
 from engine.balance.series_kept import as_json, from_json
 from engine.balance.summary import Balance
 from engine.balance.sweeps import Sweep, fresh_series, planned
-from engine.balance.turning import PLAYOUTS, words_in
+from engine.balance.turning import PLAYOUTS, FollowedGame, TurningAnswer, words_in
 from engine.balance.variants import NoVariant, variants, with_one_more, without
 from engine.checks.scenario import playable
 from engine.files.source_text import ROOT
@@ -124,9 +125,71 @@ def test_the_answer_that_turned_a_game_is_found_by_playing_on_from_it(
     assert found.of == PLAYOUTS
     assert 0 <= min(found.before, found.after) <= max(found.before, found.after) <= PLAYOUTS
     assert {"en", "zh"} <= {*found.words}
-    said = list(causes.turning_sentences(Balance.of(series, records), "en"))
-    assert len(said) == 1
-    assert f"by answer {found.answer + 1}" in said[0]
+    (kept,) = causes.document(Balance.of(series, records))["turning_points"]
+    assert kept["answer"] == found.answer
+    assert kept["low"] <= found.gain <= kept["high"]
+
+
+SHOT = TurningAnswer(17, 2, "red", {"en": "Red: who fires? – Red 1."}, 8, 26, 40)
+
+
+def test_an_answer_beyond_doubt_is_told_with_the_interval_of_its_swing(
+    series: Series, records: list[Record]
+) -> None:
+    """8 of 40 against 26 of 40: 0.236 to 0.610 by Newcombe's method 10."""
+    balance = told(series, records, [{"turning": SHOT, "seed": 5}])
+    assert list(causes.turning_sentences(balance, "en")) == [
+        "Game 1 (seed 5) turned in turn 2, by answer 18: Red: who fires? – Red 1. Played on 40 "
+        "times each, Red won 20 % from before it and 65 % from after it (a difference of +24 to "
+        "+61 points)."
+    ]
+    (kept,) = causes.document(balance)["turning_points"]
+    assert kept["is_sure"]
+
+
+@pytest.mark.parametrize(("before", "after"), [(16, 24), (24, 16), (20, 20), (0, 3)])
+def test_an_answer_within_doubt_is_not_said_to_have_turned_anything(
+    series: Series, records: list[Record], before: int, after: int
+) -> None:
+    doubtful = SHOT._replace(before=before, after=after)
+    balance = told(series, records, [{"turning": doubtful}])
+    (said,) = causes.turning_sentences(balance, "en")
+    assert said.startswith("In 1 of 1 game that was looked into no answer is shown to have turned")
+    (kept,) = causes.document(balance)["turning_points"]
+    assert not kept["is_sure"]
+    assert kept["low"] <= 0 <= kept["high"]
+
+
+@pytest.mark.parametrize("chance", [0.1, 0.3, 0.5, 0.8])
+def test_an_answer_that_moved_nothing_is_seldom_said_to_have_turned_a_game(chance: float) -> None:
+    """Every pair of counts with its own chance: 5 % are said to, or less."""
+    counts = range(PLAYOUTS + 1)
+    likely = [math.comb(PLAYOUTS, n) * chance**n * (1 - chance) ** (PLAYOUTS - n) for n in counts]
+    said = sum(
+        likely[before] * likely[after]
+        for before in counts
+        for after in counts
+        if causes.swing(SHOT._replace(before=before, after=after, of=PLAYOUTS)).is_sure
+    )
+    assert 0.01 < said < 0.06
+
+
+def test_the_games_that_find_an_answer_are_not_those_that_judge_it(
+    series: Series, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[tuple[int, range]] = []
+
+    def won(_: Any, answers: int, __: str, ___: Any, ____: int, games: range) -> int:
+        played.append((answers, games))
+        return len(games) * (len(played) % 2)
+
+    monkeypatch.setattr(FollowedGame, "_won", won)
+    found = play(series, 1, open_game(series)).turning
+    assert found is not None
+    assert found.of == PLAYOUTS
+    *finding, before, after = played
+    assert {each for _, games in finding for each in games}.isdisjoint({*before[1], *after[1]})
+    assert before[1] == after[1]
 
 
 def test_a_game_that_no_answer_turned_is_told_as_such(
@@ -136,7 +199,8 @@ def test_a_game_that_no_answer_turned_is_told_as_such(
     assert balance.series.looked_into == 1
     said = list(causes.turning_sentences(balance, "en"))
     assert said == [
-        "In 1 of 1 game that was looked into no answer that was tried moved the chance of winning."
+        "In 1 of 1 game that was looked into no answer is shown to have turned it: those that were "
+        "tried moved the chance of winning within doubt, or not at all."
     ]
 
 
