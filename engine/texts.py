@@ -21,6 +21,7 @@ from string import Formatter
 from typing import Any
 
 from engine.languages import LANGUAGES, MADE_IN, TRANSLATED, is_of_many, language_of
+from engine.parsed import parsed
 
 LocalText = str | Mapping[str, str]
 
@@ -199,7 +200,7 @@ def _phrases(language: str) -> Mapping[str, str]:
     files = (ENGINE / "texts" / language).glob("phrases*.yaml")
     found: dict[str, str] = {}
     for file in sorted(files):
-        found |= parse_translated(file.read_text(encoding="utf-8"))
+        found |= parsed(file, parse_translated)
     return found
 
 
@@ -255,7 +256,7 @@ def _sentences(name: str) -> Mapping[str, Mapping[str, str]]:
     places = [_added[name]] if name in _added else [*filed, ENGINE / "games" / name / OWN]
     found: dict[str, Mapping[str, str]] = {}
     for place in filter(Path.is_file, places):
-        found |= parse_sentences(place.read_text(encoding="utf-8"))
+        found |= parsed(place, parse_sentences)
     return found
 
 
@@ -268,7 +269,7 @@ def _translations(name: str, language: str) -> Mapping[str, str]:
         return said
     for place in (folder / language / f"{name}.yaml" for folder in _folders):
         if place.is_file():
-            said |= parse_translated(place.read_text(encoding="utf-8"))
+            said |= parsed(place, parse_translated)
     return said
 
 

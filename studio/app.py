@@ -17,7 +17,6 @@ from engine.games import installed
 from engine.problems import SandtableError
 from engine.texts import text
 from studio.desktop.icon import ICON
-from studio.drawing.system import NoQt, explain
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -75,8 +74,25 @@ def has_display() -> bool:
     return any(os.environ.get(name) for name in named)
 
 
+@contextmanager
+def nothing_collected() -> Iterator[None]:
+    """Suspend garbage collection while the program is loaded and its window made.
+
+    It all stays; scanning it again and again costs a tenth of the start, and later frames.
+    """
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+@nothing_collected()
 def start() -> QApplication:
     """The running application, or a new one. Raises NoQt."""
+    from studio.drawing.system import NoQt, explain
+
     try:
         from PySide6.QtCore import Qt
         from PySide6.QtGui import QIcon
@@ -102,14 +118,14 @@ def open_window(files: Sequence[Path], *, safe_mode: bool) -> MainWindow:
     """The window with some files open in it, not yet shown."""
     from studio.document import journal
 
-    with nothing_collected():
-        window = _make(safe_mode=safe_mode)
+    window = _make(safe_mode=safe_mode)
     sys.excepthook = Reporting(window, journal.home().parent)
     for file in files:
         window.filing.open_file(file)
     return window
 
 
+@nothing_collected()
 def _make(*, safe_mode: bool) -> MainWindow:
     from engine.session import keeper
     from studio import preferences
@@ -118,20 +134,6 @@ def _make(*, safe_mode: bool) -> MainWindow:
 
     settings = preferences.Preferences(None if safe_mode else preferences.home())
     return MainWindow(settings, journals=journal.home(), games=keeper.home())
-
-
-@contextmanager
-def nothing_collected() -> Iterator[None]:
-    """Suspend garbage collection while the program is loaded and its window made.
-
-    It all stays; scanning it again and again costs a tenth of the start, and later frames.
-    """
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.freeze()
-        gc.enable()
 
 
 class Reporting:

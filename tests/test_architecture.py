@@ -225,7 +225,8 @@ LATE = (
     "studio.scenario.tab",
     "studio.drawing.deployment",
     "studio.drawing.chart",
-    "engine.checks.scenario",
+    "studio.canvas.canvas",
+    "engine.checks.check",
     "engine.games.allowed",
 )
 

@@ -28,6 +28,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
         "engine.languages",
         "engine.compiled",
         "engine.numerals",
+        "engine.parsed",
         "engine.plugins",
     ),
     ("engine.texts",),

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import yaml
 
+from engine.parsed import parsed
 from engine.texts import LocalText
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
@@ -206,13 +207,20 @@ class Catalogue:
 @cache
 def catalogue() -> Catalogue:
     """The catalogue in engine/map/terrain.yaml."""
-    source = (Path(__file__).parent / "terrain.yaml").read_text(encoding="utf-8")
-    return read_catalogue(source)
+    return _catalogue(parsed(Path(__file__).parent / "terrain.yaml", _values))
 
 
 def read_catalogue(source: str) -> Catalogue:
     """A catalogue from its YAML text; ValueError names the entry and what is wrong with it."""
-    root = _Entry("terrain", yaml.load(source, Loader=yaml.CSafeLoader))
+    return _catalogue(_values(source))
+
+
+def _values(source: str) -> Any:
+    return yaml.load(source, Loader=yaml.CSafeLoader)
+
+
+def _catalogue(values: Any) -> Catalogue:
+    root = _Entry("terrain", values)
     kinds = [
         _kind(lies, entry) for lies in TerrainClass for entry in root.entry(lies.value).entries()
     ]

@@ -7,7 +7,6 @@ from copy import deepcopy
 from functools import partial
 from pathlib import Path
 
-from engine.checks.check import check_source
 from engine.files import decks, maps, schemas, source_text
 from engine.files.migrations import migrated
 from engine.files.rewriting import rewritten
@@ -134,6 +133,8 @@ class TextDocument(ValueWork[str]):
 
 def problems_in(said: str, path: Path) -> list[Problem]:
     """Everything wrong with the text of a file, in the order of its lines."""
+    from engine.checks.check import check_source  # with the first text
+
     try:
         return check_source(source_text.parse(said, str(path)))
     except InvalidFile as error:

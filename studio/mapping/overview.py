@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from studio.canvas.canvas import MapCanvas
 from studio.canvas.surface import Surface
 
 if TYPE_CHECKING:
@@ -45,6 +44,8 @@ class Overview(QStackedWidget):
 
 def _small(canvas: Surface[Any]) -> SmallSheet | None:
     """The sheet of a canvas in small; what draws it is loaded with the first."""
+    from studio.canvas.canvas import MapCanvas
+
     if isinstance(canvas, MapCanvas):
         from studio.canvas.minimap import MiniMap
 

@@ -33,7 +33,7 @@ from studio.parts.speech import Speech
 from studio.parts.swatches import shape_swatch
 from studio.tools.paints import SelectionChange
 from studio.tools.settings import ERASABLE, MOST_STEPS, MOST_STRENGTH, ToolSetting
-from studio.tools.shapes import LARGEST, BrushForm, shape
+from studio.tools.shapes import LARGEST, BrushForm, how_many
 from studio.tools.symmetry import Symmetry
 
 ANY = -1  # in a box of numbers: no limit
@@ -258,7 +258,7 @@ class ToolSettings(QWidget):
         for place, form in enumerate(BrushForm):
             self.forms.button(place).setChecked(form is now.form)
         self._draw_brushes()
-        counts = [str(len(shape(now.form, size))) for size in range(LARGEST + 1)]
+        counts = [str(how_many(now.form, size)) for size in range(LARGEST + 1)]
         if counts != [self.brush_size.itemText(place) for place in range(self.brush_size.count())]:
             self.brush_size.clear()
             self.brush_size.addItems(counts)

@@ -14,7 +14,6 @@ from engine.problems import Problem
 from engine.scenario.scenario import Scenario
 from engine.tabletop.table import Table
 from engine.telling.goals import Goal, goals, where
-from studio.canvas.canvas import MapCanvas
 from studio.canvas.position import Layers
 from studio.canvas.surface import Surface
 from studio.document.work import Work
@@ -211,6 +210,8 @@ class Tab(WorkTab):
     """A work that is shown on a map."""
 
     def __init__(self, document: Work, say: Speech) -> None:
+        from studio.canvas.canvas import MapCanvas  # with the first map
+
         super().__init__(document, say)
         self.canvas = MapCanvas(self)
         self._visited: tuple[str, Hex | None] = "", None  # the hex of the problem shown last

@@ -31,6 +31,20 @@ def shape(form: BrushForm, size: int, sixths: int = 0) -> Shape:
     return tuple(turned.hex(hex_) for hex_ in _upright(form, size))
 
 
+def how_many(form: BrushForm, size: int) -> int:
+    """The hexes of a form of a size."""
+    side = size + 2
+    match form:
+        case BrushForm.DISC:
+            return 1 + 3 * size * (size + 1)
+        case BrushForm.BAR:
+            return 2 * size + 3
+        case BrushForm.TRIANGLE:
+            return side * (side + 1) // 2
+        case BrushForm.DIAMOND:
+            return side * side
+
+
 def _upright(form: BrushForm, size: int) -> list[Hex]:
     match form:
         case BrushForm.DISC:

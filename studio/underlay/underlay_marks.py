@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from studio.canvas.canvas import MapCanvas
 from studio.canvas.placing import Placing, Point
 from studio.tools.fitting import Fitting
+
+if TYPE_CHECKING:
+    from studio.canvas.canvas import MapCanvas
 
 HERE, THERE, LINE = "#e8590c", "#1c7ed6", "#ffffff"
 ARM = 9.0  # pixels of a cross

@@ -109,9 +109,10 @@ class Welcome(QWidget):
         self._heading(say("welcome-drop"), "")
         self._offer_deeds()
         self._files(say("welcome-recent"), self._recent)
-        self._files(say("welcome-samples"), samples())
+        shipped = samples()
+        self._files(say("welcome-samples"), shipped)
         self._offer_templates()
-        known = {str(file): file for file in (*samples(), *self._recent)}
+        known = {str(file): file for file in (*shipped, *self._recent)}
         self.thumbnails.want(
             [(file, partial(_show, self.buttons[name])) for name, file in known.items()],
             say.language,

@@ -19,7 +19,7 @@ from studio.tools.paints import Erased, PaintedGround, Raise, Selecting, Smooth
 from studio.tools.pointer import Pointer, PointerPhase
 from studio.tools.regions import HexRectangle
 from studio.tools.selection import Stamp
-from studio.tools.shapes import LARGEST, BrushForm, shape
+from studio.tools.shapes import LARGEST, BrushForm, how_many, shape
 from studio.tools.stamps import STAMPS
 from studio.tools.symmetry import Symmetry
 from tests.studio.document.random_edits import is_consistent
@@ -260,6 +260,12 @@ def test_a_shape_has_the_hex_under_the_pointer_and_six_turns_are_nothing(form: B
         assert (0, 0) in shape(form, size)
         assert set(shape(form, size, 6)) == set(shape(form, size))
         assert len({frozenset(shape(form, size, sixths)) for sixths in range(6)}) in (1, 2, 3, 6)
+
+
+@pytest.mark.parametrize("form", BrushForm)
+def test_a_shape_has_as_many_hexes_as_is_said(form: BrushForm) -> None:
+    sizes = range(LARGEST + 1)
+    assert [how_many(form, size) for size in sizes] == [len(shape(form, size)) for size in sizes]
 
 
 @pytest.mark.parametrize("form", BrushForm)
