@@ -58,6 +58,11 @@ def library() -> Any:
     return found
 
 
+def is_address(told: str) -> bool:
+    """Whether this can be the address of a scheduler, elsewhere or here."""
+    return ADDRESS.fullmatch(told) is not None and not LOCAL.fullmatch(told)
+
+
 @dataclass(frozen=True)
 class Cluster(Crew):
     """A crew at an address, or as many processes here as `local:N` says, spoken to as a cluster."""
@@ -125,6 +130,7 @@ def _at_home(distributed: Any, count: int) -> Iterator[Any]:
             threads_per_worker=1,
             host="127.0.0.1",
             dashboard_address=None,
+            scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},  # else 8787, open to everybody
             silence_logs=logging.CRITICAL,
         )
     with crew, distributed.Client(crew, set_as_default=False) as client:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from pathlib import Path
 from random import SystemRandom
 from typing import Any
 
@@ -10,6 +12,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
     QGridLayout,
+    QHBoxLayout,
     QLabel,
     QPushButton,
     QSpinBox,
@@ -21,26 +24,40 @@ from engine.balance.series import Series
 from engine.balance.workers import cores
 from engine.files import strictjson
 from engine.play.dice import MOST_SEED
+from engine.play.players import left_out
 from engine.scenario.scenario import Scenario
 from engine.search import roster
+from engine.session.seats import Seat, named_with, temper_in
 from engine.telling.names import Names
 from engine.texts import text
 from studio.balance.comparison_form import ComparisonForm
+from studio.balance.means_form import FAR, MeansForm
+from studio.parts.boxes import Fault
+from studio.parts.speech import Speech
+from studio.playtest.panels.temper_box import TemperBox
 
 USUAL_GAMES, MOST_GAMES, MOST_WORKERS = 200, 20_000, 64
 USUAL_PLAYER = "greedy"
 MOST_POINTS, MOST_LOOKED_INTO = 50.0, 100
 ASKED = ("games", "until", "looked_into", "seed", "workers")
+LABELLED = (*ASKED, "compare", "by")
 REMEMBERED = ("games", "until", "looked_into", "workers")
 ROWS = ASKED[:3], ASKED[3:]
 MOST_WISHES = 20  # scenarios whose changes are remembered
 
 
 class SeriesForm(QWidget):
-    """Asks for a series; its sides are those of the scenario that was shown last."""
+    """Asks for a series; its sides are those of the scenario that was shown last.
 
-    def __init__(self) -> None:
+    `choose_file` asks for the file of games, beginning at one there may be.
+    """
+
+    def __init__(
+        self, say: Speech, choose_file: Callable[[Path | None], Path | None] = lambda _: None
+    ) -> None:
         super().__init__()
+        self._say = say
+        self._made_for: object = None  # for whose sides, by which rules, of which players
         self.games, self.seed, self.workers = QSpinBox(), QSpinBox(), QSpinBox()
         self.until, self.looked_into = QDoubleSpinBox(), QSpinBox()
         self.games.setRange(1, MOST_GAMES)
@@ -56,9 +73,13 @@ class SeriesForm(QWidget):
         self.another.setAutoDefault(False)
         self.another.clicked.connect(self._draw_seed)
         self.seats: dict[str, QComboBox] = {}
+        self.tempers: dict[str, TemperBox] = {}
         self._names: dict[str, QLabel] = {}
-        self._words = {key: QLabel() for key in (*ASKED, "compare")}
-        self.comparison = ComparisonForm()
+        self._players: dict[str, QWidget] = {}
+        self._words = {key: QLabel() for key in LABELLED}
+        self.comparison, self.means = ComparisonForm(), MeansForm(choose_file)
+        self.means.by.currentIndexChanged.connect(self._offer_workers)
+        self.fault, self._failure = Fault(), ""
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._lay_out()
@@ -72,10 +93,26 @@ class SeriesForm(QWidget):
                 self._grid.addWidget(box, row, column + 1)
         self._grid.addWidget(self.another, 1, 2, 1, 2)
         self._words["compare"].setBuddy(self.comparison.what)
+        self._words["by"].setBuddy(self.means.by)
         self._grid.setColumnStretch(6, 1)
 
     def _draw_seed(self) -> None:
         self.seed.setValue(SystemRandom().randrange(1, 100_000))
+
+    def _offer_workers(self) -> None:
+        """How many processes play is decided elsewhere where others play."""
+        self.workers.setEnabled(self.means.played_by != FAR)
+
+    def _offer_tempers(self) -> None:
+        """A temper can be chosen for a machine that thinks."""
+        for side, box in self.seats.items():
+            self.tempers[side].setEnabled(Seat.named(str(box.currentData())).has_temper)
+
+    def tell(self, failure: str = "") -> None:
+        """Say below the fields what went wrong with what was asked; what is wrong anyway stays."""
+        self._failure = failure
+        faulty = {box.fault for box in self.tempers.values()}
+        self.fault.tell("\n".join(filter(None, (*left_out(self._say.language), *faulty, failure))))
 
     # --- words ------------------------------------------------------------------------------------
 
@@ -83,43 +120,81 @@ class SeriesForm(QWidget):
         """Ask who plays the sides of a scenario, in a language; choices made before are kept."""
         names = Names(scenario, language)
         sides = [side.id for side in scenario.sides]
-        if list(self.seats) != sides:
-            self._make_seats(sides)
+        if self._made_for != (wanted := (scenario.game, sides, roster.names())):
+            self._made_for = wanted
+            self._make_seats(sides, scenario.game)
         for side, box in self.seats.items():
             self._names[side].setText(names.side(side))
             for place in range(box.count()):
                 box.setItemText(place, names.player(box.itemData(place)))
+        for temper in self.tempers.values():
+            temper.retranslate()
         for key in ASKED:
             self._words[key].setText(text(f"balance.window-{key}", language))
             getattr(self, key).setToolTip(text(f"balance.window-{key}-hint", language))
         self.comparison.show_scenario(scenario, language)
-        self._words["compare"].setText(text("balance.window-compare", language))
+        self.means.retranslate(language)
+        for key in ("compare", "by"):
+            self._words[key].setText(text(f"balance.window-{key}", language))
+        self.tell(self._failure)
         self.until.setSpecialValueText(text("balance.window-until-end", language))
         self.looked_into.setSpecialValueText(text("balance.window-looked_into-none", language))
         self.another.setText(text("balance.window-another", language))
         self.another.setToolTip(text("balance.window-another-hint", language))
 
-    def _make_seats(self, sides: list[str]) -> None:
-        chosen = {side: box.currentData() for side, box in self.seats.items()}
-        for widget in (*self._names.values(), *self.seats.values()):
+    def _make_seats(self, sides: list[str], game: str) -> None:
+        chosen = self._chosen
+        for widget in (*self._names.values(), *self._players.values()):
             self._grid.removeWidget(widget)
             widget.deleteLater()
         self._names = {side: QLabel() for side in sides}
-        self.seats = {side: _seat(chosen.get(side, USUAL_PLAYER)) for side in sides}
-        for number, (side, box) in enumerate(self.seats.items()):
+        self.seats = {side: _seat() for side in sides}
+        self.tempers = {side: TemperBox(self._say, game) for side in sides}
+        self._players = {side: self._player(side) for side in sides}
+        for number, side in enumerate(sides):
             row, column = 2 + number // 2, 0 if number % 2 == 0 else 2
-            self._names[side].setBuddy(box)
             self._grid.addWidget(self._names[side], row, column)
-            self._grid.addWidget(box, row, column + 1)
+            self._grid.addWidget(self._players[side], row, column + 1, 1, 1 + 3 * (column > 0))
+            self._choose_player(side, chosen.get(side, USUAL_PLAYER))
         last = 3 + len(sides) // 2
-        self._grid.addWidget(self._words["compare"], last, 0)
-        self._grid.addWidget(self.comparison, last, 1, 1, 6)
+        rows: dict[str, QWidget] = {"compare": self.comparison, "by": self.means}
+        for row, (key, asking) in enumerate(rows.items(), last):
+            self._grid.addWidget(self._words[key], row, 0)
+            self._grid.addWidget(asking, row, 1, 1, 6)
+        self._grid.addWidget(self.fault, last + 2, 0, 1, 7)
+
+    def _player(self, side: str) -> QWidget:
+        """Who plays a side, and how."""
+        both, box = QWidget(), self.seats[side]
+        row = QHBoxLayout(both)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(box, 2)
+        row.addWidget(self.tempers[side], 1)
+        self._names[side].setBuddy(box)
+        box.currentIndexChanged.connect(self._offer_tempers)
+        return both
+
+    def _choose_player(self, side: str, name: str) -> None:
+        """Choose a player with its temper; one that is not here leaves the choice as it is."""
+        place = self.seats[side].findData(str(Seat.named(name)))
+        if place >= 0:
+            self.seats[side].setCurrentIndex(place)
+            self.tempers[side].show_temper(temper_in(name))
+        self._offer_tempers()
 
     # --- what was chosen --------------------------------------------------------------------------
 
+    @property
+    def _chosen(self) -> dict[str, str]:
+        """Who plays each side."""
+        return {
+            side: named_with(Seat(box.currentData()), self.tempers[side].temper)
+            for side, box in self.seats.items()
+        }
+
     def inquiry(self, scenario: Scenario) -> BalanceInquiry:
         """What is asked."""
-        chosen = {side: str(box.currentData()) for side, box in self.seats.items()}
+        chosen = self._chosen
         players = {side.id: chosen.get(side.id, USUAL_PLAYER) for side in scenario.sides}
         looked_into = self.looked_into.value()
         series = Series(scenario, players, self.games.value(), self.seed.value(), looked_into)
@@ -131,18 +206,17 @@ class SeriesForm(QWidget):
     # --- remembered -------------------------------------------------------------------------------
 
     def remembered(self, before: str, file: str) -> str:
-        """What was chosen, as JSON: all but the seed; the changes are remembered file by file."""
-        wishes = dict(_object(before).get("wishes", {}))
-        wishes.pop(file, None)
-        if told := self.comparison.wishes.text().strip():
-            wishes[file] = told
+        """What was chosen, as JSON: all but the seed; changes and files of games by scenario."""
+        found = _object(before)
         told_boxes = {key: getattr(self, key).value() for key in REMEMBERED}
         return json.dumps({
             **told_boxes,
-            "seats": [box.currentData() for box in self.seats.values()],
+            "seats": list(self._chosen.values()),
             "compared": self.comparison.compared,
             "strengths": self.comparison.chosen_players,
-            "wishes": dict(list(wishes.items())[-MOST_WISHES:]),
+            "wishes": _with(found.get("wishes"), file, self.comparison.wishes.text().strip()),
+            "files": _with(found.get("files"), file, self.means.file.text().strip()),
+            **self.means.remembered(),
         })  # fmt: skip
 
     def recall(self, words: str, file: str) -> None:
@@ -151,12 +225,14 @@ class SeriesForm(QWidget):
         for key in REMEMBERED:
             if isinstance(value := told.get(key), int | float):
                 getattr(self, key).setValue(type(getattr(self, key).value())(value))
-        for box, who in zip(self.seats.values(), _list(told.get("seats")), strict=False):
-            box.setCurrentIndex(max(box.findData(who), 0))
+        for side, who in zip(self.seats, _list(told.get("seats")), strict=False):
+            self._choose_player(side, who)
         self.comparison.choose(str(told.get("compared")))
         if strengths := _list(told.get("strengths")):
             self.comparison.choose_players(strengths)
         self.comparison.wishes.setText(str(told.get("wishes", {}).get(file, "")))
+        self.means.recall(told)
+        self.means.file.setText(str(_with(told.get("files"), "", "").get(file, "")))
 
 
 def _object(words: str) -> dict[str, Any]:
@@ -174,9 +250,15 @@ def _list(told: object) -> list[str]:
     return [str(each) for each in told] if isinstance(told, list) else []
 
 
-def _seat(player: str) -> QComboBox:
+def _with(before: object, file: str, told: str) -> dict[str, Any]:
+    """What is remembered of several files, the latest last, with what is told of one now."""
+    known = before if isinstance(before, dict) else {}
+    others = {key: value for key, value in known.items() if key != file}
+    return dict([*others.items(), *([(file, told)] if told else [])][-MOST_WISHES:])
+
+
+def _seat() -> QComboBox:
     box = QComboBox()
     for name in roster.names():
         box.addItem(name, name)
-    box.setCurrentIndex(max(box.findData(player), 0))
     return box

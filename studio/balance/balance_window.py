@@ -20,11 +20,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.balance.cluster import NoCluster, OtherVersion
 from engine.balance.inquiry import Comparison
+from engine.balance.kept import OtherGames
 from engine.balance.series import Record
 from engine.balance.series_held import HeldSeries
 from engine.balance.summary import Balance
 from engine.balance.variants import NoVariant, variants
+from engine.files.source_text import CannotSave
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.telling.names import Names
@@ -35,6 +38,7 @@ from studio.balance.balance_form import SeriesForm
 from studio.balance.balance_sheet import ShownBalance
 from studio.balance.balance_tabs import CHARTS, Findings
 from studio.balance.inquiry_run import InquiryRun, PlayedSeries
+from studio.balance.means_form import NoAddress
 from studio.parts.asking import Memory
 from studio.parts.filing import Filing
 from studio.parts.sizes import open_at
@@ -42,6 +46,8 @@ from studio.scenario.staged import StagedTab
 
 SOON_MS, PATIENT = 150, 8  # pause before redrawing: so many times what it takes
 WIDE, HIGH = 820, 800
+OF_THE_FORM = (NoCluster, OtherVersion, OtherGames, CannotSave)
+"""What goes wrong with who is to play, or with the file: it is told beside them."""
 
 
 class BalanceWindow(QDialog):
@@ -64,7 +70,8 @@ class BalanceWindow(QDialog):
         self._shown_as: Scenario | None = None  # what was played that is shown
         self.run: InquiryRun | None = None
         self._held = HeldSeries()
-        self.form, self.findings, self.middle = SeriesForm(), Findings(), QStackedWidget()
+        self.form = SeriesForm(filing.say, filing.asking.games_file)
+        self.findings, self.middle = Findings(), QStackedWidget()
         self.start, self.cancel = QPushButton(), QPushButton()
         self.progress, self.told, self.stale = QProgressBar(), QLabel(), QLabel()
         self.hint = QLabel()
@@ -198,12 +205,18 @@ class BalanceWindow(QDialog):
         except SandtableError as error:
             self._filing.asking.tell(self._say("not-playable", reason=error))
             return
+        try:
+            means = self.form.means.means(self.form.workers.value())
+        except NoAddress as error:
+            self.form.tell(str(error))
+            self.form.means.address.setFocus()
+            return
+        self.form.tell()
         self._drop_run()
         self._played_as = self.tab.document.scenario
         self._memory.balance = self.form.remembered(self._memory.balance, self._file)
         self.which.clear()
-        inquiry, workers = self.form.inquiry(scenario), self.form.workers.value()
-        self.run = InquiryRun(inquiry, workers, self._held, self)
+        self.run = InquiryRun(self.form.inquiry(scenario), means, self._held, self)
         self.run.advanced.connect(self._advance)
         self.run.ended.connect(self._end)
         self._refresh()
@@ -238,7 +251,9 @@ class BalanceWindow(QDialog):
         self._soon.stop()
         self._show_findings()
         self._refresh()
-        if run.failure is not None:
+        if isinstance(run.failure, OF_THE_FORM):
+            self.form.tell(str(run.failure))
+        elif run.failure is not None:
             self._filing.asking.tell(self._words("window-failed", reason=run.failure))
 
     # --- what is shown ----------------------------------------------------------------------------

@@ -15,12 +15,14 @@ from engine.balance.folding import Sums
 from engine.balance.inquiry import BalanceInquiry, Comparison
 from engine.balance.series import Record, Series
 from engine.balance.series_held import HeldSeries
+from engine.balance.series_kept import KeptSeries
 from engine.balance.stopping import Watch
 from engine.balance.summary import Balance
-from engine.balance.undertaking import Undertaking
-from engine.balance.workers import Crew, Home
+from engine.balance.undertaking import PlayedBefore, Undertaking
+from engine.balance.workers import Crew
 from engine.problems import SandtableError
 from engine.texts import text
+from studio.balance.means_form import Means
 
 ASK_MS = 50
 MOST_GAMES = 20_000  # of all series together, since each game is listed
@@ -74,9 +76,9 @@ class PlayedSeries:
         return Balance(series, tuple(self.records), self.sums, self.is_watched)
 
 
-def crew_of(workers: int) -> Crew:
+def crew_of(means: Means) -> Crew:
     """Who plays."""
-    return Home(workers)
+    return means.crew()
 
 
 Told = Record | SeriesBegun | SeriesEnded | Comparison | BaseException
@@ -87,12 +89,13 @@ class _Course:
     """What the thread that waits for the workers shares with the window's thread."""
 
     inquiry: BalanceInquiry
-    workers: int
+    means: Means
     held: HeldSeries
     told: SimpleQueue[Told] = field(default_factory=SimpleQueue)
     planned: SimpleQueue[int] = field(default_factory=SimpleQueue)  # how many games in all
     unwanted: Event = field(default_factory=Event)
     has_begun: Event = field(default_factory=Event)  # from now on there may be processes
+    has_gathered: Event = field(default_factory=Event)  # whoever is to play is there
     is_over: Event = field(default_factory=Event)
 
     def follow(self) -> None:
@@ -114,9 +117,17 @@ class _Course:
             self.is_over.set()
 
     def _play(self, plan: list[tuple[str, Series]]) -> None:
-        with crew_of(self.workers).gathered() as crew:
-            by = Undertaking(crew, self.inquiry.reach, self.held)
+        kept = self._kept()
+        with crew_of(self.means).gathered() as crew:
+            self.has_gathered.set()
+            by = Undertaking(crew, self.inquiry.reach, kept)
             self.told.put(self.inquiry.play(plan, lambda each, name: self._series(by, each, name)))
+
+    def _kept(self) -> PlayedBefore:
+        """Where games lie that have ended: in the file that was named, or in the window."""
+        if self.means.file is None:
+            return self.held
+        return KeptSeries(self.means.file, self.inquiry.series.scenario)
 
     def _series(self, by: Undertaking, series: Series, name: str) -> Balance:
         watch = Watch(series, by.reach)
@@ -133,6 +144,12 @@ class _Course:
         for record in records:
             self._check_wanted()
             yield record
+
+    @property
+    def is_left(self) -> bool:
+        """Whether somebody far away is still waited for by whom nobody waits: nothing is lost."""
+        is_waiting = self.means.is_far and not self.has_gathered.is_set()
+        return is_waiting and self.unwanted.is_set()
 
     def _check_wanted(self) -> None:
         if self.unwanted.is_set():
@@ -152,7 +169,7 @@ class InquiryRun(QObject):
     ended = Signal()
 
     def __init__(
-        self, inquiry: BalanceInquiry, workers: int, held: HeldSeries, parent: QObject
+        self, inquiry: BalanceInquiry, means: Means, held: HeldSeries, parent: QObject
     ) -> None:
         super().__init__(parent)
         self.inquiry = inquiry
@@ -162,7 +179,7 @@ class InquiryRun(QObject):
         self.failure: BaseException | None = None
         self.is_running = True
         self._whole: Comparison | None = None
-        self._course = _Course(inquiry, workers, held)
+        self._course = _Course(inquiry, means, held)
         self._first, self._taken, self._before = 0.0, 0, 0
         self._thread = Thread(target=self._course.follow, name="series", daemon=True)
         self._ask = QTimer(self, interval=ASK_MS)
@@ -180,11 +197,11 @@ class InquiryRun(QObject):
         self._course.unwanted.set()
 
     def stop(self) -> None:
-        """Stop without another signal; its processes are gone when this returns."""
+        """Stop without another signal; its processes here are gone when this returns."""
         self.cancel()
         self._ask.stop()
         self.is_running = False
-        if self._course.has_begun.is_set():
+        if self._course.has_begun.is_set() and not self._course.means.is_far:
             self._thread.join()
 
     # --- what has come of it ----------------------------------------------------------------------
@@ -232,7 +249,7 @@ class InquiryRun(QObject):
         return max(0, self.games - self.done) / self.pace if self.pace else None
 
     def _take(self) -> None:
-        is_over, found = self._course.is_over.is_set(), self._taken
+        is_over, found = self._course.is_over.is_set() or self._course.is_left, self._taken
         self._drain()
         if self._taken > found:
             if self.done > self._before:

@@ -107,6 +107,10 @@ class Asking(Protocol):
         """Where to write a log or a report, as one of some kinds of file, the usual one first."""
         ...
 
+    def games_file(self, was: Path | None) -> Path | None:
+        """The file in which many games are kept; one that is there goes on."""
+        ...
+
     def map_file(self, was: Path | None) -> Path | None:
         """The map for a scenario."""
         ...
@@ -220,6 +224,15 @@ class Dialogs:
             self._window, say("page-title"), was, f"{say('page-files')} ({kinds})"
         )
         return self._to_write(name, endings[0])
+
+    def games_file(self, was: Path | None) -> Path | None:
+        """By the system's dialog, which has nothing against one that is there."""
+        title, kinds = self._say("games-file-title"), self._say("games-files")
+        name, _ = QFileDialog.getSaveFileName(
+            self._window, title, str(was or ""), f"{kinds} (*.jsonl)",
+            options=QFileDialog.Option.DontConfirmOverwrite,
+        )  # fmt: skip
+        return with_suffix(name, ".jsonl")
 
     def map_file(self, was: Path | None) -> Path | None:
         """By the system's dialog, beginning beside the map there is."""

@@ -159,7 +159,7 @@ def test_its_player_plays_and_is_offered_for_many_games(window: MainWindow, proj
     battle = str(project / "first.scenario.yaml")
     words = ["play", battle, "--red", "dawdler", "--blue", "dawdler", "--seed", "4"]
     assert "the battle is over" in CliRunner().invoke(main, words).output
-    form = SeriesForm()
+    form = SeriesForm(window.say)
     form.show_scenario(scenarios.load(Path(battle)), "en")
     assert "dawdler" in {each for box in form.findChildren(QComboBox) for each in offered(box)}
 

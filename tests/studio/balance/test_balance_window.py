@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
@@ -24,7 +24,7 @@ from engine.balance.series import Record, Series, open_game, play
 from engine.balance.summary import Balance
 from engine.balance.telling import as_json, provenance, sentences
 from engine.balance.variants import with_one_more
-from engine.balance.workers import Crew, GameJob
+from engine.balance.workers import GameJob
 from engine.checks.scenario import playable
 from engine.files.source_text import SHIPPED
 from engine.session.seats import Seat
@@ -33,55 +33,14 @@ from studio.balance.balance_form import SeriesForm
 from studio.balance.balance_window import BalanceWindow
 from studio.canvas.position import CanvasPosition
 from studio.drawing.heat import RAMP, Scale
-from studio.parts.asking import Answer
 from studio.playtest.board.speed import Speed
-from studio.preferences import Preferences
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
-from tests.studio.window.conftest import PATIENT, Scripted, do
+from tests.studio.balance.conftest import GAMES, LONG, SEED, SMALL, WAIT, Here
+from tests.studio.window.conftest import Scripted
 
-SCENARIOS = SHIPPED / "samples" / "tank" / "scenarios"
-SMALL, LONG = SCENARIOS / "first-shots.scenario.yaml", SCENARIOS / "crossroads.scenario.yaml"
 MAP = SHIPPED / "samples" / "tank" / "maps" / "crossroads.map.yaml"
 FARM = SHIPPED / "samples" / "valor" / "scenarios" / "orchard-farm.scenario.yaml"
-GAMES, SEED = 12, 7
-WAIT = 60_000  # milliseconds: nothing here takes so long
-
-
-@pytest.fixture
-def asking() -> Scripted:
-    return Scripted()
-
-
-@pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path, asking: Scripted) -> Iterator[MainWindow]:
-    made = MainWindow(Preferences(None), asking, tmp_path / "journals", tmp_path / "games")
-    made.jobs.patience = PATIENT
-    made.show()
-    qtbot.waitExposed(made)
-    yield made
-    made.playing.stop()
-    asking.answers = [Answer.NO] * len(made.works)
-    assert made.close()
-    made.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-
-
-@pytest.fixture
-def balance(window: MainWindow) -> Callable[..., BalanceWindow]:
-    """Opens the window of a scenario, ready for twelve games of the same player on both sides."""
-
-    def open_window(file: Path = SMALL, games: int = GAMES) -> BalanceWindow:
-        window.filing.open_file(file)
-        do(window, "balance")
-        assert window.tab is not None
-        found = window.stage.balancing.windows[window.tab]
-        found.form.games.setValue(games)
-        found.form.seed.setValue(SEED)
-        found.form.workers.setValue(1)
-        return found
-
-    return open_window
 
 
 def after_games(found: BalanceWindow, qtbot: QtBot) -> BalanceWindow:
@@ -104,25 +63,6 @@ def finished(
 def played_here(series: Series, *_: object) -> Iterator[Record]:
     first = open_game(series)
     return (play(series, number, first) for number in range(1, series.games + 1))
-
-
-class Here(Crew):
-    """Plays in this process."""
-
-    def __init__(self, workers: int) -> None:
-        self.workers = workers
-
-    def play(
-        self,
-        series: Sequence[Series],
-        jobs: Iterable[GameJob],
-        is_cancelled: Callable[[], bool] = lambda: False,
-    ) -> Iterator[tuple[GameJob, Record]]:
-        for job in jobs:
-            if is_cancelled():
-                return
-            each = series[job.series]
-            yield job, play(each, job.number, open_game(each))
 
 
 def expected(games: int = GAMES) -> Balance:
@@ -422,7 +362,7 @@ def test_what_was_asked_is_remembered_and_changes_for_their_file_alone(
     comparing.form.comparison.wishes.setText("turns=3..4")
     comparing.form.seats["red"].setCurrentIndex(comparing.form.seats["red"].findData("random"))
     words = comparing.form.remembered(words, "b.yaml")
-    form = SeriesForm()
+    form = SeriesForm(window.say)
     qtbot.addWidget(form)
     form.show_scenario(comparing.tab.document.scenario, "en")
     form.recall(words, "a.yaml")

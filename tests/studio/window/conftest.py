@@ -147,6 +147,10 @@ class Scripted:
         self.asked.append(was)
         return self.file
 
+    def games_file(self, was: Path | None) -> Path | None:
+        self.offered = was
+        return self.file
+
     def map_file(self, was: Path | None) -> Path | None:
         self.asked.append(str(was))
         return self.file

@@ -1,0 +1,80 @@
+"""The window of balance, ready for a few games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
+from pytestqt.qtbot import QtBot
+
+from engine.balance.series import Record, Series, open_game, play
+from engine.balance.workers import Crew, GameJob
+from engine.files.source_text import SHIPPED
+from studio.balance.balance_window import BalanceWindow
+from studio.balance.means_form import Means
+from studio.parts.asking import Answer
+from studio.preferences import Preferences
+from studio.window.window import MainWindow
+from tests.studio.window.conftest import PATIENT, Scripted, do
+
+SCENARIOS = SHIPPED / "samples" / "tank" / "scenarios"
+SMALL, LONG = SCENARIOS / "first-shots.scenario.yaml", SCENARIOS / "crossroads.scenario.yaml"
+GAMES, SEED = 12, 7
+WAIT = 60_000  # milliseconds: nothing here takes so long
+
+
+@pytest.fixture
+def asking() -> Scripted:
+    return Scripted()
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path, asking: Scripted) -> Iterator[MainWindow]:
+    made = MainWindow(Preferences(None), asking, tmp_path / "journals", tmp_path / "games")
+    made.jobs.patience = PATIENT
+    made.show()
+    qtbot.waitExposed(made)
+    yield made
+    made.playing.stop()
+    asking.answers = [Answer.NO] * len(made.works)
+    assert made.close()
+    made.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture
+def balance(window: MainWindow) -> Callable[..., BalanceWindow]:
+    """Opens the window of a scenario, ready for twelve games of the same player on both sides."""
+
+    def open_window(file: Path = SMALL, games: int = GAMES) -> BalanceWindow:
+        window.filing.open_file(file)
+        do(window, "balance")
+        assert window.tab is not None
+        found = window.stage.balancing.windows[window.tab]
+        found.form.games.setValue(games)
+        found.form.seed.setValue(SEED)
+        found.form.workers.setValue(1)
+        return found
+
+    return open_window
+
+
+class Here(Crew):
+    """Plays in this process."""
+
+    def __init__(self, means: Means) -> None:
+        self.means = means
+
+    def play(
+        self,
+        series: Sequence[Series],
+        jobs: Iterable[GameJob],
+        is_cancelled: Callable[[], bool] = lambda: False,
+    ) -> Iterator[tuple[GameJob, Record]]:
+        for job in jobs:
+            if is_cancelled():
+                return
+            each = series[job.series]
+            yield job, play(each, job.number, open_game(each))

@@ -1,0 +1,297 @@
+"""Who plays many games, with which temper, and in which file they are kept: by real keys."""
+
+from __future__ import annotations
+
+import json
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox
+from pytestqt.qtbot import QtBot
+
+from engine.balance import cluster
+from engine.balance.far_games import Versions
+from engine.balance.telling import as_json
+from studio.balance import inquiry_run
+from studio.balance.balance_form import SeriesForm
+from studio.balance.balance_window import BalanceWindow
+from studio.balance.means_form import FAR, HERE, LOCAL, Means, NoAddress
+from studio.window.window import MainWindow
+from tests.plugins.test_seats import choose
+from tests.studio.balance.conftest import GAMES, LONG, SEED, SMALL, WAIT, Here
+from tests.studio.window.conftest import Scripted
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+def start(found: BalanceWindow, qtbot: QtBot) -> None:
+    """Press Start, and wait until all games have ended."""
+    QTest.mouseClick(found.start, LEFT)
+    qtbot.waitUntil(lambda: not found.is_running, timeout=WAIT)
+
+
+def by_keys(box: QComboBox, wanted: str) -> None:
+    box.setFocus()
+    QTest.keyClick(box, Qt.Key.Key_Home)
+    while box.currentData() != wanted:
+        before = box.currentIndex()
+        QTest.keyClick(box, Qt.Key.Key_Down)
+        assert box.currentIndex() > before, wanted
+
+
+def typed(field: Any, words: str) -> None:
+    QTest.mouseClick(field, LEFT)
+    field.selectAll()
+    QTest.keyClicks(field, words)
+
+
+@pytest.fixture
+def here(balance: Callable[..., BalanceWindow], monkeypatch: pytest.MonkeyPatch) -> BalanceWindow:
+    """A window whose games are played without processes of their own."""
+    monkeypatch.setattr(inquiry_run, "crew_of", Here)
+    return balance()
+
+
+# --- tempers --------------------------------------------------------------------------------------
+
+
+def test_a_player_that_thinks_has_the_temper_beside_it(here: BalanceWindow, qtbot: QtBot) -> None:
+    form = here.form
+    assert not form.tempers["red"].isEnabled()
+    choose(form.seats["red"], "regular")
+    assert form.tempers["red"].isEnabled()
+    choose(form.tempers["red"], "bold")
+    typed(form.games, "2")
+    start(here, qtbot)
+    assert here.balance is not None
+    assert here.balance.series.players == {"red": "regular:bold", "blue": "greedy"}
+    assert "bold" in here.findings.result.words.text()
+    choose(form.seats["red"], "greedy")
+    assert form.inquiry(here.tab.document.scenario).series.players["red"] == "greedy"
+
+
+def test_tempers_who_plays_and_the_file_are_remembered(
+    here: BalanceWindow, window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    form, scenario = here.form, here.tab.document.scenario
+    by_keys(form.seats["blue"], "veteran")
+    by_keys(form.tempers["blue"], "cautious")
+    by_keys(form.means.by, FAR)
+    typed(form.means.address, "tcp://desk:8786")
+    typed(form.means.file, str(tmp_path / "b.jsonl"))
+    words = form.remembered("", "b.yaml")
+    again = SeriesForm(window.say)
+    qtbot.addWidget(again)
+    again.show_scenario(scenario, "en")
+    again.recall(words, "b.yaml")
+    assert again.inquiry(scenario).series.players["blue"] == "veteran:cautious"
+    assert again.means.means(2) == Means(2, "tcp://desk:8786", tmp_path / "b.jsonl")
+    again.recall(words, "a.yaml")
+    assert again.means.means(2).file is None, "a file has the games of one scenario"
+    for broken in ('{"wishes": {}, "files": 3, "by": 7, "seats": ["nobody"]}', '{"files": [1]}'):
+        again.recall(broken, "a.yaml")
+    assert again.means.played_by == HERE
+
+
+# --- a file ---------------------------------------------------------------------------------------
+
+
+def test_games_are_kept_in_a_file_and_go_on_from_it(
+    here: BalanceWindow, asking: Scripted, qtbot: QtBot, tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    asking.file = tmp_path / "games.jsonl"
+    QTest.mouseClick(here.form.means.browse, LEFT)
+    assert here.form.means.file.text() == str(asking.file)
+    typed(here.form.games, "5")
+    start(here, qtbot)
+    assert len(asking.file.read_text(encoding="utf-8").splitlines()) == 6, "a heading and 5 games"
+    played: list[int] = []
+
+    class Counting(Here):
+        def play(self, *asked: Any, **named: Any) -> Iterator[Any]:
+            for job, record in super().play(*asked, **named):
+                played.append(job.number)
+                yield job, record
+
+    monkeypatch.setattr(inquiry_run, "crew_of", Counting)
+    typed(here.form.games, str(GAMES))
+    start(here, qtbot)
+    assert played == [*range(6, GAMES + 1)]
+    assert here.balance is not None
+    assert here.balance.games == GAMES
+    assert asking.told == []
+
+
+def test_a_file_of_another_scenario_is_told_in_the_form_and_left_alone(
+    here: BalanceWindow, balance: Callable[..., BalanceWindow], asking: Scripted, qtbot: QtBot,
+    tmp_path: Path,
+) -> None:  # fmt: skip
+    file = tmp_path / "games.jsonl"
+    typed(here.form.means.file, str(file))
+    typed(here.form.games, "1")
+    start(here, qtbot)
+    before = file.read_bytes()
+    other = balance(LONG, 1)
+    typed(other.form.means.file, str(file))
+    start(other, qtbot)
+    assert other.form.fault.isVisible()
+    assert "games.jsonl" in other.form.fault.text()
+    assert "scenario" in other.form.fault.text()
+    assert file.read_bytes() == before
+    assert asking.told == []
+    typed(other.form.means.file, str(tmp_path / "others.jsonl"))
+    start(other, qtbot)
+    assert not other.form.fault.isVisible(), "what was wrong is no more"
+    assert other.balance is not None
+
+
+def test_a_file_that_cannot_be_written_is_told_in_the_form(
+    here: BalanceWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    typed(here.form.means.file, str(tmp_path / "no-folder" / "games.jsonl"))
+    start(here, qtbot)
+    assert "games.jsonl" in here.form.fault.text()
+    assert here.balance is None
+
+
+# --- a cluster ------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def scheduler() -> Iterator[str]:
+    """The address of a scheduler with two workers in processes of their own."""
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
+    ) as found:
+        yield found.scheduler_address
+
+
+def test_a_cluster_at_an_address_plays_the_same_games(
+    balance: Callable[..., BalanceWindow], scheduler: str, asking: Scripted, qtbot: QtBot
+) -> None:
+    found = balance()
+    assert not found.form.means.address.isVisible()
+    by_keys(found.form.means.by, FAR)
+    assert not found.form.workers.isEnabled()
+    typed(found.form.means.address, scheduler)
+    start(found, qtbot)
+    assert (found.form.fault.text(), asking.told) == ("", [])
+    far = found.balance
+    assert far is not None
+    by_keys(found.form.means.by, HERE)
+    found._held._games.clear()
+    start(found, qtbot)
+    assert found.balance is not None
+    assert as_json(found.balance) == as_json(far)
+
+
+def test_games_on_a_cluster_are_given_up_as_at_home(
+    balance: Callable[..., BalanceWindow], scheduler: str, qtbot: QtBot
+) -> None:
+    found = balance(SMALL, 20_000)
+    by_keys(found.form.means.by, FAR)
+    typed(found.form.means.address, scheduler)
+    QTest.mouseClick(found.start, LEFT)
+    qtbot.waitUntil(lambda: found.run is not None and found.run.done > 2, timeout=WAIT)
+    assert "of 20000" in found.told.text()
+    QTest.mouseClick(found.cancel, LEFT)
+    qtbot.waitUntil(lambda: not found.is_running, timeout=WAIT)
+    assert found.balance is not None
+    assert 2 < found.balance.games < 20_000
+
+
+def test_local_workers_of_a_cluster_play(
+    balance: Callable[..., BalanceWindow], asking: Scripted, qtbot: QtBot
+) -> None:
+    pytest.importorskip("distributed")
+    found = balance(SMALL, 4)
+    by_keys(found.form.means.by, LOCAL)
+    assert found.form.means.means(3).cluster == "local:3"
+    start(found, qtbot)
+    assert (found.form.fault.text(), asking.told) == ("", [])
+    assert found.balance is not None
+    assert found.balance.games == 4
+
+
+def test_a_scheduler_nobody_hears_of_is_told_in_the_form(
+    balance: Callable[..., BalanceWindow], asking: Scripted, qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(cluster, "PATIENCE", 0.3)
+    found = balance()
+    by_keys(found.form.means.by, FAR)
+    with socket.socket() as taken:  # a port at which nobody listens
+        taken.bind(("127.0.0.1", 0))
+        address = f"tcp://127.0.0.1:{taken.getsockname()[1]}"
+        typed(found.form.means.address, address)
+        start(found, qtbot)
+    assert f"no scheduler answers at {address}" in found.form.fault.text()
+    assert asking.told == []
+    assert found.start.isEnabled()
+
+
+def test_a_worker_of_another_version_is_told_in_the_form(
+    balance: Callable[..., BalanceWindow], scheduler: str, qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    ours = Versions.here(["tank"])
+    theirs = ours._replace(rules=(("tank", ours.rules[0][1] + 1),))
+    monkeypatch.setattr(Versions, "here", classmethod(lambda cls, games: theirs))
+    found = balance()
+    by_keys(found.form.means.by, FAR)
+    typed(found.form.means.address, scheduler)
+    start(found, qtbot)
+    assert "a worker plays tank by rules" in found.form.fault.text()
+
+
+@pytest.mark.parametrize("address", ["", "desk", "http://desk:1", "local:2"])
+def test_what_is_no_address_is_told_before_anything_is_played(
+    here: BalanceWindow, address: str
+) -> None:
+    by_keys(here.form.means.by, FAR)
+    typed(here.form.means.address, address)
+    QTest.mouseClick(here.start, LEFT)
+    assert not here.is_running
+    assert "This is not the address of a scheduler" in here.form.fault.text()
+    with pytest.raises(NoAddress):
+        here.form.means.means(1)
+
+
+@pytest.mark.parametrize("is_closed", [True, False])
+def test_nobody_waits_for_a_silent_scheduler_any_longer_than_wanted(
+    is_closed: bool,
+    balance: Callable[..., BalanceWindow],
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A scheduler that takes the line and says nothing."""
+    pytest.importorskip("distributed")
+    found = balance()
+    by_keys(found.form.means.by, FAR)
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()
+        typed(found.form.means.address, f"tcp://127.0.0.1:{silent.getsockname()[1]}")
+        QTest.mouseClick(found.start, LEFT)
+        run = found.run
+        assert run is not None
+        qtbot.waitUntil(run._course.has_begun.is_set, timeout=WAIT)
+        QTest.mouseClick(found.shut if is_closed else found.cancel, LEFT)
+        qtbot.waitUntil(lambda: not run.is_running, timeout=WAIT)
+        assert run._thread.is_alive(), "it still waits, but the window does not"
+        assert found.start.isEnabled()
+    qtbot.waitUntil(lambda: not run._thread.is_alive(), timeout=WAIT)
+
+
+def test_what_is_remembered_is_plain_json(here: BalanceWindow) -> None:
+    told = json.loads(here.form.remembered("", "a.yaml"))
+    assert told["seats"] == ["greedy", "greedy"]
+    assert (told["by"], told["files"], SEED) == (HERE, {}, here.form.seed.value())
