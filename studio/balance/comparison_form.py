@@ -15,8 +15,11 @@ from PySide6.QtWidgets import (
 )
 
 from engine.balance.wishes import usual_wishes
+from engine.play.thinking import USUAL
+from engine.problems import InvalidFile
 from engine.scenario.scenario import Scenario
 from engine.search import roster
+from engine.search.tempers import names_of_tempers
 from engine.telling.names import Names
 from engine.texts import text
 
@@ -41,7 +44,7 @@ class ComparisonForm(QWidget):
         self.add.setMenu(self.offers)
         for button in (self.players, self.add):
             button.setAutoDefault(False)
-        self._language = ""
+        self._language, self._offered = "", roster.names()
         self._lay_out()
         self.choose_players(USUAL_STRENGTHS)
         self.what.currentIndexChanged.connect(self.more.setCurrentIndex)
@@ -84,7 +87,7 @@ class ComparisonForm(QWidget):
     def choose_players(self, names: Sequence[str]) -> None:
         """Tick players."""
         self.listed.clear()
-        for name in roster.names():
+        for name in self._offered:
             entry = self.listed.addAction(name)
             entry.setData(name)
             entry.setCheckable(True)
@@ -104,6 +107,9 @@ class ComparisonForm(QWidget):
     def show_scenario(self, scenario: Scenario, language: str) -> None:
         """Offer the changes a scenario has room for, in a language."""
         names, self._language = Names(scenario, language), language
+        if (offered := _players(scenario.game)) != self._offered:
+            self._offered = offered
+            self.choose_players(self.chosen_players)
         for place, each in enumerate(COMPARED):
             self.what.setItemText(place, self._words(each))
         self.what.setToolTip(self._words("compare-hint"))
@@ -137,3 +143,13 @@ class ComparisonForm(QWidget):
 
     def _words(self, key: str) -> str:
         return text(f"balance.window-{key}", self._language or None)
+
+
+def _players(game: str) -> tuple[str, ...]:
+    """All that can be compared: players, and those that think with each temper of a game."""
+    try:
+        tempers = names_of_tempers(game)
+    except InvalidFile:  # the user's own are faulty: told beside the players of the sides
+        tempers = ()
+    apart = (temper for temper in tempers if temper != USUAL)
+    return (*roster.names(), *(f"{level}:{t}" for t in apart for level in roster.LEVELS))

@@ -75,6 +75,34 @@ def test_a_player_that_thinks_has_the_temper_beside_it(here: BalanceWindow, qtbo
     assert form.inquiry(here.tab.document.scenario).series.players["red"] == "greedy"
 
 
+def test_players_are_compared_with_their_tempers(
+    here: BalanceWindow, window: MainWindow, qtbot: QtBot
+) -> None:
+    comparison = here.form.comparison
+    by_keys(comparison.what, "strengths")
+    for name in comparison.chosen_players:
+        tick(here, name)
+    for name in ("regular", "regular:bold"):
+        tick(here, name)
+    typed(here.form.games, "2")
+    start(here, qtbot)
+    assert here.comparison is not None
+    assert list(here.comparison.names) == ["regular", "regular:bold"]
+    again = SeriesForm(window.say)
+    qtbot.addWidget(again)
+    again.show_scenario(here.tab.document.scenario, "en")
+    again.recall(here.form.remembered("", "a.yaml"), "a.yaml")
+    assert again.comparison.strengths == ("regular", "regular:bold")
+
+
+def tick(found: BalanceWindow, name: str) -> None:
+    """Open the list of players to be compared, and click one."""
+    listed = found.form.comparison.listed
+    (entry,) = (each for each in listed.actions() if each.data() == name)
+    listed.popup(found.mapToGlobal(found.rect().topLeft()))
+    QTest.mouseClick(listed, LEFT, pos=listed.actionGeometry(entry).center())
+
+
 def test_tempers_who_plays_and_the_file_are_remembered(
     here: BalanceWindow, window: MainWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
@@ -17,6 +18,7 @@ from engine.search.deliberating import Budget
 from engine.search.own_tempers import NAMED_BY
 from engine.session.seats import Seat
 from engine.session.session import Session
+from studio.playtest.panels import players_panel
 from studio.playtest.panels.players_panel import Finishing, PlayersPanel
 from tests.engine.session.sessions import begun
 from tests.studio.playtest.watching import Watched
@@ -89,7 +91,13 @@ def test_a_side_is_handed_to_a_machine_and_taken_back(
 def test_the_window_goes_on_while_a_machine_thinks(
     table: Callable[..., Table], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    think_long(monkeypatch)
+    advise = players_panel._advice
+
+    def think_on(*asked: Any) -> None:
+        while True:  # until it is stopped: an order that is surely best would end it sooner
+            advise(*asked)
+
+    monkeypatch.setattr(players_panel, "_advice", think_on)
     played, ticks = table(red=Seat.PERSON, blue=Seat.PERSON), []
     reach_turn(played, qtbot)
     clock = QTimer(played, interval=5)
