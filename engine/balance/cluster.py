@@ -7,6 +7,7 @@ some games a worker are under way at a time, so that nothing grows with their nu
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import logging
 import re
@@ -92,9 +93,11 @@ class Cluster(Crew):
                 yield client
             return
         try:
+            _hear_from(distributed, self.address)
             client = distributed.Client(self.address, timeout=PATIENCE, set_as_default=False)
         except (OSError, ValueError) as error:  # a TimeoutError is one of the system's
-            values = {"address": self.address, "why": error}
+            why = str(error) or type(error).__name__
+            values = {"address": self.address, "why": why}
             raise NoCluster(text("cluster.unreachable", None, **values)) from None
         with client:
             yield client
@@ -119,6 +122,17 @@ class GatheredCluster(Crew):
         """Games of several series; raises NoCluster and OtherVersion too."""
         if _await_worker(self.client, is_cancelled):
             yield from _Errand(self.client, series).play(iter(jobs), is_cancelled)
+
+
+def _hear_from(distributed: Any, address: str) -> None:
+    """See that a scheduler speaks there: a client would wait for one that is silent for ever."""
+
+    async def ask() -> None:
+        secured = distributed.Security().get_connection_args("client")
+        async with distributed.rpc(address, timeout=PATIENCE, connection_args=secured) as far:
+            await far.identity()
+
+    asyncio.run(asyncio.wait_for(ask(), PATIENCE + 1))
 
 
 @contextmanager

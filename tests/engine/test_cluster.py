@@ -109,6 +109,18 @@ def test_a_scheduler_nobody_hears_of_is_told(
             list(Cluster(address).play([series], jobs(1)))
 
 
+def test_a_scheduler_that_takes_the_line_and_says_nothing_is_told(
+    series: Series, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "PATIENCE", 0.3)
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()
+        address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
+        with pytest.raises(NoCluster, match=f"no scheduler answers at {address}: TimeoutError"):
+            list(Cluster(address).play([series], jobs(1)))
+
+
 @pytest.mark.parametrize("address", ["", "local", "local:0", "local:many", "http://a:1", "a:b"])
 def test_an_address_that_is_none_is_told(address: str) -> None:
     with pytest.raises(NoCluster, match="--cluster takes the address of a scheduler"):
