@@ -94,7 +94,7 @@ def deliberate(
         for deal in range(deals, deals + more):
             if not look.at(alive, draw_number(seed, deal, SEEDS), is_stopped):
                 return _ranked(found, mind)
-            if deal + 1 >= ENOUGH and (deal + 1) % EACH == 0:
+            if (looks := alive[0].playouts) >= ENOUGH and looks % EACH == 0:
                 alive = _in_doubt(alive, mind)
                 if len(alive) == 1:
                     return _ranked(found, mind)
@@ -122,13 +122,16 @@ class _Look:
         self._habit = mind.thinking.habit(mind.weights) if mind.thinking.habit else None
 
     def at(self, alive: Sequence[Considered], luck: int, is_stopped: Callable[[], bool]) -> bool:
-        """One playout of each order in the same deal; False where it is stopped or none fits."""
+        """One playout of each order in the same deal, if that can be; False where it is stopped.
+
+        It cannot where what was imagined does not fit what has been answered already.
+        """
         for each in alive:
             if is_stopped():
                 return False
             game = self._question.suppose(self._mind.thinking.imagine, luck)
             if game is None:
-                return False
+                return True
             playout = Playout(self._mind, luck, self._habit)
             chance = playout.chance(game, each.order, self._turns, is_stopped)
             if is_stopped() and each.chances:

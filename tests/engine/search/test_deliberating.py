@@ -53,6 +53,19 @@ def test_the_same_seed_thinks_the_same() -> None:
     assert told[0] == told[1]
 
 
+def test_a_deal_that_does_not_fit_is_left_out() -> None:
+    class HalfFitting(Question):
+        def suppose(self, imagine: Any, seed: int) -> Game[Any] | None:
+            return super().suppose(imagine, seed) if seed % 2 else None
+
+    game = moving()
+    assert game.decision is not None
+    found = deliberate(HalfFitting(game, game.decision), MIND, Budget(48, 4), 1)
+    whole = deliberate(question_of(game), MIND, Budget(48, 4), 1)
+    assert 0 < sum(each.playouts for each in found) < sum(each.playouts for each in whole)
+    assert all(each.playouts > 1 for each in found)
+
+
 def test_without_thought_the_most_hopeful_comes_first() -> None:
     found = deliberate(question_of(moving()), MIND, Budget(0, 6), 1)
     assert found[0].order.hope == max(each.order.hope for each in found)
