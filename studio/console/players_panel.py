@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QFormLayout,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QSpinBox,
@@ -27,6 +26,7 @@ from studio.console.guest_row import UMPIRES, GuestRow
 from studio.console.saying import Who, at, in_words
 from studio.parts.asking import Asking
 from studio.parts.boxes import Fault
+from studio.parts.flowing import Flowing
 from studio.parts.serving import EVERYWHERE, LOOPBACK, PORT, Serving, addresses
 from studio.parts.speech import Speech
 
@@ -75,7 +75,7 @@ class HostPanel(QWidget):
         self.retranslate()
 
     def _lay_out(self) -> None:
-        form, row, layout = QFormLayout(), QHBoxLayout(), QVBoxLayout(self)
+        form, row, layout = QFormLayout(), Flowing(), QVBoxLayout(self)
         form.addRow(self.labels[0], self.address)
         form.addRow(self.labels[1], self.port)
         form.addRow("", self.encrypted)

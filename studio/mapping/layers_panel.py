@@ -33,7 +33,7 @@ SEE_THROUGH = frozenset(
     {"places", "labels", "grid", "zones", "links", "sides", "contours", "ground", "hillshade",
      "elevation"}
 )  # fmt: skip
-SLIDER_WIDE = 72
+SLIDER_WIDE = 64
 
 
 class LayersPanel(QWidget):

@@ -257,7 +257,10 @@ class ForcesModel(QAbstractItemModel):
         self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
     ) -> Any:
         """The columns' names."""
-        if orientation is Qt.Orientation.Horizontal and role == Role.DisplayRole:
+        if orientation is Qt.Orientation.Horizontal and role in (
+            Role.DisplayRole,
+            Role.ToolTipRole,
+        ):
             return self._say(f"forces-column-{ForcesColumn(section).name.lower()}")
         return None
 

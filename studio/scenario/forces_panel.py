@@ -26,19 +26,19 @@ from PySide6.QtWidgets import (
     QMenu,
     QSizePolicy,
     QToolButton,
-    QTreeView,
     QVBoxLayout,
 )
 
 from engine.scenario.scenario import Scenario
 from engine.texts import LocalText
 from studio.parts.asking import Asking
+from studio.parts.shared_columns import SharedColumns
 from studio.parts.speech import Speech
 from studio.scenario.deeds import CLIPBOARD, KEYS, UnitDeed
 from studio.scenario.forces import Forces
 from studio.scenario.forces_delegate import ForcesDelegate
 from studio.scenario.forces_model import ForcesModel, Index
-from studio.scenario.forces_rows import PICTURE, ForcesColumn
+from studio.scenario.forces_rows import PICTURE
 from studio.scenario.formation_deeds import add_to_menu
 from studio.scenario.formation_deeds import do as do_with_formations
 from studio.scenario.formation_form import FormationForm
@@ -49,12 +49,6 @@ from studio.scenario.panel import MapAuthorPanel
 from studio.scenario.tab import ScenarioTab
 from studio.scenario.unit_deeds import do, unit_menu
 
-WIDTHS = {
-    ForcesColumn.NAME: 168,
-    ForcesColumn.TYPE: 66,
-    ForcesColumn.PLACE: 118,
-    ForcesColumn.FORMATION: 66,
-}
 # The keys of the list, beside those that are good everywhere in a scenario.
 LIST_KEYS = {"Del": UnitDeed.DELETE, "Backspace": UnitDeed.DELETE}
 CLIPBOARD_KEYS = {key: deed for deed, key in CLIPBOARD.items()}
@@ -96,8 +90,8 @@ class ForcesPanel(MapAuthorPanel):
         self._lay_out()
         self.retranslate()
 
-    def _made_tree(self) -> QTreeView:
-        tree = QTreeView()
+    def _made_tree(self) -> SharedColumns:
+        tree = SharedColumns()
         tree.setModel(self.model)
         tree.setUniformRowHeights(True)
         tree.setIconSize(QSize(PICTURE, PICTURE))
@@ -114,9 +108,6 @@ class ForcesPanel(MapAuthorPanel):
         tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         tree.customContextMenuRequested.connect(self._offer)
         tree.installEventFilter(self)
-        tree.header().setStretchLastSection(True)
-        for column, width in WIDTHS.items():
-            tree.setColumnWidth(column, width)
         tree.selectionModel().selectionChanged.connect(self._choose)
         tree.collapsed.connect(lambda index: self._closed.add(self.model.node(index).key))
         tree.expanded.connect(lambda index: self._closed.discard(self.model.node(index).key))
@@ -165,6 +156,7 @@ class ForcesPanel(MapAuthorPanel):
         has_units = bool(scenario.units)
         self.empty.setVisible(not has_units)
         self.search.setEnabled(has_units)
+        self.tree.share()
         self._follow()
 
     def name(self) -> None:
@@ -185,6 +177,7 @@ class ForcesPanel(MapAuthorPanel):
         self.formation.retranslate()
         if self.forces is not None:
             self.model.restyle()
+            self.tree.share()
 
     @contextmanager
     def _following(self) -> Iterator[None]:

@@ -118,7 +118,7 @@ class ForcesRows:
         found = self.formations.get(node.key[2])
         if column is ForcesColumn.NAME and role in (Role.DisplayRole, Role.EditRole):
             return (self._say.of(found.name) or found.id) if found else node.key[2]
-        if role != Role.DisplayRole:
+        if role not in (Role.DisplayRole, Role.ToolTipRole):
             return _italic() if role == Role.FontRole and column is ForcesColumn.NAME else None
         match column:
             case ForcesColumn.TYPE:

@@ -36,6 +36,7 @@ from studio.scenario.trial import TrialPart
 
 MARK = "● "
 DEEDS = ("cell-back", "sheet-back", "all-back", "row-add", "row-remove")
+OF_ROWS = DEEDS[3:]
 
 
 class TablesPanel(AuthorPanel):
@@ -56,19 +57,21 @@ class TablesPanel(AuthorPanel):
         self.name()
 
     def _lay_out(self) -> None:
-        head, row, layout = QHBoxLayout(), QHBoxLayout(), QVBoxLayout(self)
+        head, layout = QHBoxLayout(), QVBoxLayout(self)
         self._label.setBuddy(self.which)
         head.addWidget(self._label)
         head.addWidget(self.which, 1)
-        for button in self.buttons.values():
+        rows = QHBoxLayout(), QHBoxLayout()
+        for deed, button in self.buttons.items():
             button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-            row.addWidget(button)
+            rows[deed in OF_ROWS].addWidget(button)
         above, column = QWidget(), None
         column = QVBoxLayout(above)
         column.setContentsMargins(0, 0, 0, 0)
         for widget in (self.hint, self.view, self.fault):
             column.addWidget(widget, int(widget is self.view))
-        column.addLayout(row)
+        for row in rows:
+            column.addLayout(row)
         self.parts = QSplitter(Qt.Orientation.Vertical)
         self.parts.addWidget(above)
         self.parts.addWidget(self.trial)

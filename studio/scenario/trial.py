@@ -28,7 +28,7 @@ from studio.drawing.outcomes import lettering_on, shade_of
 from studio.parts.boxes import Count
 from studio.parts.speech import Speech
 
-MOST_COLUMNS, FEWEST_LETTERS = 2, 9
+MOST_COLUMNS, FEWEST_LETTERS = 2, 5
 Chances = Mapping[str, Fraction]
 Box = QComboBox | Count
 
@@ -98,6 +98,7 @@ class TrialPart(QWidget):
             )
             words.setMinimumContentsLength(FEWEST_LETTERS)
             words.activated.connect(self._look)
+            words.currentTextChanged.connect(words.setToolTip)
             return words
         count = Count(field.least, field.most, field.usual)
         count.valueChanged.connect(self._look)

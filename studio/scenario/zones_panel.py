@@ -8,10 +8,8 @@ from PySide6.QtCore import QEvent, QKeyCombination, QObject, QSignalBlocker, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QFormLayout,
-    QHBoxLayout,
     QHeaderView,
     QLabel,
-    QSizePolicy,
     QToolButton,
     QTreeWidget,
     QTreeWidgetItem,
@@ -27,6 +25,7 @@ from studio.drawing.zones import COLOURS
 from studio.parts.asking import Asking
 from studio.parts.boxes import Fault
 from studio.parts.fields import LocalField, TextLine
+from studio.parts.flowing import Flowing
 from studio.parts.speech import Speech
 from studio.parts.swatches import zone_swatch
 from studio.scenario.panel import MapAuthorPanel
@@ -63,11 +62,10 @@ class OwnZonesPanel(MapAuthorPanel):
         self.buttons["paint"].setCheckable(True)
         for deed, button in self.buttons.items():
             button.clicked.connect(lambda _=False, deed=deed: self.do(deed))
-        layout, row, form = QVBoxLayout(self), QHBoxLayout(), QFormLayout()
+        layout, row, form = QVBoxLayout(self), Flowing(), QFormLayout()
         layout.setContentsMargins(4, 4, 4, 4)
         for button in self.buttons.values():
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
             row.addWidget(button)
         for key, field in (("name", self.name_field), ("id", self.id)):
             self._labels[key].setBuddy(field)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem
+from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem
 
 from engine.session.stores import Store, stores
 from engine.telling.names import Names
@@ -11,6 +11,8 @@ from studio.parts.speech import Speech
 from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
 from studio.playtest.panels.following import PlayFollower
+
+Room = QHeaderView.ResizeMode
 
 
 class StorePanel(QTreeWidget):
@@ -26,6 +28,9 @@ class StorePanel(QTreeWidget):
         self._shown: tuple[Store, ...] = ()
         self.setColumnCount(2)
         self.setHeaderHidden(True)
+        self.header().setStretchLastSection(False)
+        for column, mode in enumerate((Room.Stretch, Room.ResizeToContents)):
+            self.header().setSectionResizeMode(column, mode)
         self.setRootIsDecorated(False)
         self.setSelectionMode(QTreeWidget.SelectionMode.SingleSelection)
         self.seen = PlayFollower(self, self.refresh)
@@ -62,10 +67,10 @@ class StorePanel(QTreeWidget):
             branch = QTreeWidgetItem(self, [names.side(store.side), ""])
             for stock in store.stocks:
                 line = QTreeWidgetItem(branch, [stock.name, str(stock.amount)])
+                line.setToolTip(0, stock.name)
                 line.setTextAlignment(1, Qt.AlignmentFlag.AlignRight)
             for card in store.cards:
                 line = QTreeWidgetItem(branch, [card.title, ""])
                 line.setToolTip(0, card.text)
                 line.setFirstColumnSpanned(True)
             branch.setExpanded(True)
-        self.resizeColumnToContents(0)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
+    QComboBox,
     QHBoxLayout,
     QLabel,
     QMenu,
     QScrollArea,
-    QTabBar,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -35,10 +35,11 @@ from studio.playtest.panels.outlook import cells_of
 STEP, LEAST, MOST = 1.15, 0.6, 3.0
 NARROWEST, WIDEST = 0.72, 1.3  # how far letters give way to the panel's width
 USUAL = QSize(340, 380)
+FEWEST_LETTERS = 6  # of a table's name
 
 
 class TablePanel(QWidget):
-    """Every table under a tab of its own.
+    """Every table, one at a time; a box lists them.
 
     The last roll's table comes to the front by itself, unless the panel is pinned to one.
     """
@@ -54,8 +55,12 @@ class TablePanel(QWidget):
         self._asked: tuple[Cell, ...] = ()  # cells somebody wants to see
         self.zoom = 1.0
         self.printed: list[PrintedTable] = []
-        self.tabs = QTabBar(expanding=False, drawBase=False, usesScrollButtons=True)
-        self.tabs.currentChanged.connect(self._show_table)
+        self.which = QComboBox(
+            sizeAdjustPolicy=QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self.which.setMinimumContentsLength(FEWEST_LETTERS)
+        self.which.currentIndexChanged.connect(self._show_table)
+        self.which.currentTextChanged.connect(self.which.setToolTip)
         self.pin = QToolButton(autoRaise=True)
         self.pin.setCheckable(True)
         self.pin.toggled.connect(self._follow)
@@ -75,7 +80,7 @@ class TablePanel(QWidget):
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
-        head.addWidget(self.tabs, 1)
+        head.addWidget(self.which, 1)
         head.addWidget(self.pin)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(4, 4, 4, 4)
@@ -141,14 +146,14 @@ class TablePanel(QWidget):
         """Bring a cell to the front."""
         names = [printed.name for printed in self.printed]
         if cell.table in names:
-            self.tabs.setCurrentIndex(names.index(cell.table))
+            self.which.setCurrentIndex(names.index(cell.table))
             middle = self.sheet.cell_room(cell).center().toPoint()
             self.area.ensureVisible(middle.x(), middle.y(), 60, 60)
 
     @property
     def shown(self) -> PrintedTable | None:
         """The table in front."""
-        place = self.tabs.currentIndex()
+        place = self.which.currentIndex()
         return self.printed[place] if 0 <= place < len(self.printed) else None
 
     @property
@@ -166,16 +171,13 @@ class TablePanel(QWidget):
         """Set up the tables of the game, in the window's language."""
         was = self.shown.name if self.shown else ""
         self.printed = list(self._tables())
-        self.tabs.blockSignals(True)
-        while self.tabs.count():
-            self.tabs.removeTab(0)
-        for place, printed in enumerate(self.printed):
-            self.tabs.addTab(printed.label)
-            self.tabs.setTabToolTip(place, printed.title)
-            if printed.name == was:
-                self.tabs.setCurrentIndex(place)
-        self.tabs.blockSignals(False)
-        self.tabs.updateGeometry()  # it had no height while it was empty
+        with QSignalBlocker(self.which):
+            self.which.clear()
+            for place, printed in enumerate(self.printed):
+                self.which.addItem(_words_of(printed), printed.name)
+                self.which.setItemData(place, printed.title, Qt.ItemDataRole.ToolTipRole)
+            self.which.setCurrentIndex(max(self.which.findData(was), min(len(self.printed), 1) - 1))
+        self.which.setToolTip(self.which.currentText())
         self.setEnabled(bool(self.printed))
         self._show_table()
 
@@ -200,7 +202,8 @@ class TablePanel(QWidget):
         link = self.palette().color(self.palette().ColorRole.Link)
         usual = self.palette().color(self.palette().ColorRole.WindowText)
         for place, printed in enumerate(self.printed):
-            self.tabs.setTabTextColor(place, link if printed.name in aimed else usual)
+            ink = link if printed.name in aimed else usual
+            self.which.setItemData(place, ink, Qt.ItemDataRole.ForegroundRole)
         self._say_what()
 
     def _say_what(self) -> None:
@@ -296,3 +299,9 @@ class TablePanel(QWidget):
             keys.ZoomIn: lambda: self.set_zoom(self.zoom * STEP),
             keys.ZoomOut: lambda: self.set_zoom(self.zoom / STEP),
         }
+
+
+def _words_of(printed: PrintedTable) -> str:
+    """A table by its label and its title, where they are not the same."""
+    label, title = printed.label, printed.title
+    return label if title in ("", label) else f"{label} · {title}"

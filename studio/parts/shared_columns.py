@@ -1,0 +1,62 @@
+"""Columns that share the width of their list: none lies beyond a sideways bar."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import QTreeView
+
+LEAST = 34  # pixels
+
+
+class SharedColumns(QTreeView):
+    """A list whose columns are as wide as their words, the widest less where there is no room.
+
+    The first has what it needs up to half the list, heads what is left. What has no room ends in
+    dots. Widths that somebody draws stay.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._is_drawn = False
+        header = self.header()
+        header.setStretchLastSection(True)
+        header.setMinimumSectionSize(LEAST)
+        header.setTextElideMode(Qt.TextElideMode.ElideRight)
+        header.sectionResized.connect(self._note)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the new width."""
+        super().resizeEvent(event)
+        self.share()
+
+    def share(self) -> None:
+        """Give each column what it needs, as far as there is room."""
+        header, room = self.header(), self.viewport().width()
+        if self._is_drawn:
+            return
+        columns = range(header.count())
+        words = [max(self.sizeHintForColumn(column), LEAST) for column in columns]
+        first = min(words[0], room // 2)
+        found = [first, *shared(words[1:], room - first)]
+        for column in columns:
+            more = header.sectionSizeHint(column) - found[column]
+            found[column] += max(0, min(more, room - sum(found)))
+        for column in columns:
+            header.resizeSection(column, found[column])
+
+    def _note(self) -> None:
+        is_drawn = QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton
+        self._is_drawn = self._is_drawn or (is_drawn and self.header().underMouse())
+
+
+def shared(needed: Sequence[int], room: int) -> list[int]:
+    """Parts of some room: all that is needed, or an equal part of what the smaller ones leave."""
+    found, left = list(needed), room
+    by_need = sorted(range(len(needed)), key=lambda place: needed[place])
+    for nth, place in enumerate(by_need):
+        found[place] = min(needed[place], left // (len(needed) - nth))
+        left -= found[place]
+    return found
