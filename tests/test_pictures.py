@@ -9,7 +9,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from tools import likeness, pictures
+from tools import ground_gallery, likeness, pictures
 
 UNSEEN = ("bayreuth", "crossroads", "styles", "valor-counters")
 """Drawn without a window: the same on every machine."""
@@ -57,3 +57,13 @@ def test_what_was_painted_otherwise_is_named(
 
 def test_pictures_of_maps_and_counters_are_those_of_now(qapp: QApplication) -> None:
     assert pictures.stale(UNSEEN) == [], "python -m tools.pictures takes them anew"
+
+
+def test_pictures_of_made_ground_are_those_of_now(qapp: QApplication, tmp_path: Path) -> None:
+    """Those of real ground need its files; film strips catch what moves by the clock."""
+    ground_gallery.show_made(tmp_path)
+    taken = sorted(tmp_path.glob("*.png"))
+    assert [file.name for file in taken] == ["gallery-coast.png", "gallery-valley.png"]
+    stale = [file.name for file in taken
+             if not likeness.is_like(pictures.PICTURES / file.name, file.read_bytes())]  # fmt: skip
+    assert stale == [], "python -m tools.ground_gallery draws them anew"

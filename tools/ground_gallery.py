@@ -55,12 +55,17 @@ def main(files: Sequence[str]) -> None:
     app.start()
     ready = load(Sources.of([Path(file) for file in files]))
     for name, spot in CUTS.items():
-        _show(f"gallery-{name}", ready, spot, KILOMETRES, SCALES)
+        _show(PICTURES / f"gallery-{name}.png", ready, spot, KILOMETRES, SCALES)
+    show_made(PICTURES)
+    _show_pages([Path(file) for file in files])
+
+
+def show_made(pictures: Path) -> None:
+    """Draw the two made pieces, which need no files, into a folder."""
     with tempfile.TemporaryDirectory() as folder:
         for name, make in (("coast", _coast), ("valley", _valley)):
             made = load(Sources.of(make(Path(folder))))
-            _show(f"gallery-{name}", made, SPOT, (12.0, 10.0), FAR_SCALES)
-    _show_pages([Path(file) for file in files])
+            _show(pictures / f"gallery-{name}.png", made, SPOT, (12.0, 10.0), FAR_SCALES)
 
 
 def _show_pages(files: Sequence[Path]) -> None:
@@ -81,7 +86,7 @@ def _show_pages(files: Sequence[Path]) -> None:
 
 
 def _show(
-    name: str, ready: Loaded, spot: tuple[float, float], size: tuple[float, float],
+    file: Path, ready: Loaded, spot: tuple[float, float], size: tuple[float, float],
     scales: Sequence[int],
 ) -> None:  # fmt: skip
     sheet = Image.new("RGB", (WIDE * len(scales), HIGH + 18), "#fffefa")
@@ -97,7 +102,7 @@ def _show(
         sheet.paste(picture, (place * WIDE + (WIDE - picture.width) // 2, 0))
         words = f"{metres} m, {map_.grid.columns} × {map_.grid.rows}".replace("×", "x")
         ImageDraw.Draw(sheet).text((place * WIDE + 8, HIGH), words, "#2b241a")
-    sheet.quantize(COLOURS).save(PICTURES / f"{name}.png", optimize=True)
+    sheet.quantize(COLOURS).save(file, optimize=True)
 
 
 # --- made pieces ----------------------------------------------------------------------------------

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QTreeView
 
 LEAST = 34  # pixels
+PRESSES = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
 
 
 class SharedColumns(QTreeView):
@@ -20,8 +21,9 @@ class SharedColumns(QTreeView):
 
     def __init__(self) -> None:
         super().__init__()
-        self._is_drawn = False
+        self._is_held, self._is_drawn = False, False
         header = self.header()
+        header.viewport().installEventFilter(self)
         header.setStretchLastSection(True)
         header.setMinimumSectionSize(LEAST)
         header.setTextElideMode(Qt.TextElideMode.ElideRight)
@@ -47,9 +49,17 @@ class SharedColumns(QTreeView):
         for column in columns:
             header.resizeSection(column, found[column])
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Know whether somebody has the head in hand."""
+        if watched is self.header().viewport():
+            if event.type() in PRESSES:
+                self._is_held = True
+            elif event.type() is QEvent.Type.MouseButtonRelease:
+                self._is_held = False
+        return super().eventFilter(watched, event)
+
     def _note(self) -> None:
-        is_drawn = QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton
-        self._is_drawn = self._is_drawn or (is_drawn and self.header().underMouse())
+        self._is_drawn = self._is_drawn or self._is_held
 
 
 def shared(needed: Sequence[int], room: int) -> list[int]:

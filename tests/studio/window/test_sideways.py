@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractScrollArea, QDockWidget, QTabBar, QToolButton
 from pytestqt.qtbot import QtBot
@@ -112,7 +113,7 @@ def test_no_panel_of_a_game_is_wider_than_its_place(
     window.playing.stop()
 
 
-def test_a_sideways_bar_is_seen_by_what_looks_for_one(
+def test_a_column_that_somebody_draws_wide_stays_so_beyond_a_bar(
     make_window: Callable[..., MainWindow], qtbot: QtBot
 ) -> None:
     window = make_window()
@@ -121,10 +122,18 @@ def test_a_sideways_bar_is_seen_by_what_looks_for_one(
     assert forces is not None
     dock = next(each for each in window.findChildren(QDockWidget) if each.isAncestorOf(forces))
     dock.raise_()
-    QTest.qWait(50)
-    forces.header().resizeSection(0, 900)
-    QTest.qWait(50)
-    assert any(each.endswith("SharedColumns") for each in sideways(window))
+    qtbot.waitUntil(lambda: not forces.visibleRegion().isEmpty())
+    assert "forces: SharedColumns" not in sideways(window)
+    header, left = forces.header(), Qt.MouseButton.LeftButton
+    edge = QPoint(header.sectionSize(0) - 1, header.height() // 2)
+    QTest.mousePress(header.viewport(), left, pos=edge)
+    QTest.mouseMove(header.viewport(), edge + QPoint(300, 0))
+    QTest.mouseRelease(header.viewport(), left, pos=edge + QPoint(300, 0))
+    drawn = header.sectionSize(0)
+    assert drawn > edge.x() + 200
+    qtbot.waitUntil(lambda: "forces: SharedColumns" in sideways(window))
+    forces.share()
+    assert header.sectionSize(0) == drawn
 
 
 def test_columns_get_what_they_need_and_the_widest_less_where_there_is_no_room() -> None:
