@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSizePolicy, QTabBar, QVBoxLayout, QWidget
 
@@ -75,6 +75,8 @@ class CardPreview(QWidget):
         self.languages = QTabBar()
         self.languages.setDrawBase(False)
         self.languages.setExpanding(False)
+        self.languages.setUsesScrollButtons(False)
+        self.languages.setElideMode(Qt.TextElideMode.ElideRight)
         for language in LANGUAGES:
             self.languages.setTabData(self.languages.addTab(""), language)
         layout = QVBoxLayout(self)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import starmap
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
@@ -28,11 +29,24 @@ from studio.decks.card_delegate import summary
 from studio.decks.odds_model import Asked, OddsModel
 from studio.decks.setting import TURNS, Setting
 from studio.drawing.cards import title_of
+from studio.parts.flowing import Flowing
 from studio.parts.seen import Seen
 from studio.parts.speech import Speech
 
 MOST_TURNS, MOST_A_TURN, MOST_IN_ALL = 60, 20, 500
 MOST_SEED = 999_999
+APART = 8  # pixels between the fields above a table
+
+
+def beside(label: QLabel, field: QWidget) -> QWidget:
+    """A field behind its name; both go to the next row together."""
+    pair = QWidget()
+    row = QHBoxLayout(pair)
+    row.setContentsMargins(0, 0, 0, 0)
+    label.setBuddy(field)
+    row.addWidget(label)
+    row.addWidget(field)
+    return pair
 
 
 class DealingForm(QWidget):
@@ -40,7 +54,7 @@ class DealingForm(QWidget):
 
     changed = Signal()
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Speech, *before: QWidget) -> None:
         super().__init__()
         self._say = say
         self._rules: tuple[Dealing, int] | None = None
@@ -50,15 +64,11 @@ class DealingForm(QWidget):
         for field, least, most in ((self.per_turn, 0, MOST_A_TURN), (self.in_all, 0, MOST_IN_ALL),
                                    (self.turns, 1, MOST_TURNS)):  # fmt: skip
             field.setRange(least, most)
-        layout = QHBoxLayout(self)
+        named = zip(self._labels.values(), (self.per_turn, self.in_all, self.turns), strict=True)
+        layout = Flowing(self, APART)
         layout.setContentsMargins(0, 0, 0, 0)
-        for name, field in zip(self._labels, (self.per_turn, self.in_all, self.turns), strict=True):
-            self._labels[name].setBuddy(field)
-            layout.addWidget(self._labels[name])
-            layout.addWidget(field)
-        layout.addWidget(self.reshuffled)
-        layout.addWidget(self.kept)
-        layout.addStretch(1)
+        for part in (*before, *starmap(beside, named), self.reshuffled, self.kept):
+            layout.addWidget(part)
         self.reshuffled.toggled.connect(self.kept.setEnabled)
         for field in (self.per_turn, self.in_all, self.turns):
             field.valueChanged.connect(self.changed)
@@ -107,7 +117,8 @@ class OddsPanel(QWidget):
         self._say = say
         self._deck, self._setting = Deck("", ()), Setting()
         self.seen = Seen(self, self._count)
-        self.form, self.asked = DealingForm(say), QComboBox()
+        self.asked = QComboBox()
+        self.form = DealingForm(say, self.asked)
         self.model, self.table, self.shares = OddsModel(say), QTableView(), QLabel()
         for asked in Asked:
             self.asked.addItem("", asked)
@@ -116,10 +127,8 @@ class OddsPanel(QWidget):
         self.table.horizontalHeader().setMinimumSectionSize(52)
         self.table.setSelectionMode(QTableView.SelectionMode.SingleSelection)
         self.shares.setWordWrap(True)
-        layout, head = QVBoxLayout(self), QHBoxLayout()
-        head.addWidget(self.asked)
-        head.addWidget(self.form, 1)
-        layout.addLayout(head)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.form)
         layout.addWidget(self.table, 1)
         layout.addWidget(self.shares)
         self.asked.activated.connect(self.refresh)
@@ -164,24 +173,21 @@ class DrawPanel(QWidget):
         super().__init__()
         self._say = say
         self._deck, self._setting = Deck("", ()), Setting()
-        self.form, self.hands = DealingForm(say), QTreeWidget()
         self.seed, self.seed_label = QSpinBox(), QLabel()
         self.again, self.next = QPushButton(), QPushButton()
+        seeded = beside(self.seed_label, self.seed)
+        self.form, self.hands = DealingForm(say, self.next, self.again, seeded), QTreeWidget()
         self.turn = 0  # the last that was drawn
         self.seen = Seen(self, self._draw)
         self.seed.setRange(0, MOST_SEED)
-        self.seed_label.setBuddy(self.seed)
         self.hands.setColumnCount(3)
         self.hands.setRootIsDecorated(False)
         self.hands.setAlternatingRowColors(True)
         by_words = QHeaderView.ResizeMode.ResizeToContents
         for column, mode in enumerate((by_words, by_words, QHeaderView.ResizeMode.Stretch)):
             self.hands.header().setSectionResizeMode(column, mode)
-        layout, head = QVBoxLayout(self), QHBoxLayout()
-        for widget in (self.next, self.again, self.seed_label, self.seed):
-            head.addWidget(widget)
-        head.addWidget(self.form, 1)
-        layout.addLayout(head)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.form)
         layout.addWidget(self.hands, 1)
         self.next.clicked.connect(self.draw_turn)
         self.again.clicked.connect(self.draw_again)

@@ -63,14 +63,31 @@ class Flowing(QLayout):
     def _rows(self, room: QRect, *, is_laid: bool) -> int:
         margins = self.contentsMargins()
         inner = room.marginsRemoved(margins)
-        x, y, high = inner.left(), inner.top(), 0
+        y = inner.top()
+        for row in self._broken(inner.width()):
+            high = max(item.sizeHint().height() for item in row)
+            if is_laid:
+                self._lay(row, QPoint(inner.left(), y), high)
+            y += high + self._gap
+        return max(y - self._gap, inner.top()) - room.top() + margins.bottom()
+
+    def _broken(self, width: int) -> list[list[QLayoutItem]]:
+        """The items row by row."""
+        rows, used = list[list[QLayoutItem]](), width + 1
         for item in self._items:
             if item.isEmpty():
                 continue
+            wide = item.sizeHint().width()
+            if used + wide > width:
+                rows.append([])
+                used = 0
+            rows[-1].append(item)
+            used += wide + self._gap
+        return rows
+
+    def _lay(self, row: list[QLayoutItem], at: QPoint, high: int) -> None:
+        """One row; what is lower than the highest lies in the middle."""
+        for item in row:
             size = item.sizeHint()
-            if x > inner.left() and x + size.width() > inner.right() + 1:
-                x, y, high = inner.left(), y + high + self._gap, 0
-            if is_laid:
-                item.setGeometry(QRect(QPoint(x, y), size))
-            x, high = x + size.width() + self._gap, max(high, size.height())
-        return y + high - room.top() + margins.bottom()
+            item.setGeometry(QRect(at + QPoint(0, (high - size.height()) // 2), size))
+            at += QPoint(size.width() + self._gap, 0)

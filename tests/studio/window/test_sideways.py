@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import product
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -14,6 +15,7 @@ from engine.files.source_text import SHIPPED
 from engine.languages import LANGUAGES
 from engine.session.seats import Seat
 from engine.session.session import Session
+from studio.decks.tab import DeckTab
 from studio.document.scenario_document import ScenarioDocument
 from studio.parts.asking import Answer
 from studio.parts.shared_columns import SharedColumns, shared
@@ -27,8 +29,10 @@ from tests.studio.window.conftest import Scripted
 SMALL = 1366, 768 - TITLE_BAR
 SAMPLES = SHIPPED / "samples"
 WORKS = ("tank/maps/crossroads.map.yaml", "tank/scenarios/crossroads.scenario.yaml")
+DECK = "tank/decks/standard.deck.yaml"
 GAMES = ("tank/scenarios/crossroads", "valor/scenarios/chapel-hill", "tide/scenarios/canal-bridge",
          "littlewars/scenarios/branch-line")  # fmt: skip
+LEFT = Qt.MouseButton.LeftButton
 SPREAD = (SheetView,)  # a printed table has as many columns as it has
 
 
@@ -113,6 +117,29 @@ def test_no_panel_of_a_game_is_wider_than_its_place(
     window.playing.stop()
 
 
+@pytest.mark.parametrize("size", [100, 150])
+def test_no_page_of_a_deck_makes_the_window_wider_than_it_was(
+    make_window: Callable[..., MainWindow], qtbot: QtBot, size: int
+) -> None:
+    """The fields above the chances and above a test draw go to the next row."""
+    window = make_window()
+    opened(window, DECK, qtbot)
+    window.looks.set_text_size(size)
+    tab = window.tab
+    assert isinstance(tab, DeckTab)
+    pages = tab.panel.pages
+    widths = set()
+    for language, place in product(LANGUAGES, range(pages.count())):
+        window.looks.choose_language(language)
+        QTest.mouseClick(pages.tabBar(), LEFT, pos=pages.tabBar().tabRect(place).center())
+        QTest.qWait(50)
+        assert pages.currentIndex() == place
+        widths.add(window.width())
+    window.looks.choose_language("en")
+    window.looks.set_text_size(100)
+    assert widths == {SMALL[0]}
+
+
 def test_a_column_that_somebody_draws_wide_stays_so_beyond_a_bar(
     make_window: Callable[..., MainWindow], qtbot: QtBot
 ) -> None:
@@ -124,11 +151,11 @@ def test_a_column_that_somebody_draws_wide_stays_so_beyond_a_bar(
     dock.raise_()
     qtbot.waitUntil(lambda: not forces.visibleRegion().isEmpty())
     assert "forces: SharedColumns" not in sideways(window)
-    header, left = forces.header(), Qt.MouseButton.LeftButton
+    header = forces.header()
     edge = QPoint(header.sectionSize(0) - 1, header.height() // 2)
-    QTest.mousePress(header.viewport(), left, pos=edge)
+    QTest.mousePress(header.viewport(), LEFT, pos=edge)
     QTest.mouseMove(header.viewport(), edge + QPoint(300, 0))
-    QTest.mouseRelease(header.viewport(), left, pos=edge + QPoint(300, 0))
+    QTest.mouseRelease(header.viewport(), LEFT, pos=edge + QPoint(300, 0))
     drawn = header.sectionSize(0)
     assert drawn > edge.x() + 200
     qtbot.waitUntil(lambda: "forces: SharedColumns" in sideways(window))
