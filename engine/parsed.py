@@ -14,25 +14,27 @@ from contextlib import suppress
 from importlib.util import cache_from_source
 from pathlib import Path
 from typing import Any, TypeVar
+from zlib import crc32
 
 Plain = TypeVar("Plain")
 """Texts, numbers, truth values and nothing, in lists and mappings of such."""
+SEAL = 4  # bytes
 
 
 def parsed(file: Path, parse: Callable[[str], Plain]) -> Plain:
-    """What `parse` makes of the text of a file, or made of it when it was the same.
+    """What `parse` makes of the text of a file, or made of it when both were the same.
 
     It is kept in `__pycache__` beside the file, where Python keeps modules and may write. OSError
     of the file, and what `parse` raises, come through.
     """
-    told = file.stat()
-    stamp = (told.st_mtime_ns, told.st_size, parse.__code__.co_code)
+    stamp = (parse.__qualname__, *_age(file), *_age(Path(parse.__code__.co_filename)))
     kept = Path(cache_from_source(f"{file}.py"))
-    # Not there, or half written by a machine that stopped: as good as never kept.
-    with suppress(OSError, EOFError, ValueError, TypeError):
-        before, found = marshal.loads(kept.read_bytes())
-        if before == stamp:
-            return found  # type: ignore[no-any-return]
+    with suppress(OSError):  # not there yet
+        written = kept.read_bytes()
+        if written[:SEAL] == _seal(written[SEAL:]):
+            before, found = marshal.loads(written[SEAL:])
+            if before == stamp:
+                return found  # type: ignore[no-any-return]
     found = parse(file.read_text(encoding="utf-8"))
     if not sys.dont_write_bytecode:
         both: Any = (stamp, found)
@@ -40,10 +42,24 @@ def parsed(file: Path, parse: Callable[[str], Plain]) -> Plain:
     return found
 
 
+def _age(file: Path) -> tuple[int, int]:
+    """What is another when a file is another."""
+    told = file.stat()
+    return told.st_mtime_ns, told.st_size
+
+
+def _seal(written: bytes) -> bytes:
+    """What shows that nothing is damaged: damaged values may be wrong, or ask for all memory."""
+    return crc32(written).to_bytes(SEAL)
+
+
 def _keep(file: Path, written: bytes) -> None:
     """Write a whole file or none; where the program may not write, it parses every time."""
     beside = file.with_name(f"{file.name}.{os.getpid()}")
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
-        beside.write_bytes(written)
-        beside.replace(file)
+        try:
+            beside.write_bytes(_seal(written) + written)
+            beside.replace(file)
+        finally:
+            beside.unlink(missing_ok=True)

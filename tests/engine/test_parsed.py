@@ -60,15 +60,38 @@ def test_another_way_of_parsing_is_asked_itself(file: Path, parse: Parse) -> Non
     assert parsed(file, lambda source: source.upper()) == "FOUR"
 
 
-@pytest.mark.parametrize("harm", [b"", b"junk", b"i\x01\x00\x00\x00"])
+def test_a_way_of_parsing_that_was_changed_is_asked_anew(file: Path, tmp_path: Path) -> None:
+    module = tmp_path / "parsing.py"
+    for way, time in (("upper", 1), ("title", 2)):
+        module.write_text(f"def parse(source): return source.{way}()", encoding="utf-8")
+        os.utime(module, (time, time))
+        made: dict[str, Callable[[str], str]] = {}
+        exec(compile(module.read_text(encoding="utf-8"), module, "exec"), made)
+        assert parsed(file, made["parse"]) == getattr("four", way)()
+
+
 def test_what_was_kept_and_is_damaged_is_parsed_anew(
-    file: Path, parse: Parse, heard: list[str], harm: bytes
+    file: Path, parse: Parse, heard: list[str]
 ) -> None:
     parsed(file, parse)
     (kept,) = (file.parent / "__pycache__").iterdir()
-    kept.write_bytes(harm)
+    whole = kept.read_bytes()
+    damaged = [whole[:place] + bytes([byte ^ 64]) + whole[place + 1 :]
+               for place, byte in enumerate(whole)]  # fmt: skip
+    for harm in (b"", b"junk", whole[:-1], *damaged):
+        kept.write_bytes(harm)
+        assert parsed(file, parse) == {"letters": 4}
+    assert len(heard) == 1 + 3 + len(damaged)
+    assert kept.read_bytes() == whole
+
+
+def test_what_cannot_be_kept_leaves_nothing_behind(file: Path, parse: Parse) -> None:
+    parsed(file, parse)
+    (kept,) = (file.parent / "__pycache__").iterdir()
+    kept.unlink()
+    kept.mkdir()
     assert parsed(file, parse) == {"letters": 4}
-    assert heard == ["four", "four"]
+    assert [*kept.parent.iterdir()] == [kept]
 
 
 def test_where_nothing_may_be_written_nothing_is_kept(
