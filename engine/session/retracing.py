@@ -26,14 +26,18 @@ def retrace(like: History, record: Replay, givers: Sequence[Giver]) -> Branch:
 
     `givers` says who gave each answer; without, it is told by who played each side.
     """
-    verified = resume(record, like.game.scenario, like.game)
+    resume(record, like.game.scenario, like.game)
+    return _played_again(like, record, givers)
+
+
+def _played_again(like: History, record: Replay, givers: Sequence[Giver]) -> Branch:
     tray = Tray(record.dice, _lay(record))
     history = History(like.game.again(tray), tray)
     while history.at < len(record.answers):
         number = history.at
         giver = givers[number] if givers else _giver(history, record)
         _give(history, record.answers[number], giver)
-    history.game.overrides = dict(verified.overrides)
+    history.game.overrides = dict(record.overrides)
     branch = history.branch
     branch.line = history.game.line()
     for number in record.overrides:
@@ -58,7 +62,7 @@ def word_in(history: History, *languages: str) -> None:
     for branch in history.branches:
         twin = twin_of(history, branch, len(branch.line.answers))
         givers = [entry.giver for entry in branch.answered]
-        again = retrace(history, replay.parse(replay.compose(twin)), givers)
+        again = _played_again(history, replay.parse(replay.compose(twin)), givers)
         branch.answered, branch.told = again.answered, again.told
     history.languages = languages_heard()
 
