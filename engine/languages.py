@@ -70,11 +70,16 @@ def is_chinese(language: str) -> bool:
     return language in ("zh", "zh-Hant")
 
 
+MANY = ("ы", "и", "е", "иеся")  # endings of Russian names in the plural,
+ONE = ("ение", "ание", "тие", "вие")  # but for these, of one thing
+
+
 def is_of_many(words: str, language: str) -> bool:
     """Whether a verb after these words is that of many: after figures, and a name in the plural.
 
-    In Russian that is told by the ending of the first word: Немцы, Красные, but Ополчение.
+    In Russian that is told by the ending of the first word: Немцы, Красные, Обороняющиеся, but
+    Ополчение, Прикрытие, 1-я армия.
     """
-    if language != "ru" or not (name := re.match(r"[^\W\d_]+", words)):
+    if language != "ru" or not (name := re.search(r"(?<![\d-])[^\W\d_]+", words)):
         return True
-    return name[0].endswith(("ы", "и", "е")) and not name[0].endswith(("ение", "ание"))
+    return name[0].endswith(MANY) and not name[0].endswith(ONE)
