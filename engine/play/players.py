@@ -7,6 +7,7 @@ before, so that a game saved and taken up again goes on as it would have.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
@@ -16,8 +17,8 @@ from typing import Any, Protocol
 from engine import plugins
 from engine.play.asks import UMPIRE, Answer, Decision, is_dice
 from engine.play.dice import ByHand
-from engine.play.game import Game, Rules
-from engine.play.guarding import guarded
+from engine.play.game import Game, NotAnOption, Rules
+from engine.play.guarding import PluginFailed, guarded
 from engine.play.pointing import ENDING
 from engine.play.supposed import ByPurpose, SupposedGame
 from engine.play.thinking import Stretch
@@ -97,6 +98,10 @@ class Question:
             or not is_overlooked(place)
         ] or self.options
         return fewer
+
+    def as_accepted(self, answer: Answer) -> Answer:
+        """An answer as the game takes it; NotAnOption says why it may not be given."""
+        return self._game.as_accepted(answer)
 
     def suppose(self, imagine: Callable[[Any, str, int], Any], seed: int) -> Game[Any] | None:
         """The game as it may be: what the side cannot know is imagined, and so is what comes.
@@ -189,8 +194,13 @@ class PluggedPlayer:
         self.player = guarded(plugin, make)(seed)
 
     def choose(self, question: Question) -> Answer:
-        """What the player of the plug-in answers."""
-        return guarded(self.plugin, self.player.choose)(question)
+        """What the player of the plug-in answers; PluginFailed where that is no answer."""
+        answer = guarded(self.plugin, self.player.choose)(question)
+        try:
+            return question.as_accepted(answer)
+        except NotAnOption as error:
+            values = {"plugin": self.plugin, "reason": error}
+            raise PluginFailed(text("interchange.plugin-failed", None, **values)) from None
 
 
 PLAYERS: Mapping[str, Callable[[int], Player]] = {
@@ -223,7 +233,7 @@ def _check_names(offered: Iterable[str], taken: Collection[str]) -> None:
     """See that each can be named in lists, files and `NAME:temper`, and means nobody else."""
     if twins := sorted({*taken} & {*offered}):
         raise UnfitName(text("game.taken-name", None, names=", ".join(twins)))
-    if wrong := [name for name in offered if not str(name).replace("-", "_").isidentifier()]:
+    if wrong := [name for name in offered if not re.fullmatch(r"\w[\w-]*", str(name))]:
         raise UnfitName(text("game.no-word", None, names=", ".join(map(str, wrong))))
 
 

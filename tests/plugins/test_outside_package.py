@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 from click.testing import CliRunner
-from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox
 
@@ -29,7 +29,6 @@ from studio.commands import main
 from studio.decks.panel import DeckPanel
 from studio.drawing.look import Look
 from studio.mapping.editor import Editor
-from studio.parts.asking import Answer
 from studio.playtest.begin_dialog import Setup
 from studio.playtest.board.speed import Speed
 from studio.preferences import Preferences
@@ -41,7 +40,7 @@ from studio.window.window import MainWindow
 from tests.plugins.conftest import Adding
 from tests.plugins.test_hooks import WHOLE
 from tests.studio.playtest.hands import Hand
-from tests.studio.window.conftest import Scripted, do
+from tests.studio.window.conftest import Scripted, close_unsaved, do
 
 SEED = 20261123
 CROSSROADS = ROOT / "samples/tank/maps/crossroads.map.yaml"
@@ -102,11 +101,7 @@ def window(
     QTest.qWaitForWindowExposed(made)
     app.tell_of_plugins(made)
     yield made
-    made.playing.stop()
-    asking.answers = [Answer.NO] * len(made.works)
-    assert made.close()
-    made.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    close_unsaved(made, asking)
 
 
 @pytest.fixture

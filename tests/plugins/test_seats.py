@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox
+from PySide6.QtWidgets import QApplication
 
 from engine.files.source_text import ROOT
 from engine.play.players import left_out
@@ -20,7 +19,7 @@ from engine.session.seats import Seat
 from engine.session.session import Session
 from studio import app
 from studio.commands import main
-from studio.parts.asking import Answer, Over
+from studio.parts.asking import Over
 from studio.playtest.begin_dialog import BeginDialog, Setup
 from studio.playtest.board.speed import Speed
 from studio.playtest.panels.players_panel import PlayersPanel
@@ -30,13 +29,15 @@ from studio.preferences import Preferences
 from studio.window.preferences_dialog import PreferencesDialog
 from studio.window.window import MainWindow
 from tests.plugins.conftest import Adding
-from tests.studio.window.conftest import Scripted
+from tests.studio.window.conftest import Scripted, choose_by_mouse, close_unsaved, do, wait
 
 LEFT = Qt.MouseButton.LeftButton
 SHOTS = ROOT / "samples/tank/scenarios/first-shots.scenario.yaml"
 SLEEPERS = '''
-"""One machine that passes, one that fails, one that takes its time."""
-import time
+"""One machine that passes, one that fails, one with no answer, one that thinks until it is told."""
+from threading import Event
+
+enough = Event()
 
 class Sleeper:
     def __init__(self, seed):
@@ -49,12 +50,16 @@ class Fumbler(Sleeper):
     def choose(self, question):
         raise LookupError("lost the thread")
 
+class Rambler(Sleeper):
+    def choose(self, question):
+        return {"no such": ["thing"]}
+
 class Ponderer(Sleeper):
     def choose(self, question):
-        time.sleep(0.3)
+        enough.wait()
         return question.options[-1]
 
-PLAYERS = {"sleeper": Sleeper, "fumbler": Fumbler, "ponderer": Ponderer}
+PLAYERS = {"sleeper": Sleeper, "fumbler": Fumbler, "rambler": Rambler, "ponderer": Ponderer}
 '''
 SLEEPER = Seat("sleeper")
 
@@ -100,30 +105,7 @@ def window(folder: Path, qapp: QApplication, tmp_path: Path) -> Iterator[MainWin
     made.filing.open_file(SHOTS)
     wait(lambda: bool(made.works))
     yield made
-    made.playing.stop()
-    asking.answers = [Answer.NO] * len(made.works)
-    assert made.close()
-    made.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-
-
-def wait(is_so: Callable[[], object], seconds: float = 60) -> None:
-    until = time.monotonic() + seconds
-    while not is_so():
-        assert time.monotonic() < until
-        QTest.qWait(5)
-
-
-def choose(box: QComboBox, name: str) -> None:
-    """Open a list with the mouse and click an entry."""
-    QTest.mouseClick(box, LEFT)
-    wait(lambda: box.view().isVisible())
-    index = box.model().index(box.findData(name), 0)
-    assert index.isValid(), name
-    box.view().scrollTo(index)
-    QTest.qWait(QApplication.doubleClickInterval() + 50)  # the list ignores one as quick as that
-    QTest.mouseClick(box.view().viewport(), LEFT, pos=box.view().visualRect(index).center())
-    wait(lambda: not box.view().isVisible())
+    close_unsaved(made, asking)
 
 
 def asking_of(window: MainWindow) -> Pressed:
@@ -136,7 +118,7 @@ def begin(window: MainWindow, **players: str) -> Session:
 
     def press(dialog: BeginDialog) -> None:
         for side, name in players.items():
-            choose(dialog.seats[side], name)
+            choose_by_mouse(dialog.seats[side], name)
         QTest.mouseClick(dialog.play, LEFT)
 
     asking_of(window).press = press
@@ -168,11 +150,11 @@ def test_a_side_is_handed_to_it_and_taken_back(window: MainWindow) -> None:
     session = begin(window, red="person", blue="person")
     side, at = session.asked, session.at
     panel = panel_of(window)
-    choose(panel.seats[side], "sleeper")
+    choose_by_mouse(panel.seats[side], "sleeper")
     wait(lambda: session.at > at)
     assert session.seats[side] == SLEEPER
     assert panel.seats[side].currentText() == "The machine (sleeper)"
-    choose(panel.seats[side], "person")
+    choose_by_mouse(panel.seats[side], "person")
     assert session.seats[side] == Seat.PERSON
 
 
@@ -181,21 +163,34 @@ def test_the_window_goes_on_while_it_takes_its_time(window: MainWindow) -> None:
     play = window.playing.play
     assert play is not None
     wait(lambda: play.deliberation.is_under_way)
-    at = session.at
+    at, ticks = session.at, []
+    clock = QTimer(window, interval=5)
+    clock.timeout.connect(lambda: ticks.append(1))
+    clock.start()
+    wait(lambda: len(ticks) > 5)
+    assert play.deliberation.is_under_way
     QTest.mouseClick(panel_of(window).stop, LEFT)
     assert play.is_paused
     assert session.at == at
+    sys.modules["sleepers"].enough.set()
+    do(window, "pause")
+    wait(lambda: session.at > at)
 
 
-def test_one_that_fails_is_told_and_waits_until_another_is_chosen(window: MainWindow) -> None:
-    session = begin(window, red="fumbler", blue="fumbler")
-    wait(lambda: "lost the thread" in window.statusBar().currentMessage())
+@pytest.mark.parametrize(
+    ("name", "reason"), [("fumbler", "lost the thread"), ("rambler", "is not an answer")]
+)
+def test_one_that_fails_is_told_and_waits_until_another_is_chosen(
+    window: MainWindow, name: str, reason: str
+) -> None:
+    session = begin(window, red=name, blue=name)
+    wait(lambda: reason in window.statusBar().currentMessage())
     assert "the plug-in sleepers failed" in window.statusBar().currentMessage()
     play = window.playing.play
     assert play is not None
     assert play.is_paused
     panel, side = panel_of(window), session.asked
-    choose(panel.seats[side], "sleeper")
+    choose_by_mouse(panel.seats[side], "sleeper")
     wait(lambda: session.at > 0)
 
 
@@ -257,7 +252,7 @@ def test_one_that_is_missing_goes_when_somebody_else_is_chosen(
     add_folder(tmp_path / "empty")
     panel = panel_of(window)
     panel.retranslate()
-    choose(panel.seats["blue"], "greedy")
+    choose_by_mouse(panel.seats["blue"], "greedy")
     assert session.seats["blue"] == Seat.GREEDY
     assert panel.seats["blue"].findData("sleeper") < 0
     assert "sleeper" not in panel.state.text()
@@ -270,7 +265,7 @@ def test_it_may_be_liked_and_waits_while_it_is_not_here(
     likes = PreferencesDialog(settings, window.looks, window.playing, window.say, window)
     likes.show()
     likes._page.ensureWidgetVisible(likes.players.other)
-    choose(likes.players.other, "sleeper")
+    choose_by_mouse(likes.players.other, "sleeper")
     likes.deleteLater()
     kept = Seating.from_words(settings.seating)
     assert kept.other == SLEEPER
@@ -284,7 +279,7 @@ def test_it_may_be_liked_and_waits_while_it_is_not_here(
 @pytest.mark.parametrize(
     ("name", "reason"),
     [("greedy", "others of these names already: greedy"), ("person", "names already: person"),
-     ("two words", "one word"), ("a:b", "one word"), ("a,b", "one word")],
+     ("two words", "one word"), ("-a", "one word"), ("a:b", "one word"), ("a,b", "one word")],
 )  # fmt: skip
 def test_a_name_that_cannot_be_had_is_told_where_players_are_chosen(
     window: MainWindow, add_folder: Adding, tmp_path: Path, name: str, reason: str
@@ -300,8 +295,8 @@ def test_a_name_that_cannot_be_had_is_told_where_players_are_chosen(
     def press(dialog: BeginDialog) -> None:
         assert dialog.fault.isVisible()
         seen.append(dialog.fault.text())
-        choose(dialog.seats["red"], "person")
-        choose(dialog.seats["blue"], "person")
+        choose_by_mouse(dialog.seats["red"], "person")
+        choose_by_mouse(dialog.seats["blue"], "person")
         QTest.mouseClick(dialog.play, LEFT)
 
     asking_of(window).press = press

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent
 from pytestqt.qtbot import QtBot
 
 from engine.balance.series import Record, Series, open_game, play
@@ -14,10 +13,9 @@ from engine.balance.workers import Crew, GameJob
 from engine.files.source_text import SHIPPED
 from studio.balance.balance_window import BalanceWindow
 from studio.balance.means_form import Means
-from studio.parts.asking import Answer
 from studio.preferences import Preferences
 from studio.window.window import MainWindow
-from tests.studio.window.conftest import PATIENT, Scripted, do
+from tests.studio.window.conftest import PATIENT, Scripted, close_unsaved, do
 
 SCENARIOS = SHIPPED / "samples" / "tank" / "scenarios"
 SMALL, LONG = SCENARIOS / "first-shots.scenario.yaml", SCENARIOS / "crossroads.scenario.yaml"
@@ -37,11 +35,7 @@ def window(qtbot: QtBot, tmp_path: Path, asking: Scripted) -> Iterator[MainWindo
     made.show()
     qtbot.waitExposed(made)
     yield made
-    made.playing.stop()
-    asking.answers = [Answer.NO] * len(made.works)
-    assert made.close()
-    made.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    close_unsaved(made, asking)
 
 
 @pytest.fixture

@@ -22,9 +22,8 @@ from studio.balance.balance_form import SeriesForm
 from studio.balance.balance_window import BalanceWindow
 from studio.balance.means_form import FAR, HERE, LOCAL, Means, NoAddress
 from studio.window.window import MainWindow
-from tests.plugins.test_seats import choose
 from tests.studio.balance.conftest import GAMES, LONG, SEED, SMALL, WAIT, Here
-from tests.studio.window.conftest import Scripted
+from tests.studio.window.conftest import Scripted, choose_by_mouse
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -63,15 +62,15 @@ def here(balance: Callable[..., BalanceWindow], monkeypatch: pytest.MonkeyPatch)
 def test_a_player_that_thinks_has_the_temper_beside_it(here: BalanceWindow, qtbot: QtBot) -> None:
     form = here.form
     assert not form.tempers["red"].isEnabled()
-    choose(form.seats["red"], "regular")
+    choose_by_mouse(form.seats["red"], "regular")
     assert form.tempers["red"].isEnabled()
-    choose(form.tempers["red"], "bold")
+    choose_by_mouse(form.tempers["red"], "bold")
     typed(form.games, "2")
     start(here, qtbot)
     assert here.balance is not None
     assert here.balance.series.players == {"red": "regular:bold", "blue": "greedy"}
     assert "bold" in here.findings.result.words.text()
-    choose(form.seats["red"], "greedy")
+    choose_by_mouse(form.seats["red"], "greedy")
     assert form.inquiry(here.tab.document.scenario).series.players["red"] == "greedy"
 
 
@@ -302,6 +301,7 @@ def test_nobody_waits_for_a_silent_scheduler_any_longer_than_wanted(
 ) -> None:
     """A scheduler that takes the line and says nothing."""
     pytest.importorskip("distributed")
+    monkeypatch.setattr(cluster, "PATIENCE", 600.0)
     found = balance()
     by_keys(found.form.means.by, FAR)
     with socket.socket() as silent:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QComboBox
 from pytestqt.qtbot import QtBot
 
 from engine.editing.geometry import Margins
@@ -218,9 +219,15 @@ def make_window(
 
     yield make
     for window in made:
-        asking.answers = [Answer.NO] * len(window.works)
-        assert window.close()
-        window.deleteLater()
+        close_unsaved(window, asking)
+
+
+def close_unsaved(window: MainWindow, asking: Scripted) -> None:
+    """Leave the game that is played, and close the window; nothing in it is saved."""
+    window.playing.stop()
+    asking.answers = [Answer.NO] * len(window.works)
+    assert window.close()
+    window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
@@ -248,6 +255,27 @@ def do(window: MainWindow, action: str) -> None:
     window.bars.refresh()
     assert window.bars.actions[action].isEnabled(), action
     window.bars.actions[action].trigger()
+
+
+def wait(is_so: Callable[[], object]) -> None:
+    """Let the window go on until something is so."""
+    until = time.monotonic() + PATIENT
+    while not is_so():
+        assert time.monotonic() < until
+        QTest.qWait(5)
+
+
+def choose_by_mouse(box: QComboBox, wanted: str) -> None:
+    """Open a list with the mouse and click an entry."""
+    QTest.mouseClick(box, Qt.MouseButton.LeftButton)
+    wait(box.view().isVisible)
+    index = box.model().index(box.findData(wanted), 0)
+    assert index.isValid(), wanted
+    box.view().scrollTo(index)
+    QTest.qWait(QApplication.doubleClickInterval() + 50)  # the list ignores one as quick as that
+    spot = box.view().visualRect(index).center()
+    QTest.mouseClick(box.view().viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    wait(lambda: not box.view().isVisible())
 
 
 def at(editor: Editor, column: int, row: int, right: float = 0.0, down: float = 0.0) -> QPoint:
