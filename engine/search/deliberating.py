@@ -86,6 +86,7 @@ def deliberate(
 ) -> list[Considered]:
     """The orders a side may give, the best first; as far as it has come when it is stopped."""
     found = [Considered(order) for order in whole_orders(question, mind, budget.orders)]
+    mind = mind.looking_ahead(budget.turns)
     look = _Look(question, mind, budget)
     alive, deals = found, 0
     rounds = max(1, ceil(log2(len(found))))

@@ -15,7 +15,7 @@ from engine.play.thinking import Habit
 from engine.search.orders import STEPS, HopedOrder, carry_out, most_hopeful
 from engine.search.tempers import Mind
 
-MOST_ANSWERS = 80  # of what follows an order
+MOST_ANSWERS = 80  # of what follows an order, each turn
 MOST_IN_STRETCHES = 600  # of what follows an intent
 
 
@@ -62,7 +62,8 @@ class Playout:
         self, game: Game[Any], order: HopedOrder, turns: int, is_stopped: Callable[[], bool]
     ) -> None:
         """Carry an order out, and play on until the turn is over, and as many more."""
-        last, most = game.rules.turn(game.state) + turns, len(game.answers) + MOST_ANSWERS
+        last = game.rules.turn(game.state) + turns
+        most = len(game.answers) + MOST_ANSWERS * (1 + turns)
         carry_out(game, order, self.answer)
         while game.decision is not None and len(game.answers) < most and not is_stopped():
             if game.rules.turn(game.state) > last:

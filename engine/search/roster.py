@@ -19,7 +19,7 @@ LEVELS: Mapping[str, Budget] = {
     "novice": Budget(0, is_careless=True),
     "regular": Budget(0),
     "veteran": Budget(96, 8),
-    "elite": Budget(480, 12),
+    "elite": Budget(192, 8, turns=1),
 }
 """The levels of players that judge whole orders, by what they spend on an answer."""
 

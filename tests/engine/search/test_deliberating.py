@@ -9,8 +9,9 @@ import pytest
 from engine.games import new_game
 from engine.play.game import Game
 from engine.play.players import GreedyPlayer, Question
-from engine.search.deliberating import MOST_SURE, Budget, Considered, deliberate
+from engine.search.deliberating import MOST_SURE, Budget, Considered, deliberate, never
 from engine.search.orders import HopedOrder, whole_orders
+from engine.search.playouts import Playout
 from engine.search.searching import GaveUp, SearchPlayer
 from engine.search.tempers import mind_of
 from tests.conformance.cases import crossroads
@@ -119,6 +120,30 @@ def test_no_chance_is_told_as_certain() -> None:
     assert [Considered(order, worth=worth).chance for worth in (1.2, 0.5, -0.1)] == [
         MOST_SURE, 0.5, 1 - MOST_SURE,
     ]  # fmt: skip
+
+
+def test_what_is_seen_of_the_next_turn_counts_for_more_against_hope() -> None:
+    near, far = (deliberate(question_of(moving()), MIND, Budget(8, 2, turns=t), 1) for t in (0, 1))
+    for found, trust in ((near, MIND.weights["trust"]), (far, MIND.weights["trust"] / 5)):
+        middle = sum(sum(e.chances) / e.playouts for e in found) / len(found)
+        hoped = sum(each.order.hope for each in found) / len(found)
+        for each in found:
+            before = middle + MIND.weights["hope"] * (each.order.hope - hoped)
+            worth = (sum(each.chances) + trust * before) / (each.playouts + trust)
+            assert each.worth == pytest.approx(worth)
+
+
+@pytest.mark.parametrize("turns", [0, 1, 2])
+def test_a_playout_goes_as_far_as_it_is_to_however_many_answers_that_takes(turns: int) -> None:
+    game = question_of(moving()).suppose(MIND.thinking.imagine, 1)
+    assert game is not None
+    assert game.decision is not None
+    order = whole_orders(question_of(game), MIND, 1)[0]
+    now = game.rules.turn(game.state)
+    habit = MIND.thinking.habit
+    assert habit is not None
+    Playout(MIND, 1, habit(MIND.weights)).chance(game, order, turns, never)
+    assert game.rules.turn(game.state) == now + turns + 1
 
 
 def test_where_playouts_are_dear_a_part_of_them_is_made() -> None:
