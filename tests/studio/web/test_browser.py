@@ -266,6 +266,14 @@ def test_no_script_from_elsewhere_runs_in_the_page(reader: Screen) -> None:
     reader.complaints.clear()
 
 
+@pytest.mark.parametrize("language", ["en-GB", "zh-CN", "zh-TW", "ru-RU"])
+def test_every_tab_is_seen_in_every_language(quiet: Host, open_: Open, language: str) -> None:
+    screen = open_(quiet, "anna", **{**DESKTOP, "locale": language})
+    tabs = screen.page.locator("[role=tablist]")
+    assert tabs.evaluate("tabs => tabs.scrollWidth <= tabs.clientWidth")
+    expect(tabs.get_by_role("tab").last).to_be_in_viewport(ratio=1)
+
+
 # --- on a phone -----------------------------------------------------------------------------------
 
 
