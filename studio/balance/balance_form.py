@@ -43,7 +43,7 @@ ASKED = ("games", "until", "looked_into", "seed", "workers")
 LABELLED = (*ASKED, "compare", "by")
 REMEMBERED = ("games", "until", "looked_into", "workers")
 ROWS = ASKED[:3], ASKED[3:]
-MOST_WISHES = 20  # scenarios whose changes are remembered
+MOST_WISHES = 20  # scenarios whose changes and files of games are remembered
 
 
 class SeriesForm(QWidget):
@@ -230,9 +230,9 @@ class SeriesForm(QWidget):
         self.comparison.choose(str(told.get("compared")))
         if strengths := _list(told.get("strengths")):
             self.comparison.choose_players(strengths)
-        self.comparison.wishes.setText(str(told.get("wishes", {}).get(file, "")))
+        self.comparison.wishes.setText(_by_file(told.get("wishes")).get(file, ""))
         self.means.recall(told)
-        self.means.file.setText(str(_with(told.get("files"), "", "").get(file, "")))
+        self.means.file.setText(_by_file(told.get("files")).get(file, ""))
 
 
 def _object(words: str) -> dict[str, Any]:
@@ -250,10 +250,15 @@ def _list(told: object) -> list[str]:
     return [str(each) for each in told] if isinstance(told, list) else []
 
 
-def _with(before: object, file: str, told: str) -> dict[str, Any]:
+def _by_file(told: object) -> dict[str, str]:
+    """What is remembered of several files, as far as it is that."""
+    known = told if isinstance(told, dict) else {}
+    return {str(file): str(words) for file, words in known.items()}
+
+
+def _with(before: object, file: str, told: str) -> dict[str, str]:
     """What is remembered of several files, the latest last, with what is told of one now."""
-    known = before if isinstance(before, dict) else {}
-    others = {key: value for key, value in known.items() if key != file}
+    others = {key: words for key, words in _by_file(before).items() if key != file}
     return dict([*others.items(), *([(file, told)] if told else [])][-MOST_WISHES:])
 
 

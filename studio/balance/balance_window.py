@@ -206,7 +206,7 @@ class BalanceWindow(QDialog):
             self._filing.asking.tell(self._say("not-playable", reason=error))
             return
         try:
-            means = self.form.means.means(self.form.workers.value())
+            means = self.form.means.chosen(self.form.workers.value())
         except NoAddress as error:
             self.form.tell(str(error))
             self.form.means.address.setFocus()

@@ -147,7 +147,7 @@ class _Course:
 
     @property
     def is_left(self) -> bool:
-        """Whether somebody far away is still waited for by whom nobody waits: nothing is lost."""
+        """Whether it was given up before others far away were there: nothing is lost with it."""
         is_waiting = self.means.is_far and not self.has_gathered.is_set()
         return is_waiting and self.unwanted.is_set()
 

@@ -89,7 +89,7 @@ class MeansForm(QWidget):
         told = self.file.text().strip()
         return Path(told).expanduser() if told else None
 
-    def means(self, workers: int) -> Means:
+    def chosen(self, workers: int) -> Means:
         """What was chosen, with so many processes where they are of this machine; NoAddress."""
         if self.played_by == HERE:
             return Means(workers, "", self._path)

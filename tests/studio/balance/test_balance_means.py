@@ -117,10 +117,10 @@ def test_tempers_who_plays_and_the_file_are_remembered(
     again.show_scenario(scenario, "en")
     again.recall(words, "b.yaml")
     assert again.inquiry(scenario).series.players["blue"] == "veteran:cautious"
-    assert again.means.means(2) == Means(2, "tcp://desk:8786", tmp_path / "b.jsonl")
+    assert again.means.chosen(2) == Means(2, "tcp://desk:8786", tmp_path / "b.jsonl")
     again.recall(words, "a.yaml")
-    assert again.means.means(2).file is None, "a file has the games of one scenario"
-    for broken in ('{"wishes": {}, "files": 3, "by": 7, "seats": ["nobody"]}', '{"files": [1]}'):
+    assert again.means.chosen(2).file is None, "a file has the games of one scenario"
+    for broken in ('{"wishes": 2, "files": 3, "by": 7, "seats": ["nobody"]}', '{"files": [1]}'):
         again.recall(broken, "a.yaml")
     assert again.means.played_by == HERE
 
@@ -240,7 +240,7 @@ def test_local_workers_of_a_cluster_play(
     pytest.importorskip("distributed")
     found = balance(SMALL, 4)
     by_keys(found.form.means.by, LOCAL)
-    assert found.form.means.means(3).cluster == "local:3"
+    assert found.form.means.chosen(3).cluster == "local:3"
     start(found, qtbot)
     assert (found.form.fault.text(), asking.told) == ("", [])
     assert found.balance is not None
@@ -289,7 +289,7 @@ def test_what_is_no_address_is_told_before_anything_is_played(
     assert not here.is_running
     assert "This is not the address of a scheduler" in here.form.fault.text()
     with pytest.raises(NoAddress):
-        here.form.means.means(1)
+        here.form.means.chosen(1)
 
 
 @pytest.mark.parametrize("is_closed", [True, False])
@@ -307,15 +307,17 @@ def test_nobody_waits_for_a_silent_scheduler_any_longer_than_wanted(
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))
         silent.listen()
+        silent.settimeout(WAIT / 1000)
         typed(found.form.means.address, f"tcp://127.0.0.1:{silent.getsockname()[1]}")
         QTest.mouseClick(found.start, LEFT)
         run = found.run
         assert run is not None
-        qtbot.waitUntil(run._course.has_begun.is_set, timeout=WAIT)
-        QTest.mouseClick(found.shut if is_closed else found.cancel, LEFT)
-        qtbot.waitUntil(lambda: not run.is_running, timeout=WAIT)
-        assert run._thread.is_alive(), "it still waits, but the window does not"
-        assert found.start.isEnabled()
+        line, _ = silent.accept()
+        with line:
+            QTest.mouseClick(found.shut if is_closed else found.cancel, LEFT)
+            qtbot.waitUntil(lambda: not run.is_running, timeout=WAIT)
+            assert run._thread.is_alive(), "it still waits, but the window does not"
+            assert found.start.isEnabled()
     qtbot.waitUntil(lambda: not run._thread.is_alive(), timeout=WAIT)
 
 
