@@ -59,7 +59,8 @@ def tell_of_plugins(window: MainWindow) -> None:
     from engine.play.players import known_players
 
     if plugins.found():
-        installed(), known_players()
+        installed()
+        known_players()
         window.say.changed.emit()  # as in another language: all that lists or names looks again
         window.looks.shown.emit()
     if names := ", ".join(one.name for one in plugins.failed_plugins()):

@@ -37,7 +37,7 @@ class SharedColumns(QTreeView):
     def share(self) -> None:
         """Give each column what it needs, as far as there is room."""
         header, room = self.header(), self.viewport().width()
-        if self._is_drawn:
+        if self._is_drawn or not header.count():
             return
         columns = range(header.count())
         words = [max(self.sizeHintForColumn(column), LEAST) for column in columns]

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from engine.checks.scenario import playable
+from engine.play.game import Intervention
 from engine.scenario.scenario import Scenario
 from engine.session.seats import Fog, Seat
 from engine.session.session import Session
@@ -34,6 +35,18 @@ def begun(
 def drawn(board: str, seed: int = 1, seats: dict[str, Seat] = PERSONS, **more: object) -> Session:
     """A session on a drawn board."""
     return Session.begin(scenario(board, **more), seats, seed)  # type: ignore[arg-type] # a test's
+
+
+def umpired() -> Session:
+    """One with dice entered by hand, an act of the umpire, and dice he has changed."""
+    session = give(begun(by_hand=True), random.Random(2), 60)
+    while not session.may_intervene:
+        give(session, random.Random(2), 1)
+    session.intervene(Intervention("hurt", ("r1", "S"), "Ann", "tired"))
+    give(session, random.Random(3), 10)
+    number = next(m.number for m in reversed(session.moments("en")) if m.faces == (1,))
+    session.override_dice(number, (2,), "Ann", "cocked")
+    return session
 
 
 def do_nothing(session: Session) -> bool:

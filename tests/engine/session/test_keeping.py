@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from engine.files.removal import CannotRemove
-from engine.play.game import Intervention
 from engine.problems import SandtableError
 from engine.scenario.scenario import ScenarioUnit
 from engine.session import keeper as keeper_module
@@ -22,7 +21,15 @@ from engine.session.moments import Giver
 from engine.session.replay import NotByTheRules
 from engine.session.seats import OWN_SEATS, Fog, Seat
 from engine.session.session import Session
-from tests.engine.session.sessions import CROSSROADS, PERSONS, RED_ALONE, begun, drawn, give
+from tests.engine.session.sessions import (
+    CROSSROADS,
+    PERSONS,
+    RED_ALONE,
+    begun,
+    drawn,
+    give,
+    umpired,
+)
 from tests.games.boards import scenario
 
 
@@ -76,13 +83,7 @@ def test_a_session_taken_up_goes_on_as_it_would_have_from_every_stop(tmp_path: P
 
 
 def test_dice_by_hand_overridden_dice_and_umpire_s_acts_survive(tmp_path: Path) -> None:
-    session = give(begun(by_hand=True), random.Random(2), 60)
-    while not session.may_intervene:
-        give(session, random.Random(2), 1)
-    session.intervene(Intervention("hurt", ("r1", "S"), "Ann", "tired"))
-    give(session, random.Random(3), 10)
-    number = next(m.number for m in reversed(session.moments("en")) if m.faces == (1,))
-    session.override_dice(number, (2,), "Ann", "cocked")
+    session = umpired()
     session.save(tmp_path / "a.session")
     loaded = Session.resume(tmp_path / "a.session")
     assert loaded.is_by_hand

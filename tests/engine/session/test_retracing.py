@@ -8,22 +8,15 @@ from typing import Any
 
 import pytest
 
-from engine.play.game import Intervention
 from engine.session.history import History
 from engine.session.session import Session
 from engine.texts import spoken
-from tests.engine.session.sessions import begun, give
+from tests.engine.session.sessions import begun, give, umpired
 
 
 def played() -> Session:
     """One with three branches, an act of the umpire and dice he has changed."""
-    session = give(begun(by_hand=True), random.Random(2), 60)
-    while not session.may_intervene:
-        give(session, random.Random(2), 1)
-    session.intervene(Intervention("hurt", ("r1", "S"), "Ann", "tired"))
-    give(session, random.Random(3), 10)
-    number = next(m.number for m in reversed(session.moments("en")) if m.faces == (1,))
-    session.override_dice(number, (2,), "Ann", "cocked")
+    session = umpired()
     session.go_to(20)
     return give(session, random.Random(4), 15)
 
