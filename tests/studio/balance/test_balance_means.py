@@ -314,6 +314,7 @@ def test_nobody_waits_for_a_silent_scheduler_any_longer_than_wanted(
         assert run is not None
         line, _ = silent.accept()
         with line:
+            assert line.recv(1), "a greeting, to which nothing is said"
             QTest.mouseClick(found.shut if is_closed else found.cancel, LEFT)
             qtbot.waitUntil(lambda: not run.is_running, timeout=WAIT)
             assert run._thread.is_alive(), "it still waits, but the window does not"
