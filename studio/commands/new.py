@@ -23,6 +23,7 @@ from engine.country.recipe import (
 from engine.files import source_text
 from engine.files.map_writing import fresh
 from engine.files.maps import MOST_HEXES
+from engine.files.schemas import KINDS
 from engine.files.tables import ENDING
 from engine.hexes.grid import Grid, Orientation
 from engine.map.map import Map
@@ -100,6 +101,8 @@ def command(
 ) -> None:
     if source_text.is_there(file):
         raise SandtableError(text("commands.new-exists", file=file))
+    if not may_be_a_map(file.name) and not file.name.endswith(ENDING):
+        raise SandtableError(text("commands.new-ending", file=file, name=file.name.split(".")[0]))
     if file.name.endswith(ENDING):
         if generate is not None:
             raise SandtableError(text("commands.new-no-country", file=file))
@@ -129,6 +132,12 @@ def command(
     key = "commands.new-written" if recipe is None else "commands.new-made"
     seed = None if recipe is None else recipe.seed
     click.echo(text(key, file=file, columns=columns, rows=rows, landscape=generate, seed=seed))
+
+
+def may_be_a_map(name: str) -> bool:
+    """Whether a file is found by this name and not taken for one of another kind."""
+    stem, _, ending = name.rpartition(".")
+    return ending in ("yaml", "yml") and stem.rpartition(".")[2] not in set(KINDS) - {"map"}
 
 
 def _recipe(

@@ -54,7 +54,9 @@ def command(folder: Path, title: str | None, as_json: bool) -> None:
         answer({"game": package, "files": [str(folder / name) for name in made]})
     else:
         install = installing.command(f"--editable {shlex.quote(str(folder.absolute()))}")
-        click.echo(text("commands.new-game-made", None, folder=folder, command=install))
+        battle = shlex.quote(str(folder / "first.scenario.yaml"))
+        values = {"folder": folder, "command": install, "battle": battle}
+        click.echo(text("commands.new-game-made", None, **values))
 
 
 def _check_name(package: str) -> None:

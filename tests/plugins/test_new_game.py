@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 import tomllib
@@ -71,3 +72,11 @@ def test_a_title_may_have_any_signs(tmp_path: Path) -> None:
     assert ran.exit_code == 0, ran.output
     compile((folder / "odd_war" / "system.py").read_text(encoding="utf-8"), "system.py", "exec")
     tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def test_what_is_to_be_typed_next_can_be_typed_of_a_folder_with_a_space(tmp_path: Path) -> None:
+    folder = tmp_path / "my games" / "far-war"
+    ran = CliRunner().invoke(main, ["new-game", str(folder)])
+    assert ran.exit_code == 0, ran.output
+    typed = shlex.split(ran.output.rpartition("sandtable play")[2])
+    assert typed == [str(folder / "first.scenario.yaml")]

@@ -279,6 +279,15 @@ def test_a_new_map_does_not_replace_a_file() -> None:
 
 
 @pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("name", ["hill", "hill.scenario.yaml", "hill.deck.yaml", "hill.txt"])
+def test_a_new_map_is_not_called_as_what_it_is_not(name: str) -> None:
+    result = run("new", name)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "call it hill.map.yaml" in result.stderr
+    assert not Path(name).exists()
+
+
+@pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(
     ("words", "told"),
     [
