@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from engine.balance.series import Record, Series
 
 LOCAL = re.compile(r"local:([1-9]\d{0,2})")
-ADDRESS = re.compile(r"(?:(?:tcp|tls|ws|wss)://)?(?:[\w.-]+|\[[0-9a-fA-F:]+\]):\d{1,5}")
+PORT = r"(?:6553[0-5]|655[0-2]\d|65[0-4]\d\d|6[0-4]\d{3}|[1-5]\d{4}|[1-9]\d{0,3})"
+ADDRESS = re.compile(rf"(?:(?:tcp|tls|ws|wss)://)?(?:[\w.-]+|\[[0-9a-fA-F:]+\]):{PORT}")
 AHEAD = 4  # games under way for each thread of a worker, so that none waits for the network
 LOOK = 1.0  # seconds between two looks at the workers
 POLL = 0.1  # seconds until a wish to stop is heard

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QLocale, Signal
 from PySide6.QtGui import QPalette, QValidator
 from PySide6.QtWidgets import (
@@ -23,6 +25,8 @@ from studio.parts.speech import Speech
 from studio.parts.text_size import grown
 
 DECIMALS = 6
+MAY_BREAK = "\u200b"  # shows nothing; what lies behind it may go to the next line
+LONG_WORD = re.compile(r"[^\s/\\]{24}(?=\S)|[/\\](?=\S)")
 LINES_KEPT = 2  # for words about what is wrong
 MOST_LETTERED = 26 + 26**2 + 26**3  # ZZZ
 
@@ -87,8 +91,13 @@ class Fault(QLabel):
 
     def tell(self, words: str) -> None:
         """Show what is wrong; hide for empty words."""
-        self.setText(words)
+        self.setText(LONG_WORD.sub(lambda word: word[0] + MAY_BREAK, words))
+        self.setAccessibleName(words)
         self.setVisible(bool(words))
+
+    def text(self) -> str:
+        """What is wrong, without the marks where a long path may go to the next line."""
+        return super().text().replace(MAY_BREAK, "")
 
     def keep_room(self) -> None:
         """Keep its space while hidden, so that the fields do not move."""

@@ -187,6 +187,31 @@ def test_a_file_that_cannot_be_written_is_told_in_the_form(
     assert here.balance is None
 
 
+def test_a_long_file_name_does_not_widen_the_window(
+    here: BalanceWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    """Its words go to the next line within the name, and are told as they are."""
+    wide, name = here.width(), str(tmp_path / ("x" * 300))
+    typed(here.form.means.file, name)
+    start(here, qtbot)
+    assert name in here.form.fault.text()
+    QTest.qWait(50)
+    assert here.width() == wide
+    assert here.form.fault.width() <= wide
+
+
+def test_a_scenario_is_no_file_of_games_in_words_of_the_window(
+    here: BalanceWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    file = tmp_path / SMALL.name
+    file.write_bytes(before := SMALL.read_bytes())
+    typed(here.form.means.file, str(file))
+    start(here, qtbot)
+    assert f"{file} is no file of kept games" in here.form.fault.text()
+    assert "--" not in here.form.fault.text()
+    assert file.read_bytes() == before
+
+
 # --- a cluster ------------------------------------------------------------------------------------
 
 
@@ -279,7 +304,9 @@ def test_a_worker_of_another_version_is_told_in_the_form(
     assert "a worker plays tank by rules" in found.form.fault.text()
 
 
-@pytest.mark.parametrize("address", ["", "desk", "http://desk:1", "local:2"])
+@pytest.mark.parametrize(
+    "address", ["tcp://127.0.0.1:99999", "", "desk", "http://desk:1", "local:2"]
+)
 def test_what_is_no_address_is_told_before_anything_is_played(
     here: BalanceWindow, address: str
 ) -> None:
