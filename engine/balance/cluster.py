@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
+import math
 import re
 import time
 import uuid
@@ -97,7 +98,7 @@ class Cluster(Crew):
             _hear_from(distributed, self.address)
             client = distributed.Client(self.address, timeout=PATIENCE, set_as_default=False)
         except (OSError, ValueError) as error:  # a TimeoutError is one of the system's
-            why = str(error) or type(error).__name__
+            why = str(error) or text("cluster.silent", None, seconds=math.ceil(PATIENCE))
             values = {"address": self.address, "why": why}
             raise NoCluster(text("cluster.unreachable", None, **values)) from None
         with client:
