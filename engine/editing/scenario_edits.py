@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import replace
+from itertools import chain, starmap
 from pathlib import Path
 from typing import Any
 
@@ -335,11 +336,20 @@ def _stem(side: str) -> str:
 
 
 def in_likely_place(scenario: Scenario, unit: ScenarioUnit) -> ScenarioUnit:
-    """The unit with a place, for every unit has one: its side's likeliest zone, else a hex."""
+    """The unit with a place, for every unit has one: its side's likeliest zone, else a corner."""
     zone = likely_zone(scenario, unit.side)
     if zone:
         return replace(unit, zone=zone)
-    return replace(unit, at=scenario.map.grid.hex(0, 0))
+    return replace(unit, at=_corner_without_enemies(scenario, unit.side))
+
+
+def _corner_without_enemies(scenario: Scenario, side: str) -> Hex:
+    """The first corner, else the first hex, in which no other side begins."""
+    grid = scenario.map.grid
+    right, bottom = grid.columns - 1, grid.rows - 1
+    corners = starmap(grid.hex, ((0, 0), (right, bottom), (right, 0), (0, bottom)))
+    held = {unit.at for unit in scenario.units if unit.side != side}
+    return next((hex_ for hex_ in chain(corners, grid) if hex_ not in held), grid.hex(0, 0))
 
 
 def _numbered(name: LocalText, number: int) -> LocalText:

@@ -19,6 +19,7 @@ from studio.mapping.editor import Editor
 from studio.mapping.new_map import NewMap
 from studio.parts.asking import Answer
 from studio.parts.filing import file_name, picture_beside
+from studio.scenario.muster_form import MusterForm
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
 from tests.studio.window.conftest import Scripted, at, click, do, ground, press
@@ -286,6 +287,27 @@ def test_a_scenario_is_begun_on_the_map_in_front_and_saved_beside_it(
     do(window, "save")
     assert scenarios.load(tmp_path / "a.scenario.yaml").ground_path == "a.map.yaml"
     assert not tab.document.is_dirty
+
+
+def test_sides_raised_by_enter_alone_stand_in_corners_of_their_own(
+    window: MainWindow, asking: Scripted, tmp_path: Path
+) -> None:
+    """Were they in one hex, close combat there would be the whole battle."""
+    saved(window, asking, tmp_path / "a.map.yaml")
+    do(window, "new-scenario")
+    do(window, "units-add")
+    tab, form = window.tab, window.findChild(MusterForm)
+    assert isinstance(tab, ScenarioTab)
+    assert form is not None
+    for key in (Qt.Key.Key_Home, Qt.Key.Key_Down):
+        QTest.keyClick(form.side, key)
+        for _ in range(2):
+            QTest.keyClick(form.count, Qt.Key.Key_Return)
+    scenario = tab.document.scenario
+    assert [unit.side for unit in scenario.units] == ["red", "red", "blue", "blue"]
+    grid = scenario.map.grid
+    corner, opposite = grid.hex(0, 0), grid.hex(grid.columns - 1, grid.rows - 1)
+    assert [unit.at for unit in scenario.units] == [corner, corner, opposite, opposite]
 
 
 @pytest.mark.parametrize(("template", "game"), [("primer", "primer"), ("", "tank")])

@@ -146,7 +146,7 @@ def test_places_are_told_in_words(forces: Forces, model: ForcesModel) -> None:
     def place(unit: str) -> str:
         return str(model.find(("unit", unit), ForcesColumn.PLACE).data())
 
-    assert place("r1") == "zone Westerby"
+    assert place("r1") == "zone Round Westerby"
     assert place("r4") == "turn 3, North edge"
     forces.place_at(["r2"], forces.scenario.map.grid.hex(4, 9))
     assert place("r2") == forces.scenario.map.labels.label(forces.scenario.map.grid.hex(4, 9))

@@ -279,7 +279,7 @@ def test_without_units_the_list_says_what_to_do(author: Author) -> None:
 def test_the_menu_of_units_does_what_it_says(author: Author) -> None:
     author.forces.choose(["r1", "r2"])
     menu = unit_menu(author.forces, author.asking, author.window)
-    entry_of(menu, "Set up in", "Ridge Farm").trigger()
+    entry_of(menu, "Set up in", "Round Ridge Farm").trigger()
     assert author.unit("r2").zone == "ridge-farm"
     entry_of(menu, "Comes in", "Turn 4").trigger()
     assert author.unit("r1").arrives == Arrival(4, "south-edge")
