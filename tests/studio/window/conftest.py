@@ -224,6 +224,7 @@ def make_window(
 
 def close_unsaved(window: MainWindow, asking: Scripted) -> None:
     """Leave the game that is played, and close the window; nothing in it is saved."""
+    asking.answers = [Answer.NO]
     window.playing.stop()
     asking.answers = [Answer.NO] * len(window.works)
     assert window.close()
