@@ -419,7 +419,7 @@ def test_a_file_with_a_damaged_line_in_its_midst_is_refused_and_left(
     damaged = lines[2].replace(was, is_, 1)
     path.write_text("".join([*lines[:2], damaged, lines[3]]), encoding="utf-8")
     before = path.read_bytes()
-    with pytest.raises(OtherGames, match=r"games\.jsonl:3:.* this line is (damaged|no game)"):
+    with pytest.raises(OtherGames, match=r"games\.jsonl:3:.* this line is (damaged|no kept game)"):
         KeptSeries(path, series.scenario)
     assert path.read_bytes() == before
 

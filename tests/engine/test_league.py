@@ -101,7 +101,7 @@ def test_a_line_that_is_no_game_is_told_and_what_follows_is_not_lost(
     first, *others = file.read_text(encoding="utf-8").splitlines()
     file.write_text("\n".join([first, others[0], bad, *others[1:], ""]), encoding="utf-8")
     before = file.read_bytes()
-    with pytest.raises(OtherGames, match=r"league\.jsonl:3:.* (no game|damaged)"):
+    with pytest.raises(OtherGames, match=r"league\.jsonl:3:.* (no kept game|damaged)"):
         read(file, league)
     assert file.read_bytes() == before
 
@@ -121,7 +121,7 @@ def test_a_file_of_games_that_cannot_be_read_or_was_taken_away_is_told(
         read(tmp_path, league)
     file = tmp_path / "league.jsonl"
     file.write_bytes(b"\xff\xfe")
-    with pytest.raises(OtherGames, match="no file of games"):
+    with pytest.raises(OtherGames, match="no file of kept games"):
         read(file, league)
     file.unlink()
     keeping = league_kept.keeping(file, league)
@@ -137,7 +137,7 @@ def test_games_of_another_league_are_not_taken_up(league: League, tmp_path: Path
     with pytest.raises(OtherGames, match="players is random, greedy there"):
         read(file, league)
     file.write_text("no league\n", encoding="utf-8")
-    with pytest.raises(OtherGames, match="no file of games"):
+    with pytest.raises(OtherGames, match="no file of kept games"):
         read(file, league)
 
 

@@ -32,7 +32,7 @@ from studio.window import welcome
 from studio.window.window import MainWindow
 from tests.studio.drawing.comparing import pixels
 from tests.studio.window.boxes_font import FAMILY, font
-from tests.studio.window.conftest import PATIENT, Scripted
+from tests.studio.window.conftest import PATIENT, Scripted, wait
 
 REFERENCE = Path(__file__).parent / "reference"
 SAMPLES = SHIPPED / "samples" / "tank"
@@ -145,6 +145,7 @@ LooksLike = Callable[[QWidget, str], None]
 def opened(window: MainWindow, file: Path) -> MainWindow:
     loading().future.result()
     window.filing.open_file(file)
+    wait(lambda: window.tab.canvas.is_settled)
     return window
 
 
