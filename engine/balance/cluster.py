@@ -91,7 +91,10 @@ class Cluster(Crew):
         distributed = library()
         found = LOCAL.fullmatch(self.address)
         if found:
-            with _at_home(distributed, int(found[1])) as client:
+            with (
+                at_home(int(found[1])) as crew,
+                distributed.Client(crew, set_as_default=False) as client,
+            ):
                 yield client
             return
         try:
@@ -137,11 +140,10 @@ def _hear_from(distributed: Any, address: str) -> None:
     asyncio.run(asyncio.wait_for(ask(), PATIENCE + 1))
 
 
-@contextmanager
-def _at_home(distributed: Any, count: int) -> Iterator[Any]:
-    """A scheduler and workers on this machine, that end with the series."""
+def at_home(count: int) -> Any:
+    """A scheduler and so many workers on this machine, at ports that are free, for it alone."""
     with deaf_to_interrupts():
-        crew = distributed.LocalCluster(
+        return library().LocalCluster(
             n_workers=count,
             threads_per_worker=1,
             host="127.0.0.1",
@@ -149,8 +151,6 @@ def _at_home(distributed: Any, count: int) -> Iterator[Any]:
             scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},  # else 8787, open to everybody
             silence_logs=logging.CRITICAL,
         )
-    with crew, distributed.Client(crew, set_as_default=False) as client:
-        yield client
 
 
 def _await_worker(client: Any, is_cancelled: Callable[[], bool]) -> bool:

@@ -18,7 +18,7 @@ import pytest
 
 from engine import installing
 from engine.balance import cluster, far_games, telling
-from engine.balance.cluster import Cluster, NoCluster, OtherVersion
+from engine.balance.cluster import Cluster, NoCluster, OtherVersion, at_home
 from engine.balance.far_games import FarFailure, FarSeries, Versions, play_far
 from engine.balance.games_table import as_csv
 from engine.balance.series import Series, open_game, play
@@ -27,7 +27,7 @@ from engine.balance.workers import GameJob, Home, SeriesFailed
 from engine.checks.scenario import playable
 from engine.files.source_text import ROOT
 
-distributed = pytest.importorskip("distributed")
+pytest.importorskip("distributed")
 
 FIRST_SHOTS = ROOT / "samples/tank/scenarios/first-shots.scenario.yaml"
 GAMES = 24
@@ -41,9 +41,7 @@ def series() -> Series:
 @pytest.fixture(scope="module")
 def crew() -> Iterator[Any]:
     """A scheduler with three workers in processes of their own."""
-    with distributed.LocalCluster(
-        n_workers=3, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
-    ) as found:
+    with at_home(3) as found:
         yield found
 
 

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
 from engine.balance import cluster
+from engine.balance.cluster import at_home
 from engine.balance.far_games import Versions
 from engine.balance.telling import as_json
 from studio.balance import inquiry_run
@@ -218,10 +219,8 @@ def test_a_scenario_is_no_file_of_games_in_words_of_the_window(
 @pytest.fixture(scope="module")
 def scheduler() -> Iterator[str]:
     """The address of a scheduler with two workers in processes of their own."""
-    distributed = pytest.importorskip("distributed")
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
-    ) as found:
+    pytest.importorskip("distributed")
+    with at_home(2) as found:
         yield found.scheduler_address
 
 
