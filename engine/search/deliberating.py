@@ -33,7 +33,8 @@ SURE, LITTLE = 2.0, 0.004
 class Budget:
     """How much thought one answer is given: playouts, orders looked at, turns looked ahead.
 
-    `is_careless`: the player overlooks as much as its temper says (`overlooks`).
+    Nothing is looked at beyond the stretch of an intent. `is_careless`: the player overlooks as
+    much as its temper says (`overlooks`).
     """
 
     playouts: int

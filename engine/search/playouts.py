@@ -53,7 +53,7 @@ class Playout:
         assert game.decision is not None
         side = self._side = game.decision.side
         if order.intent:
-            self._abide(game, order, turns, is_stopped)
+            self._abide(game, order, is_stopped)
         else:
             self._go_on(game, order, turns, is_stopped)
         return self._mind.chance(game.rules, game.state, side)
@@ -70,13 +70,8 @@ class Playout:
                 break
             self.answer(game)
 
-    def _abide(
-        self, game: Game[Any], order: HopedOrder, turns: int, is_stopped: Callable[[], bool]
-    ) -> None:
-        """Abide by an intent for this stretch, and play on until the side sets out again.
-
-        Then it does as usual, for as many stretches of its own as there are turns to look ahead.
-        """
+    def _abide(self, game: Game[Any], order: HopedOrder, is_stopped: Callable[[], bool]) -> None:
+        """Abide by an intent for this stretch, and play on until the side sets out again."""
         of, most = self._mind.thinking.stretch, len(game.answers) + MOST_IN_STRETCHES
         assert of is not None
         first = now = of(game.state)
@@ -88,7 +83,7 @@ class Playout:
             if then == now:
                 continue
             now, self._intent = then, self._mind
-            if then.is_of(self._side) and then.number > first.number + turns:
+            if then.is_of(self._side) and then.number > first.number:
                 break
 
     def answer(self, game: Game[Any]) -> None:

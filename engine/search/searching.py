@@ -7,7 +7,7 @@ middle of a move and taken up again goes on as it would have.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from engine.play.asks import Answer
 from engine.play.players import Question, draw_number
@@ -90,8 +90,6 @@ class SearchPlayer:
         is_stopped = self.is_stopped or never
         luck = draw_number(self.seed, question.number, SEEDS)
         budget = self.budget.shared(mind.weights["playouts"])
-        if mind.intents:  # they last long enough
-            budget = replace(budget, turns=0)
         found = deliberate(question, mind, budget, luck, lambda: is_stopped() or is_enough())
         if is_stopped():
             raise GaveUp

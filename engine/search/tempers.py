@@ -52,8 +52,11 @@ class Mind:
         return self._intending[intent]
 
     def looking_ahead(self, turns: int) -> Mind:
-        """The same mind where playouts go so many turns further, and tell more than hope does."""
-        if not turns:
+        """The same mind where playouts go so many turns further, and tell more than hope does.
+
+        Those of an intent go to the end of its stretch.
+        """
+        if not turns or self.intents:
             return self
         weights = {**self.weights, "trust": self.weights["trust"] / (1 + FURTHER * turns)}
         return Mind(self.thinking, weights, self.is_double_blind)
