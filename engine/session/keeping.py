@@ -6,6 +6,7 @@ a digest. A replay is taken up as a session of one branch.
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import io
 import json
@@ -20,6 +21,7 @@ from engine.games import new_game
 from engine.play.allotted import TimeLeft
 from engine.play.asks import Answer
 from engine.play.dice import Seeded
+from engine.play.game import Game
 from engine.play.thinking import USUAL
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
@@ -27,7 +29,7 @@ from engine.session import replay
 from engine.session.history import Branch, History
 from engine.session.moments import Giver
 from engine.session.replay import Replay, Thrown
-from engine.session.retracing import retrace, twin_of
+from engine.session.retracing import retrace
 from engine.session.seats import Fog, Seat, Seats, named_with, temper_in
 from engine.session.tray import Tray
 from engine.texts import text
@@ -77,7 +79,7 @@ def save(kept: KeptSession, file: Path) -> None:
 def save_replay(kept: KeptSession, file: Path) -> None:
     """Keep this branch up to where it stands, as a replay with who sat where."""
     history = kept.history
-    game = twin_of(history, history.branch, history.at)
+    game = _twin(history, history.branch, history.at)
     replay.save(game, file, _scenario_from(kept, file), _players(kept))
 
 
@@ -98,7 +100,7 @@ def _branch(kept: KeptSession, branch: Branch, scenario: str) -> dict[str, Any]:
     """A branch; one that has not grown since is not put into words again."""
     head = _spell([scenario, _players(kept)])
     if branch.written is None or branch.written[:2] != (branch.line, head):
-        twin = twin_of(kept.history, branch, len(branch.line.answers))
+        twin = _twin(kept.history, branch, len(branch.line.answers))
         branch.written = branch.line, head, replay.compose(twin, scenario, _players(kept))
     return {
         "name": branch.name,
@@ -108,6 +110,15 @@ def _branch(kept: KeptSession, branch: Branch, scenario: str) -> dict[str, Any]:
         "givers": "".join(LETTERS[entry.giver] for entry in branch.answered),
         "replay": branch.written[2],
     }
+
+
+def _twin(history: History, branch: Branch, answers: int) -> Game[Any]:
+    """The game of a branch after so many answers, apart from the one that is played."""
+    twin = copy.copy(history.game)
+    twin.fingerprints = history.game.fingerprints
+    twin.dice = branch.dice
+    twin.take_up(branch.line, answers)
+    return twin
 
 
 def _players(kept: KeptSession) -> dict[str, str]:

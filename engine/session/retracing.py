@@ -5,14 +5,12 @@ So is a game under way, for somebody who reads a language in which it was not pu
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
-from engine.play.asks import Answer
-from engine.play.game import Game, Intervention
-from engine.session import replay
+from engine.play.asks import Answer, Faces, is_dice
+from engine.play.dice import Dice, Override, Seeded
+from engine.play.game import Intervention
 from engine.session.history import Branch, History
 from engine.session.moments import Giver
 from engine.session.replay import Replay, Thrown, resume
@@ -27,31 +25,11 @@ def retrace(like: History, record: Replay, givers: Sequence[Giver]) -> Branch:
     `givers` says who gave each answer; without, it is told by who played each side.
     """
     resume(record, like.game.scenario, like.game)
-    return _played_again(like, record, givers)
 
+    def giver(history: History) -> Giver:
+        return givers[history.at] if givers else _giver(history, record)
 
-def _played_again(like: History, record: Replay, givers: Sequence[Giver]) -> Branch:
-    tray = Tray(record.dice, _lay(record))
-    history = History(like.game.again(tray), tray)
-    while history.at < len(record.answers):
-        number = history.at
-        giver = givers[number] if givers else _giver(history, record)
-        _give(history, record.answers[number], giver)
-    history.game.overrides = dict(record.overrides)
-    branch = history.branch
-    branch.line = history.game.line()
-    for number in record.overrides:
-        branch.answered[number] = replace(branch.answered[number], giver=Giver.UMPIRE)
-    return branch
-
-
-def twin_of(history: History, branch: Branch, answers: int) -> Game[Any]:
-    """The game of a branch after so many answers, apart from the one that is played."""
-    twin = copy.copy(history.game)
-    twin.fingerprints = history.game.fingerprints
-    twin.dice = branch.dice
-    twin.take_up(branch.line, answers)
-    return twin
+    return _play_again(like, record.dice, record.answers, record.overrides, giver)
 
 
 def word_in(history: History, *languages: str) -> None:
@@ -60,16 +38,45 @@ def word_in(history: History, *languages: str) -> None:
         return
     hear(*languages)
     for branch in history.branches:
-        twin = twin_of(history, branch, len(branch.line.answers))
-        givers = [entry.giver for entry in branch.answered]
-        again = _played_again(history, replay.parse(replay.compose(twin)), givers)
-        branch.answered, branch.told = again.answered, again.told
+        _word_again(branch, history)
     history.languages = languages_heard()
 
 
-def _lay(record: Replay) -> dict[int, tuple[int, ...]]:
+def _word_again(branch: Branch, like: History) -> None:
+    """Put what has happened in a branch into the words of whoever reads now."""
+    line, answered = branch.line, branch.answered
+    answers = [Thrown(answer) if is_dice(answer) else answer for answer in line.answers]
+
+    def giver(history: History) -> Giver:
+        return answered[history.at].giver
+
+    again = _play_again(like, branch.dice, answers, line.overrides, giver)
+    branch.answered, branch.told = again.answered, again.told
+
+
+def _play_again(
+    like: History,
+    dice: Dice,
+    answers: Sequence[Answer],
+    overrides: Mapping[int, Override],
+    giver: Callable[[History], Giver],
+) -> Branch:
+    """A branch with these answers; those that are Thrown are dice."""
+    tray = Tray(dice, _lay(dice, answers))
+    history = History(like.game.again(tray), tray)
+    while history.at < len(answers):
+        _give(history, answers[history.at], giver(history))
+    history.game.overrides = dict(overrides)
+    branch = history.branch
+    branch.line = history.game.line()
+    for number in overrides:
+        branch.answered[number] = replace(branch.answered[number], giver=Giver.UMPIRE)
+    return branch
+
+
+def _lay(dice: Dice, answers: Sequence[Answer]) -> dict[int, Faces]:
     """The dice that fall by themselves; without a seed all were entered by hand."""
-    thrown = enumerate(record.answers) if record.seeds else ()
+    thrown = enumerate(answers) if isinstance(dice, Seeded) else ()
     return {number: answer.faces for number, answer in thrown if isinstance(answer, Thrown)}
 
 
