@@ -32,9 +32,9 @@ def parsed(file: Path, parse: Callable[[str], Plain]) -> Plain:
     with suppress(OSError):  # not there yet
         written = kept.read_bytes()
         if written[:SEAL] == _seal(written[SEAL:]):
-            before, found = marshal.loads(written[SEAL:])
-            if before == stamp:
-                return found  # type: ignore[no-any-return]
+            before: tuple[Any, Plain] = marshal.loads(written[SEAL:])
+            if before[0] == stamp:
+                return before[1]
     found = parse(file.read_text(encoding="utf-8"))
     if not sys.dont_write_bytecode:
         both: Any = (stamp, found)

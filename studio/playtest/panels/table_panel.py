@@ -176,7 +176,7 @@ class TablePanel(QWidget):
             for place, printed in enumerate(self.printed):
                 self.which.addItem(_words_of(printed), printed.name)
                 self.which.setItemData(place, printed.title, Qt.ItemDataRole.ToolTipRole)
-            self.which.setCurrentIndex(max(self.which.findData(was), min(len(self.printed), 1) - 1))
+            self.which.setCurrentIndex(max(self.which.findData(was), 0))
         self.which.setToolTip(self.which.currentText())
         self.setEnabled(bool(self.printed))
         self._show_table()
