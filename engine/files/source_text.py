@@ -211,6 +211,12 @@ def parse(source: str, file: str) -> Source:
     return Source(file, source, root)
 
 
+def _named_for(file: str) -> str:
+    """The kind that a file's name speaks of, NAME.scenario.yaml; a map where it speaks of none."""
+    kind = Path(Path(file).stem).suffix[1:]
+    return kind if is_file(SHIPPED / "schemas" / f"{kind}.schema.json") else "map"
+
+
 def _yaml_fault(source: str, place: Mark) -> str:
     """What most likely broke the YAML, from the lines at which it broke."""
     if source.startswith('{"sandtable"'):
@@ -252,7 +258,7 @@ class _Composer:
         for event in self.events:
             self._take(event)
         if self.root is None:
-            _refuse("empty-file", self.file)
+            _refuse("empty-file", self.file, kind=_named_for(self.file))
         return self.root
 
     def _take(self, event: yaml.Event) -> None:

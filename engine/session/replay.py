@@ -30,7 +30,7 @@ from engine.play.asks import Answer, Faces, Roll, as_answer, is_dice
 from engine.play.dice import ByHand, Dice, InvalidDice, Override, Seeded, check_faces
 from engine.play.events import spell
 from engine.play.game import Game, Intervention, InvalidIntervention, NotAnOption, NotNow
-from engine.problems import SandtableError
+from engine.problems import InvalidFile, SandtableError
 from engine.scenario.scenario import Scenario
 from engine.texts import text
 
@@ -153,7 +153,13 @@ def _digest(body: str) -> str:
 
 def read(path: Path) -> Replay:
     """A replay from its file; InvalidReplay says which line cannot be read and why."""
-    return parse(source_text.read_text(path), str(path))
+    try:
+        content = source_text.read_text(path)
+    except InvalidFile as error:
+        if error.problems[0].code not in ("not-utf8", "utf16"):
+            raise
+        raise InvalidReplay(text("game.no-replay", None, file=path)) from error
+    return parse(content, str(path))
 
 
 def parse(content: str, file: str = "replay") -> Replay:
@@ -161,6 +167,8 @@ def parse(content: str, file: str = "replay") -> Replay:
     lines = list(io.StringIO(content, newline="\n"))
     if not lines:
         _refuse("replay-empty", file=file)
+    if not lines[0].startswith("{"):
+        _refuse("no-replay", file=file)
     replay = _with_head(_json(lines[0], file, 1), file)
     last = _mapping(_json(lines[-1], file, len(lines)))
     if len(lines) < 3 or "digest" not in last:

@@ -14,6 +14,7 @@ import click
 
 from engine import plugins
 from engine.files import source_text
+from engine.problems import meant, nearest
 from engine.texts import text
 from studio.commands.click_words import translate_click
 
@@ -54,7 +55,7 @@ class _Commands(click.Group):
         if args[:1] == ["--safe-mode"] and args[1:] and args[1] in COMMANDS:
             os.environ[plugins.FOLDERS] = ""
             args = args[1:]
-        if not args or args[0] == "--safe-mode" or _is_file(args[0]):
+        if not args or _may_be_safe_mode(args[0]) or _is_file(args[0]):
             args = [STUDIO, *args]
         ctx.meta[WORDS] = list(args)
         return super().parse_args(ctx, args)
@@ -70,6 +71,15 @@ class _Commands(click.Group):
                 answer({"error": error.format_message(), "problems": []})
             raise
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """A command by its name; a name that is spelt wrongly is told with the likeliest one."""
+        word = args[0]
+        if word not in (*COMMANDS, STUDIO) and not word.startswith("-"):
+            ctx.fail(text("commands.no-command", None, word=word) + meant(word, COMMANDS))
+        return super().resolve_command(ctx, args)
+
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in (*COMMANDS, STUDIO):
             return None
@@ -82,6 +92,12 @@ class _Commands(click.Group):
         lines = [(name, text(f"commands.{name}").partition("\n")[0]) for name in COMMANDS]
         with formatter.section(text("commands.commands")):
             formatter.write_dl(lines)
+
+
+def _may_be_safe_mode(word: str) -> bool:
+    """Whether a word is the studio's own option, mistyped or not."""
+    own = ("--safe-mode", "--help", "--version")
+    return word == own[0] or (word not in own and nearest(word, own) == own[0])
 
 
 def _is_file(word: str) -> bool:

@@ -7,17 +7,23 @@ from pathlib import Path
 import click
 
 from engine.checks.check import check
-from engine.problems import Problem, Severity
+from engine.files import source_text
+from engine.files.schemas import KINDS
+from engine.problems import Problem, SandtableError, Severity
 from engine.texts import text
-from studio.commands.speaking import FILE, answer, json_option, tell_problem
+from studio.commands.speaking import FILE, answer, json_option, says_what_failed, tell_problem
 from studio.decks.room_for_words import overfull
 from studio.drawing.system import NoQt
 
+ENDINGS = (".yaml", ".yml")
+
 
 @click.command("check")
-@click.argument("files", nargs=-1, required=True, type=FILE)
+@click.argument("named", metavar="FILE|FOLDER…", nargs=-1, required=True, type=FILE)
 @json_option
-def command(files: tuple[Path, ...], as_json: bool) -> None:
+@says_what_failed
+def command(named: tuple[Path, ...], as_json: bool) -> None:
+    files = [file for path in named for file in _files_of(path)]
     problems = [problem for file in files for problem in (*check(file), *_overfull(file))]
     if as_json:
         answer([problem.as_json() for problem in problems])
@@ -27,6 +33,34 @@ def command(files: tuple[Path, ...], as_json: bool) -> None:
         _summarise(len(files), [problem.severity for problem in problems])
     if any(problem.severity is Severity.ERROR for problem in problems):
         raise SystemExit(1)
+
+
+def _files_of(path: Path) -> list[Path]:
+    """A file itself; of a folder what lies in it and in those below, but for hidden ones."""
+    if not source_text.is_folder(path):
+        return [path]
+    inside = (file for file in sorted(path.rglob("*")) if not _is_hidden(file.relative_to(path)))
+    files = [file for file in inside if file.suffix in ENDINGS and _is_ours(file)]
+    if not files:
+        values = {"folder": path, "names": ", ".join(f"*.{kind}.yaml" for kind in KINDS)}
+        raise SandtableError(text("commands.check-nothing-in-folder", None, **values))
+    return files
+
+
+def _is_hidden(path: Path) -> bool:
+    return any(part.startswith(".") for part in path.parts)
+
+
+def _is_ours(file: Path) -> bool:
+    """Whether a file is called NAME.map.yaml, NAME.scenario.yaml, …, or says what it is."""
+    if not source_text.is_file(file):
+        return False
+    if Path(file.stem).suffix[1:] in KINDS:
+        return True
+    try:
+        return any(line.startswith(b"sandtable:") for line in file.read_bytes().splitlines())
+    except OSError:
+        return True  # that it cannot be read is told with all else
 
 
 def _overfull(file: Path) -> list[Problem]:

@@ -7,6 +7,7 @@ from importlib import import_module
 
 import click
 
+from engine.problems import meant
 from engine.texts import text
 
 
@@ -41,7 +42,9 @@ class KindGroup(click.Group):
                 f"  {kind:<9}{self.sentence(kind)}" for kind in self.list_commands(ctx)
             )
             key = f"interchange.no-{self.name}-kind"
-            ctx.fail(text(key, word=args[0], kinds=kinds))
+            told = text(key, word=args[0], kinds=kinds)
+            hint = meant(args[0], self.list_commands(ctx)).strip()
+            ctx.fail(f"{told}\n{hint}".rstrip())
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

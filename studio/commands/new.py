@@ -31,6 +31,7 @@ from engine.numerals import count
 from engine.problems import SandtableError
 from engine.tabletop.kinds import TableScale
 from engine.texts import text
+from studio.commands.overwriting import overwrite_option, require_free
 from studio.commands.speaking import OUT, Amount, answer, json_option, says_what_failed
 from studio.commands.tables import begin
 
@@ -81,6 +82,7 @@ def _told_amounts() -> str:
 @click.option("--amount", "given", multiple=True, metavar="NAME=N", help=_told_amounts())
 @click.option("--setup", is_flag=True, help=text("commands.new-setup"))
 @click.option("--title", default="", help=text("commands.new-title"))
+@overwrite_option
 @json_option
 @says_what_failed
 def command(
@@ -97,10 +99,10 @@ def command(
     given: tuple[str, ...],
     setup: bool,
     title: str,
+    overwrite: bool,
     as_json: bool,
 ) -> None:
-    if source_text.is_there(file):
-        raise SandtableError(text("commands.new-exists", file=file))
+    require_free([file], overwrite=overwrite)
     if not may_be_a_map(file.name) and not file.name.endswith(ENDING):
         raise SandtableError(text("commands.new-ending", file=file, name=file.name.split(".")[0]))
     if file.name.endswith(ENDING):

@@ -18,7 +18,7 @@ from engine.map.map import Map
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario, ScenarioSide, ScenarioUnit
 from engine.texts import text
-from studio.commands.overwriting import require_free
+from studio.commands.overwriting import overwrite_option, require_free
 from studio.commands.speaking import OUT, answer, json_option, says_what_failed
 
 TEMPLATE = Path(__file__).parent / "game_template"
@@ -40,14 +40,15 @@ PLACES = {  # where each file of the template goes
 @click.command("new-game")
 @click.argument("folder", metavar="DIR", type=OUT)
 @click.option("--title", help=text("commands.new-game-title"))
+@overwrite_option
 @json_option
 @says_what_failed
-def command(folder: Path, title: str | None, as_json: bool) -> None:
+def command(folder: Path, title: str | None, overwrite: bool, as_json: bool) -> None:
     package = folder.name.replace("-", "_").lower()
     _check_name(package)
     title = title or folder.name.replace("-", " ").replace("_", " ").title()
     made = {**_sources(package, title), **_battle(folder, package, title)}
-    require_free([folder / name for name in made], overwrite=False)
+    require_free([folder / name for name in made], overwrite=overwrite)
     for name, words in made.items():
         _write(folder / name, words)
     if as_json:

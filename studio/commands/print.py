@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from studio.printing.country_document import CountryDocument
     from studio.printing.deck_print import DeckPrint
     from studio.printing.game_print import Chapter, GamePrint
+    from studio.printing.map_document import MapDocument
 
 LEAST_HEX, MOST_HEX = 0.5, 200.0
 FIT = "fit"
@@ -56,7 +57,7 @@ BOTH, EVERY = "both", "all"  # the languages of the makers, or those of every re
 
 
 @click.command("print")
-@click.argument("file", metavar="SCENARIO|TABLE|DECK", type=FILE)
+@click.argument("file", metavar="SCENARIO|MAP|TABLE|DECK", type=FILE)
 @click.argument("out", metavar="OUT.pdf", type=OUT)
 @click.option("--what", help=text("printing.option-what"))
 @click.option("--paper", type=click.Choice(list(PAPERS), case_sensitive=False), default="A4",
@@ -143,10 +144,10 @@ def _files(
     file: Path, out: Path, settings: GameSettings, look: Look, each_reader: bool
 ) -> list[dict[str, Any]]:
     """Write what is wanted in one language: one file, or with hand-outs one for each reader."""
-    if kind_of(source_text.read(file))[0] == "deck":
-        return [_print_deck(file, out, settings, look)]
-    if kind_of(source_text.read(file))[0] == "table":
-        return [_print_table(file, out, settings, look)]
+    alone = {"deck": _print_deck, "table": _print_table, "map": _print_map}
+    kind, _ = kind_of(source_text.read(file))
+    if kind in alone:
+        return [alone[kind](file, out, settings, look)]
     if not each_reader or PrintedPart.HANDOUTS not in settings.parts:
         return [_print(file, out, settings, look)]
     from engine.files import scenarios
@@ -229,13 +230,35 @@ def _print_table(file: Path, out: Path, settings: GameSettings, look: Look) -> d
     return _facts(print_, out, print_.chapters)
 
 
+def _print_map(file: Path, out: Path, settings: GameSettings, look: Look) -> dict[str, Any]:
+    """Write the pages of a map alone; returns what they are."""
+    from engine.files import maps
+    from studio.drawing import system
+
+    map_ = maps.load(file)
+    application = system.application()  # kept while drawing: fonts belong to it
+    from studio.printing.map_document import MapDocument
+    from studio.printing.output import pdf_of
+
+    for notice in system.notices(map_, look.language):
+        click.echo(notice, err=True)
+    print_ = MapDocument(map_, look, settings)
+    source_text.write(out, pdf_of(print_, lambda share: None))
+    del application
+    return _facts(print_, out, print_.chapters)
+
+
 def usual_parts(file: Path) -> Sequence[PrintedPart]:
-    """The parts of a file printed by default; for a table its strips too."""
+    """The parts of a file printed by default; for a table its strips too, of a map itself."""
+    if kind_of(source_text.read(file))[0] == "map":
+        return (PrintedPart.MAP,)
     return TABLE_USUAL if is_table(file) else USUAL
 
 
 def _facts(
-    print_: GamePrint | DeckPrint | CountryDocument, out: Path, chapters: Sequence[Chapter]
+    print_: GamePrint | DeckPrint | CountryDocument | MapDocument,
+    out: Path,
+    chapters: Sequence[Chapter],
 ) -> dict[str, Any]:
     """What was printed, as plain values; lengths are millimetres."""
     settings, paper = print_.settings, print_.paper

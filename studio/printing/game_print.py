@@ -22,16 +22,14 @@ from studio.printing.country_print import FULL
 from studio.printing.duplex import Duplex
 from studio.printing.figure_sheets import figure_leaves
 from studio.printing.handouts import handout_leaves
-from studio.printing.key_plan import key_plan_leaf
-from studio.printing.leaf import Leaf, PrintedPart, on_its_side
-from studio.printing.map_print import MapPrint, PrintSettings
+from studio.printing.leaf import Leaf, PrintedPart
+from studio.printing.map_leaves import map_leaves
 from studio.printing.output import CannotPrint
 from studio.printing.pages import MOST_PAGES, Paper
 from studio.printing.settings import GameSettings, Range, Shift, WrongOrder
 from studio.printing.strips import strip_leaves
 from studio.printing.table_pages import table_leaves
 
-LARGER = 1.1  # times as wide are hexes that are clearly larger
 TWO_SIDED = (PrintedPart.COUNTERS, PrintedPart.CARDS, PrintedPart.CALIBRATION)
 
 
@@ -120,23 +118,12 @@ class GamePrint:
         return [list(make[part]())]
 
     def _map(self) -> Iterator[Leaf]:
-        """The map's pages, on their side where fewer are needed so; of a table its country's."""
-        settings = self.settings
+        """The map's pages; of a table its country's."""
         if self.scenario.is_on_table:
-            yield from country_leaves(self.scenario.table, self.look, settings, self.title)
+            yield from country_leaves(self.scenario.table, self.look, self.settings, self.title)
             return
-        wanted = PrintSettings(
-            settings.paper, settings.hex_mm, settings.margin, settings.overlap,
-            sheets=settings.sheets,
-        )  # fmt: skip
-        board, look = board_of(self.scenario), replace(self.look, zones=True)
-        print_ = MapPrint(board, look, wanted)
-        lying = MapPrint(board, look, replace(wanted, paper=settings.paper.turned()))
-        is_poster = settings.hex_mm is None and settings.sheets > 1
-        if lying.hex_mm > print_.hex_mm if is_poster else is_better(lying, print_):
-            yield from (on_its_side(leaf, settings.paper) for leaf in _whole(lying))
-        else:
-            yield from _whole(print_)
+        look = replace(self.look, zones=True)
+        yield from map_leaves(board_of(self.scenario), look, self.settings)
 
     def _strips(self) -> Iterator[Leaf]:
         """Measuring strips, for a game on a table alone."""
@@ -166,19 +153,6 @@ def dressed(scenario: Scenario, settings: GameSettings) -> Scenario:
         hint = f" ({text('problems.hint-near', None, near=near)})" if near else ""
         raise WrongOrder(text("printing.no-layout", None, layout=named, known=known) + hint)
     return replace(scenario, layout=counter_layouts.find(named))
-
-
-def is_better(print_: MapPrint, other: MapPrint) -> bool:
-    """Whether a map needs fewer pages than otherwise, or has clearly larger hexes on as many."""
-    pages, others = len(print_.tiling), len(other.tiling)
-    return pages < others or (pages == others and print_.hex_mm > LARGER * other.hex_mm)
-
-
-def _whole(print_: MapPrint) -> Iterator[Leaf]:
-    """The pages, and where there are several a plan of how they lie."""
-    yield from print_.leaves
-    if len(print_.leaves) > 1:
-        yield key_plan_leaf(print_)
 
 
 def chosen(

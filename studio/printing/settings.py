@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.files import strictjson
 from engine.files.counter_layouts import shipped_layouts
-from engine.problems import SandtableError, nearest
+from engine.problems import SandtableError, meant
 from engine.texts import text
 from studio.printing.duplex import Duplex
 from studio.printing.leaf import PrintedPart
@@ -141,9 +141,8 @@ def parts_from(words: str) -> dict[PrintedPart, tuple[Range, ...]]:
         name, _, pages = word.partition(":")
         if name not in set(PrintedPart):
             known = ", ".join(PrintedPart)
-            near = nearest(name, PrintedPart)
-            hint = f" ({text('problems.hint-near', None, near=near)})" if near else ""
-            raise WrongOrder(text("printing.unknown-part", None, part=name, parts=known) + hint)
+            told = text("printing.unknown-part", None, part=name, parts=known)
+            raise WrongOrder(told + meant(name, PrintedPart))
         found[PrintedPart(name)] = found.get(PrintedPart(name), ()) + tuple(_ranges(word, pages))
     if not found:
         raise WrongOrder(text("printing.no-part", None, parts=", ".join(PrintedPart)))

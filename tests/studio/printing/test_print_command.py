@@ -117,3 +117,34 @@ def test_a_folder_that_is_not_there_is_told_before_the_work(tmp_path: Path) -> N
     result = run(str(tmp_path / "nowhere" / "game.pdf"))
     assert result.exit_code == 1
     assert "nowhere" in result.stderr
+
+
+MAP = CROSSROADS.parent.parent / "maps" / "crossroads.map.yaml"
+
+
+def test_a_map_alone_is_printed_as_the_map_of_its_scenario(tmp_path: Path) -> None:
+    """As many pages, which say the same; `--hex-mm fit` puts it on one."""
+    written = {}
+    for file in (CROSSROADS, MAP):
+        words = ["print", str(file), str(tmp_path / f"{file.stem}.pdf"), "--what", "map", "--json"]
+        written[file] = json.loads(CliRunner().invoke(main, words).stdout)
+    pages_of = {file: [each["says"] for each in facts["parts"][0]["pages"]]
+                for file, facts in written.items()}  # fmt: skip
+    assert len(pages_of[MAP]) == len(pages_of[CROSSROADS]) > 1
+    fitted = tmp_path / "fitted.pdf"
+    ran = CliRunner().invoke(main, ["print", str(MAP), str(fitted), "--hex-mm", "fit"])
+    assert ran.exit_code == 0
+    assert len(page_boxes(fitted.read_bytes())) == 1
+    assert "4563AA" in words_of_first(fitted)
+
+
+def words_of_first(file: Path) -> str:
+    return words(pages(file.read_bytes())[0])
+
+
+def test_of_a_map_alone_nothing_of_a_scenario_is_printed(tmp_path: Path) -> None:
+    out = tmp_path / "map.pdf"
+    ran = CliRunner().invoke(main, ["print", str(MAP), str(out), "--what", "map,counters"])
+    assert ran.exit_code == 1
+    assert "A map alone is printed as the part map" in ran.stderr
+    assert not out.exists()
