@@ -29,17 +29,36 @@ def parsed(file: Path, parse: Callable[[str], Plain]) -> Plain:
     """
     stamp = (parse.__qualname__, *_age(file), *_age(Path(parse.__code__.co_filename)))
     kept = Path(cache_from_source(f"{file}.py"))
-    with suppress(OSError):  # not there yet
-        written = kept.read_bytes()
-        if written[:SEAL] == _seal(written[SEAL:]):
-            before: tuple[Any, Plain] = marshal.loads(written[SEAL:])
-            if before[0] == stamp:
-                return before[1]
+    before: tuple[Any, Plain] | None = kept_in(kept)
+    if before is not None and before[0] == stamp:
+        return before[1]
     found = parse(file.read_text(encoding="utf-8"))
-    if not sys.dont_write_bytecode:
-        both: Any = (stamp, found)
-        _keep(kept, marshal.dumps(both))
+    keep(kept, (stamp, found))
     return found
+
+
+def kept_in(file: Path) -> Any:
+    """What was kept there, as `keep` wrote it; None where there is nothing that is whole."""
+    with suppress(OSError):  # not there yet
+        written = file.read_bytes()
+        if written[:SEAL] == _seal(written[SEAL:]):
+            return marshal.loads(written[SEAL:])
+    return None
+
+
+def keep(file: Path, value: Any) -> None:
+    """Write what `marshal` can: a whole file or none, or nothing where Python keeps no modules."""
+    if sys.dont_write_bytecode:
+        return
+    written = marshal.dumps(value)
+    beside = file.with_name(f"{file.name}.{os.getpid()}")
+    with suppress(OSError):  # where the program may not write, it works all out every time
+        file.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            beside.write_bytes(_seal(written) + written)
+            beside.replace(file)
+        finally:
+            beside.unlink(missing_ok=True)
 
 
 def _age(file: Path) -> tuple[int, int]:
@@ -51,15 +70,3 @@ def _age(file: Path) -> tuple[int, int]:
 def _seal(written: bytes) -> bytes:
     """What shows that nothing is damaged: damaged values may be wrong, or ask for all memory."""
     return crc32(written).to_bytes(SEAL)
-
-
-def _keep(file: Path, written: bytes) -> None:
-    """Write a whole file or none; where the program may not write, it parses every time."""
-    beside = file.with_name(f"{file.name}.{os.getpid()}")
-    with suppress(OSError):
-        file.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            beside.write_bytes(_seal(written) + written)
-            beside.replace(file)
-        finally:
-            beside.unlink(missing_ok=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import gc
 import os
 import sys
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from engine import plugins
 from engine.games import installed
+from engine.kept_code import in_modules, ours
 from engine.problems import SandtableError
 from engine.texts import text
 from studio.desktop.icon import ICON
@@ -89,13 +91,30 @@ def nothing_collected() -> Iterator[None]:
         gc.enable()
 
 
+@contextmanager
+def plain_imports() -> Iterator[None]:
+    """Import as Python does while the window is made, and as PySide does afterwards.
+
+    PySide puts an `__import__` of its own in place, which reads the source of every module for what
+    it wants of `__feature__`; that takes a twentieth of the start. PySide looks at earlier modules
+    by itself when one is wanted. (shibokensupport.feature and signature.loader, PySide 6.11)
+    """
+    hooked = builtins.__import__
+    builtins.__import__ = getattr(builtins, "__orig_import__", hooked)
+    try:
+        yield
+    finally:
+        builtins.__import__ = hooked
+
+
 @nothing_collected()
 def start() -> QApplication:
     """The running application, or a new one. Raises NoQt."""
     from studio.drawing.system import NoQt, explain
 
     try:
-        from PySide6.QtCore import Qt
+        with in_modules(ours()):
+            from PySide6.QtCore import Qt
         from PySide6.QtGui import QIcon
         from PySide6.QtSvg import QSvgRenderer  # noqa: F401 (its library too must load)
         from PySide6.QtWidgets import QApplication
@@ -127,6 +146,7 @@ def open_window(files: Sequence[Path], *, safe_mode: bool) -> MainWindow:
 
 
 @nothing_collected()
+@plain_imports()
 def _make(*, safe_mode: bool) -> MainWindow:
     from engine.session import keeper
     from studio import preferences

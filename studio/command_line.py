@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from engine.kept_code import in_dataclasses, ours
 from studio.endings import end_at_a_word
 
 OURS = ("engine", "studio")
@@ -12,6 +13,7 @@ OURS = ("engine", "studio")
 def main() -> None:
     """The entry point of `sandtable`."""
     end_at_a_word()
+    in_dataclasses(ours())
     try:
         from studio.commands import main as commands  # late: an end may come while it loads
 

@@ -31,7 +31,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
         "engine.parsed",
         "engine.plugins",
     ),
-    ("engine.texts",),
+    ("engine.kept_code", "engine.texts"),
     ("engine.problems",),
     ("engine.hexes",),
     ("engine.map", "engine.tabletop"),

@@ -16,7 +16,6 @@ from engine.map.map import Map
 from engine.map.styles import MODERN
 from engine.map.terrain import Form, OwnKind, TerrainClass, catalogue
 from studio.drawing.look import Look
-from studio.drawing.paint import paint_map
 from studio.drawing.view import View
 from studio.tools.shapes import BrushForm, shape
 
@@ -106,7 +105,7 @@ def clip_swatch(clip: Clip) -> QIcon:
     image = _blank()
     painter = QPainter(image)
     painter.translate((WIDE - hex_px * width) / 2, (HIGH - hex_px * height) / 2)
-    paint_map(painter, View(map_, Look(hex_px, grid=False, labels=False, legend=False)))
+    _paint(painter, map_, hex_px)
     painter.end()
     return QIcon(image)
 
@@ -160,10 +159,16 @@ def _picture(map_: Map, down: float = 0.0, right: float = 0.5) -> QIcon:
     painter = QPainter(image)
     x, y = map_.grid.centre(map_.grid.hex(1, MIDDLE), HEX_PX)
     painter.translate(WIDE / 2 - x - right * HEX_PX, HIGH / 2 - y + down * HEX_PX)
-    look = Look(HEX_PX, grid=False, labels=False, legend=False)
-    paint_map(painter, View(map_, look))
+    _paint(painter, map_, HEX_PX)
     painter.end()
     return QIcon(image)
+
+
+def _paint(painter: QPainter, map_: Map, hex_px: float) -> None:
+    """The bare ground; what paints maps is loaded with the first picture, after the window."""
+    from studio.drawing.paint import paint_map
+
+    paint_map(painter, View(map_, Look(hex_px, grid=False, labels=False, legend=False)))
 
 
 def _blank() -> QPixmap:

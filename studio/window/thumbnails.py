@@ -15,7 +15,6 @@ from engine.files.schemas import kind_of
 from engine.files.source_text import Source
 from engine.problems import SandtableError
 from engine.texts import spoken
-from studio.mapping.grid_preview import whole
 
 SIZE = QSize(152, 96)
 Show = Callable[["Thumbnail"], None]
@@ -110,6 +109,12 @@ def _sheet_of(source: Source, file: Path, language: str) -> QPixmap | None:
         return _table_sheet(file, language)
     if kind != "map":
         return None
+    return _map_sheet(file)
+
+
+def _map_sheet(file: Path) -> QPixmap | None:
+    from studio.mapping.grid_preview import whole
+
     map_ = maps.load(file)
     return whole(map_, SIZE) if len(map_.grid) <= MOST_HEXES else None
 

@@ -44,6 +44,7 @@ WAIT = 30.0
 FIRST_FRAME = """\
 import sys, time
 from studio import command_line
+command_line.in_dataclasses(command_line.ours())
 from studio.commands import open
 from studio import app
 application = app.start()
@@ -52,6 +53,7 @@ window.show()
 application.processEvents()
 sys.stdout.write(str(time.process_time()))
 sys.stdout.flush()
+command_line.ours().keep()
 import os; os._exit(0)
 """
 
