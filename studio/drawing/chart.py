@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QPainter, QPainterPath
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from engine.hexes.hex import Hex
 from engine.hexes.labels import Labels
@@ -133,7 +134,7 @@ class Chart:
         """The hexes counted along the foot."""
         foot = QPainterPath(self.plot.bottomLeft())
         foot.lineTo(self.plot.bottomRight())
-        draw(painter, foot, round_pen(colour(INK), 1.2))
+        draw(painter, foot, _pen(INK, 1.2))
         step = _step(self.profile.distance, self.plot.width() / 26)
         for distance in range(0, self.profile.distance + 1, step):
             middle = QPointF(self.at(distance, 0).x(), self.plot.bottom() + 12)
@@ -163,12 +164,12 @@ class Chart:
         left, right = self.at(middle - part / 2, level), self.at(middle + part / 2, level)
         ground, cover = QPainterPath(), QPainterPath()
         ground.addRect(QRectF(left, QPointF(right.x(), self.plot.bottom())))
-        fill_and_draw(painter, ground, colour(GROUND), round_pen(colour(INK), 0.8))
+        fill_and_draw(painter, ground, _shade(GROUND), _pen(INK, 0.8))
         if height > level:
             box = QRectF(QPointF(left.x(), self.at(0, height).y()), right)
             cover.addRect(box)
-            draw(painter, hatch(box), round_pen(colour(COVER), 0.9))
-            draw(painter, cover, round_pen(colour(INK), 0.8))
+            draw(painter, hatch(box), _pen(COVER, 0.9))
+            draw(painter, cover, _pen(INK, 0.8))
 
     def _paint_blind(self, painter: QPainter) -> None:
         """A veil over the hexes that lie hidden behind what stands on the line."""
@@ -188,8 +189,8 @@ class Chart:
         high = self.at(profile.distance, profile.high_level + 1)
         line = QPainterPath(low)
         line.lineTo(high)
-        draw(painter, line, round_pen(colour("#ffffff"), 4.0))
-        draw(painter, line, round_pen(colour(INK), 1.8))
+        draw(painter, line, _pen("#ffffff", 4.0))
+        draw(painter, line, _pen(INK, 1.8))
         ends = QPainterPath()
         ends.addEllipse(low, 4, 4)
         ends.addEllipse(high, 4, 4)
@@ -222,8 +223,8 @@ class Chart:
         for turn in (1, -1):
             cross.moveTo(at + QPointF(-size, -size * turn))
             cross.lineTo(at + QPointF(size, size * turn))
-        draw(painter, cross, round_pen(colour("#ffffff"), 5.0))
-        draw(painter, cross, round_pen(colour(BLOCKED), 2.6 if decides else 1.6))
+        draw(painter, cross, _pen("#ffffff", 5.0))
+        draw(painter, cross, _pen(BLOCKED, 2.6 if decides else 1.6))
 
     def _name_end(self, painter: QPainter, at: QPointF, hex_: Hex, level: int) -> None:
         """Name an end at a point, or as near to it as the page allows."""
@@ -245,16 +246,28 @@ class Chart:
             box, path = QRectF(x, y - 9, 22, 12), QPainterPath()
             if name == "line":
                 add_polygon(path, [(box.left(), y - 3), (box.right(), y - 3)])
-                draw(painter, path, round_pen(colour(INK), 1.8))
+                draw(painter, path, _pen(INK, 1.8))
             else:
                 path.addRect(box)
                 fill(painter, path, _PATCHES.get(name, colour(PAPER)))
-                draw(painter, path, round_pen(colour(INK), 0.8))
+                draw(painter, path, _pen(INK, 0.8))
             if name == "cover":
-                draw(painter, hatch(box), round_pen(colour(COVER), 0.9))
+                draw(painter, hatch(box), _pen(COVER, 0.9))
             words = text(f"drawing.chart-{name}", self.language)
             write_from(painter, QPointF(x + 28, y), words, font(11))
             x += 28 + extent(QPointF(0, 0), words, font(11)).width() + 22
+
+
+@cache
+def _shade(name: str) -> QColor:
+    """A colour that stays as it is: a long line asks for hundreds."""
+    return colour(name)
+
+
+@cache
+def _pen(name: str, width: float) -> QPen:
+    """A pen of it, likewise."""
+    return round_pen(_shade(name), width)
 
 
 def hatch(box: QRectF) -> QPainterPath:

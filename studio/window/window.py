@@ -264,13 +264,17 @@ class MainWindow(InFront, DockingWindow):
         tab.set_layers(self.looks.layers)
         self.docks.add(document)
         document.filed.connect(self._name_tabs)
-        document.history.indexChanged.connect(lambda: self.bars.refresh(Often.STEP))
+        document.history.indexChanged.connect(self._after_step)
         document.unprotected.connect(self.status.warn)
         tab.pointed.connect(self._read)
         tab.refused.connect(self.status.warn)
         tab.checked.connect(self.problem_desk.show)
         self.following.add(document)
         self.status.tell_language(document)
+
+    def _after_step(self) -> None:
+        """A step was made or taken back: what can be done may be otherwise."""
+        self.bars.refresh(Often.STEP)
 
     def _let_go(self, tab: WorkTab) -> None:
         """A tab is about to be closed."""
