@@ -53,6 +53,7 @@ from studio.scenario.unit_deeds import do, unit_menu
 LIST_KEYS = {"Del": UnitDeed.DELETE, "Backspace": UnitDeed.DELETE}
 CLIPBOARD_KEYS = {key: deed for deed, key in CLIPBOARD.items()}
 ADD_KEY = "Ctrl+Shift+J"
+LOWEST = 56  # pixels of the list: its head and a row, beside a form
 ON_BUTTONS = (UnitDeed.DUPLICATE, UnitDeed.DELETE)
 Flags = QItemSelectionModel.SelectionFlag
 
@@ -104,6 +105,8 @@ class ForcesPanel(MapAuthorPanel):
         tree.setDropIndicatorShown(True)
         tree.setAlternatingRowColors(True)
         tree.setAllColumnsShowFocus(True)
+        tree.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+        tree.setMinimumHeight(LOWEST)
         tree.setItemDelegate(ForcesDelegate(self.model, tree))
         tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         tree.customContextMenuRequested.connect(self._offer)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from engine.texts import LocalText
 from studio.parts.fields import LocalField, NumberBox, PlainLine, WordsField
+from studio.parts.scrolling import Scrolled
 from studio.parts.speech import Speech
 from studio.scenario.forces import Forces
 from studio.scenario.unit_deeds import formations_of
@@ -57,8 +58,11 @@ class MusterForm(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        layout, form, row = QVBoxLayout(self), QFormLayout(), QHBoxLayout()
+        """The fields scroll where there is little room; the buttons below them stay in sight."""
+        fields = QWidget()
+        layout, form, row = QVBoxLayout(self), QFormLayout(fields), QHBoxLayout()
         layout.setContentsMargins(0, 4, 0, 0)
+        form.setContentsMargins(0, 0, 0, 0)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         for name, label in self._labels.items():
             field: QWidget = getattr(self, name)
@@ -66,7 +70,7 @@ class MusterForm(QWidget):
             form.addRow(label, field)
         row.addWidget(self.use, 1)
         row.addWidget(self.close_it)
-        layout.addLayout(form)
+        layout.addWidget(Scrolled(fields))
         layout.addLayout(row)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.setFocusProxy(self.count)
