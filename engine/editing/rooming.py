@@ -60,14 +60,12 @@ def _around(near: Hex) -> Iterator[Hex]:
 
 
 def _has_room(scenario: Scenario, allowed: Limits | None, unit: ScenarioUnit, hex_: Hex) -> bool:
-    if hex_ not in scenario.map.grid:
+    others = [each for each in scenario.units if each.at == hex_ and each.id != unit.id]
+    if hex_ not in scenario.map.grid or any(each.side != unit.side for each in others):
         return False
     mobility = allowed.mobility.get(unit.type) if allowed else None
     if allowed is None or mobility is None:
         return True
     if not can_stand(scenario.map, mobility, hex_):
-        return False
-    others = [each for each in scenario.units if each.at == hex_ and each.id != unit.id]
-    if any(each.side != unit.side for each in others):
         return False
     return allowed.stacking(stack_of(scenario, hex_, [*others, unit])) is None

@@ -1,6 +1,7 @@
 """One-click fixes of scenarios: for each problem whose remedy is clear, the scenario put right.
 
-Those of cargo and of what lies in hexes have files of their own; what a fix is says fixing.py.
+Those of cargo, of what lies in hexes and of places have files of their own; what a fix is says
+fixing.py.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.checks.aims import KEYS
-from engine.editing import aim_edits, aim_fixes, cargo_fixes, lying_fixes, zone_edits
+from engine.editing import aim_edits, aim_fixes, cargo_fixes, lying_fixes, place_fixes, zone_edits
 from engine.editing import scenario_edits as edits
 from engine.editing.fixes import gentlest_first
 from engine.editing.fixing import (
@@ -26,7 +27,6 @@ from engine.editing.fixing import (
     unit_of,
     unit_removed,
 )
-from engine.editing.rooming import known_limits, nearest_room, spread, stays
 from engine.editing.scenario_edits import (
     free_id,
     numbered_apart,
@@ -50,36 +50,6 @@ def fixes(scenario: Scenario, problem: Problem) -> tuple[ScenarioFix, ...]:
 
 
 # --- units ----------------------------------------------------------------------------------------
-
-
-def _place_of_unit(scenario: Scenario, problem: Problem) -> Fixes:
-    """A unit off the map, or where it cannot stand: to the nearest hex with room, or out."""
-    unit = unit_of(scenario, problem)
-    if unit is None or unit.at is None:
-        return
-    grid = scenario.map.grid
-    column, row = grid.column_row(unit.at)
-    edge = grid.hex(min(max(column, 0), grid.columns - 1), min(max(row, 0), grid.rows - 1))
-    near = nearest_room(scenario, known_limits(scenario), unit, edge)
-    if near is not None and near != unit.at:
-        values = {"unit": unit.id, "hex": scenario.map.labels.label(near)}
-        yield ScenarioFix("place-unit", values, edits.placed(scenario, [unit.id], near))
-    yield unit_removed(scenario, unit)
-
-
-def _spread_out(scenario: Scenario, problem: Problem) -> Fixes:
-    """Too many in a hex: those beyond what it holds to hexes near by, or the last one out."""
-    unit, allowed = unit_of(scenario, problem), known_limits(scenario)
-    if unit is None or unit.at is None:
-        return
-    if allowed is not None:
-        changed = spread(scenario, allowed, unit.side, unit.at)
-        if changed is not None:
-            here = [each for each in scenario.units if (each.side, each.at) == (unit.side, unit.at)]
-            count = stays(scenario, allowed, here)
-            values = {"hex": scenario.map.labels.label(unit.at), "count": count}
-            yield ScenarioFix("spread-units", values, changed)
-    yield unit_removed(scenario, unit)
 
 
 def _unknown_zone(scenario: Scenario, problem: Problem) -> Fixes:
@@ -366,9 +336,6 @@ def _is_on(scenario: Scenario, name: str) -> bool:
 
 
 FIXERS: Mapping[str, Fixer] = {
-    "unknown-hex": _place_of_unit,
-    "forbidden-ground": _place_of_unit,
-    "over-stacking": _spread_out,
     "unknown-zone": _unknown_zone,
     "unknown-unit-type": _unknown_type,
     "unknown-mark": _unknown_mark,
@@ -396,5 +363,6 @@ FIXERS: Mapping[str, Fixer] = {
     **aim_fixes.FIXERS,
     **cargo_fixes.FIXERS,
     **lying_fixes.FIXERS,
+    **place_fixes.FIXERS,
 }
 """By the code of the problem."""

@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from engine.editing import aim_edits
 from engine.editing import scenario_edits as edits
 from engine.files.source_text import SHIPPED
+from engine.hexes.hex import distance
 from engine.scenario.scenario import Scenario
 from studio.parts.asking import Answer
 from studio.parts.problems import PROBLEM, Problems
@@ -110,6 +111,26 @@ def test_a_click_goes_to_the_condition_or_the_side_that_is_meant(bench: Bench) -
     story = bench.window.scenario_docks.panels["story"]
     assert isinstance(story, StoryPanel)
     assert story.sides.listing.place == 1
+
+
+def test_the_later_of_two_enemies_in_a_hex_steps_out_of_it_and_back(bench: Bench) -> None:
+    """One hex away, by a click; one step back brings it in again."""
+    at = bench.scenario.map.grid.hex(5, 1)
+    bench.spoil(edits.placed(bench.scenario, ["r1", "b2"], at))
+    assert bench.codes == ["enemies-together"]
+    problems = bench.window.docks.problems
+    problems.list.setCurrentRow(0)
+    (move,) = [each for each in problems.fix_buttons if each.text()]
+    assert move.text().startswith("Place b2 in ")
+    QTest.mouseClick(move, Qt.MouseButton.LeftButton)
+    bench.look()
+    places = {unit.id: unit.at for unit in bench.scenario.units}
+    assert bench.codes == []
+    assert places["r1"] == at
+    assert places["b2"] is not None
+    assert distance(places["b2"], at) == 1
+    QTest.keyClick(bench.window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert {unit.id: unit.at for unit in bench.scenario.units}["b2"] == at
 
 
 def test_a_warning_is_kept_with_a_reason_and_comes_back_when_that_is_undone(bench: Bench) -> None:

@@ -95,7 +95,12 @@ def both_begin(scenario: Scenario) -> Scenario:
     return replace(scenario, sides=sides)
 
 
+def among_enemies(scenario: Scenario) -> Scenario:
+    return edits.placed(scenario, ["r1", "b2"], scenario.map.grid.hex(5, 1))
+
+
 SPOILT: dict[str, Spoil] = {
+    "enemies-together": among_enemies,
     "unknown-hex": off_the_map,
     "forbidden-ground": in_a_lake,
     "over-stacking": crowded,
