@@ -1,14 +1,17 @@
-"""Fusion, whose boxes and dock buttons are hard to see in the dark, with rims that are seen."""
+"""Fusion, with boxes and dock buttons that are seen in the dark, and arrows beside words."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF
+from typing import TypeGuard
+
+from PySide6.QtCore import QPoint, QRectF, QSize
 from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPalette, QPen
 from PySide6.QtWidgets import (
     QProxyStyle,
     QStyle,
     QStyleHintReturn,
     QStyleOption,
+    QToolButton,
     QWidget,
 )
 
@@ -21,10 +24,16 @@ TITLE_BUTTONS = {
     QStyle.StandardPixmap.SP_TitleBarNormalButton: "dock-float",
 }
 CIRCLE = Element.PE_IndicatorRadioButton
+ARROW = Element.PE_IndicatorArrowDown
+BESIDE = 14  # pixels more for a button of words that has a menu: its arrow, and as much at the left
 
 
 class LegibleStyle(QProxyStyle):
-    """A rim round every box to tick, and a dock's buttons in the colour of the window's text."""
+    """A rim round every box to tick, and a dock's buttons in the colour of the window's text.
+
+    The arrow of a menu stands beside the words of its button, where Fusion has it below their end,
+    as if it were a comma.
+    """
 
     def __init__(self) -> None:
         super().__init__("Fusion")
@@ -38,7 +47,9 @@ class LegibleStyle(QProxyStyle):
         painter: QPainter,
         widget: QWidget | None = None,
     ) -> None:
-        """As Fusion does, and the rim."""
+        """As Fusion does, and the rim; an arrow beside words at their height."""
+        if element is ARROW and has_words_and_menu(widget):
+            option.rect.moveCenter(QPoint(option.rect.center().x() - 1, widget.rect().center().y()))
         super().drawPrimitive(element, option, painter, widget)
         if element in BOXES or element is CIRCLE:
             painter.save()
@@ -50,6 +61,19 @@ class LegibleStyle(QProxyStyle):
             else:
                 painter.drawRect(room)
             painter.restore()
+
+    def sizeFromContents(
+        self,
+        type: QStyle.ContentsType,
+        option: QStyleOption | None,
+        size: QSize,
+        widget: QWidget | None = None,
+    ) -> QSize:
+        """As in Fusion, with room for the arrow."""
+        found = super().sizeFromContents(type, option, size, widget)
+        if type is QStyle.ContentsType.CT_ToolButton and has_words_and_menu(widget):
+            found.setWidth(found.width() + BESIDE)
+        return found
 
     def standardIcon(
         self,
@@ -65,6 +89,17 @@ class LegibleStyle(QProxyStyle):
                 drawn = self._buttons[standardIcon, ink] = icon(TITLE_BUTTONS[standardIcon], ink)
             return drawn
         return super().standardIcon(standardIcon, option, widget)
+
+
+def has_words_and_menu(widget: QWidget | None) -> TypeGuard[QToolButton]:
+    """Whether this is a button of words that opens a menu wherever it is pressed."""
+    return (
+        isinstance(widget, QToolButton)
+        and widget.menu() is not None
+        and widget.popupMode() is QToolButton.ToolButtonPopupMode.InstantPopup
+        and bool(widget.text())
+        and widget.icon().isNull()
+    )
 
 
 class StillStyle(LegibleStyle):

@@ -6,7 +6,15 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtGui import QColor, QIcon, QPalette
-from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QRadioButton, QStyle
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QCheckBox,
+    QMenu,
+    QRadioButton,
+    QStyle,
+    QToolButton,
+)
 
 from studio.parts.icons import PATHS, SIZE, icon
 from studio.parts.legible_style import TITLE_BUTTONS, LegibleStyle
@@ -96,3 +104,29 @@ def test_the_buttons_of_docks_are_in_the_colour_of_words(
         if image.pixelColor(x, y).alpha() == 255
     }
     assert shades == {palette.color(Role.WindowText).name()}
+
+
+@pytest.mark.parametrize("words", ["Stops", "Остановки", "停顿"])
+def test_the_arrow_of_a_menu_stands_beside_the_words_at_their_height(
+    palette: QPalette, words: str
+) -> None:
+    """Nothing that is seen lies between both; below the words it looked like a comma."""
+    style, button, menu = LegibleStyle(), QToolButton(), QMenu()
+    button.setStyle(style)
+    button.setPalette(palette)
+    button.setAutoRaise(True)
+    button.setText(words)
+    button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+    button.setMenu(menu)
+    button.resize(button.sizeHint())
+    image, page = button.grab().toImage(), palette.color(Role.Window)
+    inked = {
+        x: [y for y in range(image.height()) if contrast(image.pixelColor(x, y), page) >= 2]
+        for x in range(image.width())
+    }
+    right = max(x for x in inked if inked[x])
+    left = next(x for x in range(right, 0, -1) if not inked[x])  # of the arrow
+    gap = next(x for x in range(left, 0, -1) if inked[x])  # where the words end
+    assert left - gap >= 3
+    heights = [y for x in range(left, right + 1) for y in inked[x]]
+    assert abs(sum(heights) / len(heights) - image.height() / 2) <= 2
