@@ -65,12 +65,12 @@ class LegibleStyle(QProxyStyle):
     def sizeFromContents(
         self,
         type: QStyle.ContentsType,
-        option: QStyleOption | None,
+        option: QStyleOption,
         size: QSize,
         widget: QWidget | None = None,
     ) -> QSize:
         """As in Fusion, with room for the arrow."""
-        found = super().sizeFromContents(type, option, size, widget)
+        found = super().sizeFromContents(type, option, size, widget)  # type: ignore[arg-type]  # None too
         if type is QStyle.ContentsType.CT_ToolButton and has_words_and_menu(widget):
             found.setWidth(found.width() + BESIDE)
         return found
