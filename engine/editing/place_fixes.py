@@ -25,7 +25,7 @@ def _place_of_unit(scenario: Scenario, problem: Problem) -> Fixes:
     edge = grid.hex(min(max(column, 0), grid.columns - 1), min(max(row, 0), grid.rows - 1))
     near = nearest_room(scenario, known_limits(scenario), unit, edge)
     if near is not None and near != unit.at:
-        yield _placed(scenario, unit, near)
+        yield _move_to(scenario, unit, near)
     yield unit_removed(scenario, unit)
 
 
@@ -51,10 +51,10 @@ def _away_from_enemies(scenario: Scenario, problem: Problem) -> Fixes:
         return
     near = nearest_room(scenario, known_limits(scenario), unit, unit.at)
     if near is not None and near != unit.at:
-        yield _placed(scenario, unit, near)
+        yield _move_to(scenario, unit, near)
 
 
-def _placed(scenario: Scenario, unit: ScenarioUnit, at: Hex) -> ScenarioFix:
+def _move_to(scenario: Scenario, unit: ScenarioUnit, at: Hex) -> ScenarioFix:
     values = {"unit": unit.id, "hex": scenario.map.labels.label(at)}
     return ScenarioFix("place-unit", values, edits.placed(scenario, [unit.id], at))
 
