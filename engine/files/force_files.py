@@ -17,7 +17,7 @@ from engine.scenario.force import Force
 from engine.scenario.scenario import Formation, ScenarioUnit
 
 ENDING = ".forces.yaml"
-SHIPPED = source_text.SHIPPED / "samples" / "forces"
+SHIPPED = source_text.SAMPLES / "forces"
 KEPT = ("type", "name", "formation", "size", "aboard", "bearer", "mode")  # of a unit, by its fields
 LISTS = ("marks", "figures")
 

@@ -40,6 +40,7 @@ NOTHING: Mapping[str, object] = {}
 ROOT = Path(__file__).parents[2]
 # Where `schemas/` and `samples/` lie: the root of a checkout, or a folder of their own in a wheel.
 SHIPPED = ROOT if (ROOT / "schemas").is_dir() else ROOT / "sandtable_files"
+SAMPLES = SHIPPED / "samples"
 
 _PLAIN = re.compile(
     r"(?P<null>~|null|Null|NULL|)"
@@ -140,6 +141,11 @@ def is_file(path: Path) -> bool:
 def is_folder(path: Path) -> bool:
     """Whether there is a folder of this name."""
     return _answers(path.is_dir)
+
+
+def is_sample(path: Path) -> bool:
+    """Whether a file came with the program, to be looked at and to begin from."""
+    return real(path).is_relative_to(real(SAMPLES))
 
 
 def is_there(path: Path) -> bool:

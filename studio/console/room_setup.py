@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.files import strictjson
-from engine.files.source_text import is_there
+from engine.files.source_text import is_sample, is_there
 from engine.umpired.clock import WhenUp
 from engine.umpired.seats import PlayerSeat
 
@@ -78,7 +78,8 @@ def seats_of(
 def free_file(scenario: Path, home: Path) -> Path:
     """A record that does not exist yet: beside the scenario, else where the user's own games are
     kept."""
-    folder = scenario.parent if os.access(scenario.parent, os.W_OK) else home
+    is_ours = os.access(scenario.parent, os.W_OK) and not is_sample(scenario)
+    folder = scenario.parent if is_ours else home
     stem, number = scenario.name.split(".")[0], 1
     while is_there(file := folder / f"{stem}{f'-{number}' if number > 1 else ''}{ENDING}"):
         number += 1

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QRectF, Signal
 from PySide6.QtWidgets import QWidget
 
 from engine.files import source_text
-from engine.files.source_text import CannotSave
+from engine.files.source_text import CannotSave, is_sample
 from engine.map.map import Map
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
@@ -101,14 +101,25 @@ class Filing(QObject):
     # --- onto the disk ----------------------------------------------------------------------------
 
     def save(self, document: Work) -> bool:
-        """To its file, or to one the user names; whether it is saved, or being saved."""
-        if document.path is None and not document.is_saving:
+        """To its file, or to one the user names; whether it is saved, or being saved.
+
+        A sample stays as it is for whoever opens it next: what was made of it is another file.
+        """
+        if document.is_saving:
+            return self._save(document, None)
+        if document.path is None:
             return self.save_as(document)
+        if is_sample(document.path):
+            self.done.emit(self.say("sample-stays"))
+            return self._save_as(document, Path(document.path.name))
         return self._save(document, None)
 
     def save_as(self, document: Work) -> bool:
         """To a file the user names."""
-        path = self.asking.file_to_save(document.path or self._likely(document))
+        return self._save_as(document, document.path or self._likely(document))
+
+    def _save_as(self, document: Work, likely: Path | None) -> bool:
+        path = self.asking.file_to_save(likely)
         return path is not None and self._save(document, path)
 
     def _likely(self, document: Work) -> Path | None:

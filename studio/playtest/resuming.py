@@ -111,7 +111,7 @@ def _near(file: Path, named: str) -> Iterator[Path]:
     """Scenarios near a game and those that are shipped, those of the same name first."""
     folders = [file.parent / folder for folder in NEIGHBOURS]
     near = [path for folder in folders for path in sorted(folder.glob(SCENARIOS))]
-    shipped = sorted((source_text.SHIPPED / "samples").glob(f"*/scenarios/{SCENARIOS}"))
+    shipped = sorted(source_text.SAMPLES.glob(f"*/scenarios/{SCENARIOS}"))
     name = Path(named).name
     found = sorted([*near, *shipped], key=lambda path: path.name != name)
     unique = dict.fromkeys(Path(os.path.normpath(path)) for path in found)

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.files import tables
-from engine.files.source_text import SHIPPED
+from engine.files.source_text import SAMPLES
 from engine.tabletop.kinds import TableScale
 from engine.tabletop.lengths import InvalidLength, read_length
 from engine.tabletop.point import FOOT, INCH
@@ -31,7 +31,6 @@ from studio.parts.text_size import grown
 from studio.tabletop.measures import tell_length
 
 SIZES = ((6, 4), (8, 6), (10, 8), (8, 10), (12, 10), (20, 16))  # feet: wide, deep
-SAMPLES = SHIPPED / "samples"
 USUAL = (Edge.SOUTH, Edge.NORTH)
 
 

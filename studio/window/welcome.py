@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from engine.editing.plans import templates
 from engine.files import source_text
-from engine.files.source_text import SHIPPED
+from engine.files.source_text import SAMPLES
 from engine.games import at_hand
 from studio.parts.flowing import Flowing
 from studio.parts.speech import Speech
@@ -37,9 +37,8 @@ AFTER_MS = 400  # the page is there first, then its pictures
 
 def samples() -> list[Path]:
     """The scenarios and maps that come with the program."""
-    folder = SHIPPED / "samples"
-    scenarios = sorted(folder.glob("*/scenarios/*.scenario.yaml"))
-    return [*scenarios, *sorted(folder.glob("*/maps/*.map.yaml"))]
+    scenarios = sorted(SAMPLES.glob("*/scenarios/*.scenario.yaml"))
+    return [*scenarios, *sorted(SAMPLES.glob("*/maps/*.map.yaml"))]
 
 
 class WelcomeDeed(QCommandLinkButton):

@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from engine.checks.scenario import playable
+from engine.files.source_text import SAMPLES
 from engine.umpired.clock import WhenUp
 from engine.umpired.orders import OrderState
 from studio.console.begin_dialog import RoomDialog
@@ -217,6 +218,11 @@ def test_a_new_record_has_a_name_of_its_own_beside_the_scenario(tmp_path: Path) 
     assert free_file(scenario, tmp_path / "home") == tmp_path / "hill.room"
     (tmp_path / "hill.room").touch()
     assert free_file(scenario, tmp_path / "home") == tmp_path / "hill-2.room"
+
+
+def test_a_new_record_of_a_sample_lies_with_the_users_own_games(tmp_path: Path) -> None:
+    sample = SAMPLES / "tank" / "scenarios" / "crossroads.scenario.yaml"
+    assert free_file(sample, tmp_path) == tmp_path / "crossroads.room"
 
 
 def test_every_seat_has_a_secret_of_its_own() -> None:

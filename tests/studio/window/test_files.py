@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,10 +13,13 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 
 from engine.editing.plans import blank
+from engine.editing.sheet_edits import SetField
 from engine.files import scenarios, source_text
 from engine.files.source_text import SHIPPED, CannotSave
 from studio.app import Reporting
+from studio.document.document import Document
 from studio.document.journal import recoverable
+from studio.document.scenario_document import ScenarioDocument
 from studio.mapping.editor import Editor
 from studio.mapping.new_map import NewMap
 from studio.parts.asking import Answer
@@ -22,7 +27,7 @@ from studio.parts.filing import file_name, picture_beside
 from studio.scenario.muster_form import MusterForm
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
-from tests.studio.window.conftest import Scripted, at, click, do, ground, press
+from tests.studio.window.conftest import Scripted, at, click, do, ground, press, type_
 
 SAMPLE = SHIPPED / "samples" / "tank" / "maps" / "crossroads.map.yaml"
 
@@ -48,6 +53,50 @@ def test_the_first_page_opens_a_sample(window: MainWindow) -> None:
     window.welcome.buttons[str(SAMPLE)].click()
     assert window.front.document.path == SAMPLE
     assert not window.front.document.is_dirty
+
+
+def retitled(window: MainWindow, title: str) -> None:
+    """A step in the work in front."""
+    assert window.tab is not None
+    match window.tab.document:
+        case ScenarioDocument() as document:
+            document.apply(replace(document.scenario, title=title), "title")
+        case Document() as document:
+            document.apply(SetField("title", title), "title")
+
+
+@pytest.fixture
+def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Samples of a program that lies where its user may write."""
+    folder = tmp_path / "program" / "samples"
+    shutil.copytree(source_text.SAMPLES / "tank", folder / "tank")
+    monkeypatch.setattr(source_text, "SAMPLES", folder)
+    return folder
+
+
+@pytest.mark.parametrize("name", ["maps/crossroads.map.yaml", "scenarios/crossroads.scenario.yaml"])
+def test_a_sample_stays_as_it_is_when_what_was_made_of_it_is_saved(
+    window: MainWindow, asking: Scripted, shipped: Path, tmp_path: Path, name: str
+) -> None:
+    sample = shipped / "tank" / name
+    was = sample.read_bytes()
+    window.filing.open_file(sample)
+    assert window.tab is not None
+    retitled(window, "mine")
+    asking.file = None
+    type_(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    assert asking.offered == Path(sample.name)
+    assert window.tab.document.is_dirty
+    asking.file = mine = tmp_path / sample.name
+    type_(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    assert (window.tab.document.path, window.tab.document.is_dirty) == (mine, False)
+    asking.file = None
+    retitled(window, "mine too")
+    type_(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    assert "mine too" in mine.read_text(encoding="utf-8")
+    assert sample.read_bytes() == was
+    if mine.name.endswith(".scenario.yaml"):
+        assert scenarios.load(mine).map.title == scenarios.load(sample).map.title
 
 
 def test_a_file_is_opened_once(window: MainWindow, asking: Scripted) -> None:
