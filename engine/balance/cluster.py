@@ -80,6 +80,11 @@ class Cluster(Crew):
     def __str__(self) -> str:
         return self.address
 
+    @property
+    def is_far(self) -> bool:
+        """Whether its processes are none that are begun here."""
+        return is_address(self.address)
+
     @contextmanager
     def gathered(self) -> Iterator[GatheredCluster]:
         """The cluster, spoken to until the end; processes of this machine end then."""
@@ -104,6 +109,9 @@ class Cluster(Crew):
             why = str(error) or text("cluster.silent", None, seconds=math.ceil(PATIENCE))
             values = {"address": self.address, "why": why}
             raise NoCluster(text("cluster.unreachable", None, **values)) from None
+        except Exception:  # noqa: BLE001 (dask takes what another program says for lengths)
+            told = text("cluster.no-scheduler", None, address=self.address)
+            raise NoCluster(told) from None
         with client:
             yield client
 

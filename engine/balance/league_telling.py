@@ -10,7 +10,7 @@ from engine.balance.estimates import Share
 from engine.balance.league_kept import heading
 from engine.balance.ratings import Rated, Standings
 from engine.balance.telling import percent
-from engine.telling.names import Names
+from engine.telling.names import Names, rank_of
 from engine.texts import text
 
 FIRST, SECOND = 0, 1
@@ -42,6 +42,7 @@ def rating_sentence(each: Rated, language: str | None) -> str:
     """A player's rating with its interval and what it comes from."""
     values = each._asdict() | {"games": each.games, "score": percent(each.score, language)}
     values |= {key: with_sign(values[key]) for key in ("rating", "low", "high")}
+    values["player"] = rank_of(each.player, language)
     return text("league.rated", language, **values)
 
 
@@ -56,7 +57,7 @@ def _meeting(standings: Standings, player: str, other: str, language: str | None
         key: percent(standings.won(player, other, side).rate, language)
         for key, side in (("first", FIRST), ("second", SECOND))
     }
-    named = {"player": player, "other": other}
+    named = {"player": rank_of(player, language), "other": rank_of(other, language)}
     return text("league.met", language, **named, **seats, **_interval(both, "rate", language))
 
 

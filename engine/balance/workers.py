@@ -79,6 +79,11 @@ class Crew:
         with self.gathered() as crew:
             yield from crew.play(series, jobs, is_cancelled)
 
+    @property
+    def is_far(self) -> bool:
+        """Whether it plays elsewhere, so that nothing is left here once nobody waits for it."""
+        return False
+
     def gathered(self) -> AbstractContextManager[Crew]:
         """The same, staying together from one call of `play` to the next."""
         return nullcontext(self)

@@ -34,9 +34,8 @@ class Names:
         return word_of(self.scenario.game, what, name, self.language)
 
     def player(self, name: str) -> str:
-        """An automatic player by name."""
-        key = f"scenario.player-{name}"
-        return text(key, self.language) if has_text(key) else name
+        """An automatic player by name, with its temper where it has one."""
+        return player_named(name, self.language)
 
     def side(self, side: str) -> str:
         """A side's name, or the umpire's; nobody's for none."""
@@ -109,3 +108,37 @@ def word_of(game: str, what: str, name: str, language: str | None = None) -> str
     keys = (f"{file}.{what}-{name}" for file in files)
     found = next((key for key in keys if has_text(key)), None)
     return name if found is None else text(found, language)
+
+
+# --- automatic players ----------------------------------------------------------------------------
+
+
+def player_named(name: str, language: str | None = None) -> str:
+    """A player as `veteran:bold`, in words: machine (veteran, bold). One of a plug-in as it is."""
+    level, is_tempered, temper = name.partition(":")
+    key = f"scenario.player-{level}"
+    if not has_text(key):
+        return name
+    if not is_tempered or not has_text(f"scenario.level-{level}"):
+        return text(key, language)
+    said = text(f"scenario.level-{level}", language)
+    values = {"level": said, "temper": temper_named(temper, language)}
+    return text("scenario.player-tempered", language, **values)
+
+
+def rank_of(name: str, language: str | None = None) -> str:
+    """The same where all are machines, as in a league: Veteran, bold."""
+    level, is_tempered, temper = name.partition(":")
+    if not has_text(f"scenario.level-{level}"):
+        return name
+    said = text(f"scenario.level-{level}", language)
+    if is_tempered:
+        values = {"level": said, "temper": temper_named(temper, language)}
+        said = text("scenario.rank-tempered", language, **values)
+    return said[:1].upper() + said[1:]
+
+
+def temper_named(temper: str, language: str | None = None) -> str:
+    """A temper in words; a user's own is as its user calls it."""
+    key = f"scenario.temper-{temper}"
+    return text(key, language) if has_text(key) else temper

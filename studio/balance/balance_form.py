@@ -31,7 +31,7 @@ from engine.session.seats import Seat, named_with, temper_in
 from engine.telling.names import Names
 from engine.texts import text
 from studio.balance.comparison_form import ComparisonForm
-from studio.balance.means_form import FAR, MeansForm
+from studio.balance.crew_form import FAR, CrewForm
 from studio.parts.boxes import Fault
 from studio.parts.speech import Speech
 from studio.playtest.panels.temper_box import TemperBox
@@ -77,8 +77,8 @@ class SeriesForm(QWidget):
         self._names: dict[str, QLabel] = {}
         self._players: dict[str, QWidget] = {}
         self._words = {key: QLabel() for key in LABELLED}
-        self.comparison, self.means = ComparisonForm(), MeansForm(choose_file)
-        self.means.by.currentIndexChanged.connect(self._offer_workers)
+        self.comparison, self.crew = ComparisonForm(), CrewForm(choose_file)
+        self.crew.by.currentIndexChanged.connect(self._offer_workers)
         self.fault, self._failure = Fault(), ""
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -93,7 +93,7 @@ class SeriesForm(QWidget):
                 self._grid.addWidget(box, row, column + 1)
         self._grid.addWidget(self.another, 1, 2, 1, 2)
         self._words["compare"].setBuddy(self.comparison.what)
-        self._words["by"].setBuddy(self.means.by)
+        self._words["by"].setBuddy(self.crew.by)
         self._grid.setColumnStretch(6, 1)
 
     def _draw_seed(self) -> None:
@@ -101,7 +101,7 @@ class SeriesForm(QWidget):
 
     def _offer_workers(self) -> None:
         """How many processes play is decided elsewhere where others play."""
-        self.workers.setEnabled(self.means.played_by != FAR)
+        self.workers.setEnabled(self.crew.played_by != FAR)
 
     def _offer_tempers(self) -> None:
         """A temper can be chosen for a machine that thinks."""
@@ -133,7 +133,7 @@ class SeriesForm(QWidget):
             self._words[key].setText(text(f"balance.window-{key}", language))
             getattr(self, key).setToolTip(text(f"balance.window-{key}-hint", language))
         self.comparison.show_scenario(scenario, language)
-        self.means.retranslate(language)
+        self.crew.retranslate(language)
         for key in ("compare", "by"):
             self._words[key].setText(text(f"balance.window-{key}", language))
         self.tell(self._failure)
@@ -157,7 +157,7 @@ class SeriesForm(QWidget):
             self._grid.addWidget(self._players[side], row, column + 1, 1, 1 + 3 * (column > 0))
             self._choose_player(side, chosen.get(side, USUAL_PLAYER))
         last = 3 + len(sides) // 2
-        rows: dict[str, QWidget] = {"compare": self.comparison, "by": self.means}
+        rows: dict[str, QWidget] = {"compare": self.comparison, "by": self.crew}
         for row, (key, asking) in enumerate(rows.items(), last):
             self._grid.addWidget(self._words[key], row, 0)
             self._grid.addWidget(asking, row, 1, 1, 6)
@@ -215,8 +215,8 @@ class SeriesForm(QWidget):
             "compared": self.comparison.compared,
             "strengths": self.comparison.chosen_players,
             "wishes": _with(found.get("wishes"), file, self.comparison.wishes.text().strip()),
-            "files": _with(found.get("files"), file, self.means.file.text().strip()),
-            **self.means.remembered(),
+            "files": _with(found.get("files"), file, self.crew.file.text().strip()),
+            **self.crew.remembered(),
         })  # fmt: skip
 
     def recall(self, words: str, file: str) -> None:
@@ -231,8 +231,8 @@ class SeriesForm(QWidget):
         if strengths := _list(told.get("strengths")):
             self.comparison.choose_players(strengths)
         self.comparison.wishes.setText(_by_file(told.get("wishes")).get(file, ""))
-        self.means.recall(told)
-        self.means.file.setText(_by_file(told.get("files")).get(file, ""))
+        self.crew.recall(told)
+        self.crew.file.setText(_by_file(told.get("files")).get(file, ""))
 
 
 def _object(words: str) -> dict[str, Any]:

@@ -37,8 +37,8 @@ from studio.balance.balance_files import BalanceFiles, summary
 from studio.balance.balance_form import SeriesForm
 from studio.balance.balance_sheet import ShownBalance
 from studio.balance.balance_tabs import CHARTS, Findings
+from studio.balance.crew_form import NoAddress
 from studio.balance.inquiry_run import InquiryRun, PlayedSeries
-from studio.balance.means_form import NoAddress
 from studio.parts.asking import Memory
 from studio.parts.filing import Filing
 from studio.parts.sizes import open_at
@@ -206,17 +206,18 @@ class BalanceWindow(QDialog):
             self._filing.asking.tell(self._say("not-playable", reason=error))
             return
         try:
-            means = self.form.means.chosen(self.form.workers.value())
+            crew = self.form.crew.chosen(self.form.workers.value())
         except NoAddress as error:
             self.form.tell(str(error))
-            self.form.means.address.setFocus()
+            self.form.crew.address.setFocus()
             return
         self.form.tell()
         self._drop_run()
         self._played_as = self.tab.document.scenario
         self._memory.balance = self.form.remembered(self._memory.balance, self._file)
         self.which.clear()
-        self.run = InquiryRun(self.form.inquiry(scenario), means, self._held, self)
+        inquiry, kept_in = self.form.inquiry(scenario), self.form.crew.kept_in
+        self.run = InquiryRun(inquiry, crew, kept_in, self._held, self)
         self.run.advanced.connect(self._advance)
         self.run.ended.connect(self._end)
         self._refresh()
@@ -323,6 +324,8 @@ class BalanceWindow(QDialog):
             return self._ending(run, values)
         if run.is_cancelled:
             return self._words("window-stopping")
+        if run.awaited:
+            return self._words("window-calling", address=run.awaited)
         left = run.seconds_left
         if left is None:
             return self._words("window-starting")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from typing import NamedTuple
@@ -22,7 +23,6 @@ from engine.balance.undertaking import PlayedBefore, Undertaking
 from engine.balance.workers import Crew
 from engine.problems import SandtableError
 from engine.texts import text
-from studio.balance.means_form import Means
 
 ASK_MS = 50
 MOST_GAMES = 20_000  # of all series together, since each game is listed
@@ -76,11 +76,6 @@ class PlayedSeries:
         return Balance(series, tuple(self.records), self.sums, self.is_watched)
 
 
-def crew_of(means: Means) -> Crew:
-    """Who plays."""
-    return means.crew()
-
-
 Told = Record | SeriesBegun | SeriesEnded | Comparison | BaseException
 
 
@@ -89,7 +84,8 @@ class _Course:
     """What the thread that waits for the workers shares with the window's thread."""
 
     inquiry: BalanceInquiry
-    means: Means
+    crew: Crew
+    kept_in: Path | None
     held: HeldSeries
     told: SimpleQueue[Told] = field(default_factory=SimpleQueue)
     planned: SimpleQueue[int] = field(default_factory=SimpleQueue)  # how many games in all
@@ -118,16 +114,16 @@ class _Course:
 
     def _play(self, plan: list[tuple[str, Series]]) -> None:
         kept = self._kept()
-        with crew_of(self.means).gathered() as crew:
+        with self.crew.gathered() as crew:
             self.has_gathered.set()
             by = Undertaking(crew, self.inquiry.reach, kept)
             self.told.put(self.inquiry.play(plan, lambda each, name: self._series(by, each, name)))
 
     def _kept(self) -> PlayedBefore:
         """Where games lie that have ended: in the file that was named, or in the window."""
-        if self.means.file is None:
+        if self.kept_in is None:
             return self.held
-        return KeptSeries(self.means.file, self.inquiry.series.scenario)
+        return KeptSeries(self.kept_in, self.inquiry.series.scenario)
 
     def _series(self, by: Undertaking, series: Series, name: str) -> Balance:
         watch = Watch(series, by.reach)
@@ -148,8 +144,12 @@ class _Course:
     @property
     def is_left(self) -> bool:
         """Whether it was given up before others far away were there: nothing is lost with it."""
-        is_waiting = self.means.is_far and not self.has_gathered.is_set()
-        return is_waiting and self.unwanted.is_set()
+        return self.is_calling and self.unwanted.is_set()
+
+    @property
+    def is_calling(self) -> bool:
+        """Whether others far away have not answered yet."""
+        return self.crew.is_far and not self.has_gathered.is_set()
 
     def _check_wanted(self) -> None:
         if self.unwanted.is_set():
@@ -169,8 +169,10 @@ class InquiryRun(QObject):
     ended = Signal()
 
     def __init__(
-        self, inquiry: BalanceInquiry, means: Means, held: HeldSeries, parent: QObject
-    ) -> None:
+        self, inquiry: BalanceInquiry, crew: Crew, kept_in: Path | None, held: HeldSeries,
+        parent: QObject,
+    ) -> None:  # fmt: skip
+        """`kept_in` is the file in which games are kept; without one they are held for a while."""
         super().__init__(parent)
         self.inquiry = inquiry
         self.chapters: list[PlayedSeries] = []
@@ -179,7 +181,7 @@ class InquiryRun(QObject):
         self.failure: BaseException | None = None
         self.is_running = True
         self._whole: Comparison | None = None
-        self._course = _Course(inquiry, means, held)
+        self._course = _Course(inquiry, crew, kept_in, held)
         self._first, self._taken, self._before = 0.0, 0, 0
         self._thread = Thread(target=self._course.follow, name="series", daemon=True)
         self._ask = QTimer(self, interval=ASK_MS)
@@ -201,7 +203,7 @@ class InquiryRun(QObject):
         self.cancel()
         self._ask.stop()
         self.is_running = False
-        if self._course.has_begun.is_set() and not self._course.means.is_far:
+        if self._course.has_begun.is_set() and not self._course.crew.is_far:
             self._thread.join()
 
     # --- what has come of it ----------------------------------------------------------------------
@@ -236,6 +238,11 @@ class InquiryRun(QObject):
         return sum(len(each.records) for each in self.chapters)
 
     # --- how far it is ----------------------------------------------------------------------------
+
+    @property
+    def awaited(self) -> str:
+        """The address at which nobody has answered yet; empty where nobody is waited for."""
+        return str(self._course.crew) if self._course.is_calling else ""
 
     @property
     def pace(self) -> float:

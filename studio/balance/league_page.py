@@ -8,7 +8,7 @@ from engine.balance.estimates import Share
 from engine.balance.league_telling import FIRST, SECOND, provenance, with_sign
 from engine.balance.ratings import Rated, Standings
 from engine.balance.telling import percent
-from engine.telling.names import Names
+from engine.telling.names import Names, rank_of
 from engine.texts import text
 from studio.drawing.figures import ChartPart, Parts
 from studio.reports.pages import Block, Figure, Heading, Page, Paragraph, ReportTable
@@ -36,26 +36,34 @@ class _Report:
 
     def _strength(self) -> Iterator[Block]:
         yield Heading(self._words("strength"))
-        chart = Parts([_part(each) for each in self.rated])
+        chart = Parts([self._part(each) for each in self.rated])
         yield Figure(chart.paint, chart.width, chart.height, self._words("chart"))
         yield ReportTable([self._words(key) for key in HEAD], [self._row(e) for e in self.rated])
+
+    def _part(self, each: Rated) -> ChartPart:
+        rate, low, high = (_expected(rating) for rating in (each.rating, each.low, each.high))
+        return ChartPart(self._rank(each.player), rate, low, high)
+
+    def _rank(self, player: str) -> str:
+        return rank_of(player, self.language)
 
     def _row(self, each: Rated) -> list[str]:
         between = f"{with_sign(each.low)} – {with_sign(each.high)}"
         counts = [str(count) for count in (each.wins, each.draws, each.losses)]
-        return [each.player, with_sign(each.rating), between, *counts, self._percent(each.score)]
+        ranked = [self._rank(each.player), with_sign(each.rating), between]
+        return [*ranked, *counts, self._percent(each.score)]
 
     def _pairings(self) -> Iterator[Block]:
         names = [each.player for each in self.rated]
         rows = [
             [
-                self._words("against", player=name),
+                self._words("against", player=self._rank(name)),
                 *(self._share(self.standings.won(name, other)) for other in names),
             ]
             for name in names
         ]
         yield Heading(self._words("pairings"))
-        yield ReportTable([self._words("player"), *names], rows)
+        yield ReportTable([self._words("player"), *map(self._rank, names)], rows)
 
     def _sides(self) -> Iterator[Block]:
         rows = [
@@ -86,11 +94,6 @@ class _Report:
             return "–"
         low, high = self._percent(share.low), self._percent(share.high)
         return f"{self._percent(share.rate)} ({low} – {high})"
-
-
-def _part(each: Rated) -> ChartPart:
-    rate, low, high = (_expected(rating) for rating in (each.rating, each.low, each.high))
-    return ChartPart(each.player, rate, low, high)
 
 
 def _expected(rating: float) -> float:

@@ -24,6 +24,7 @@ from engine.checks.scenario import playable
 from engine.files.source_text import ROOT, CannotSave
 from engine.play.players import UnknownPlayer
 from engine.scenario.scenario import Scenario
+from engine.telling.names import rank_of
 
 PLAYERS = ("random", "greedy", "novice")
 
@@ -323,4 +324,4 @@ def test_a_report_has_ratings_pairings_and_sides(
     html = as_html(league_page(Standings.of(league, played), "en"))
     assert "<svg" in html
     for player in PLAYERS:
-        assert f"{player} against" in html
+        assert f"{rank_of(player, 'en')} against" in html

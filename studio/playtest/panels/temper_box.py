@@ -10,6 +10,7 @@ from engine.games import installed
 from engine.play.thinking import USUAL
 from engine.problems import InvalidFile
 from engine.search.tempers import names_of_tempers
+from engine.telling.names import temper_named
 from studio.parts.speech import Speech
 
 KNOWN_TEMPERS = ("steady", "cautious", "bold", "purposeful")
@@ -45,9 +46,7 @@ class TemperBox(QComboBox):
     def retranslate(self) -> None:
         """Say everything in the window's language; a user's own tempers are as he calls them."""
         for place in range(self.count()):
-            temper = self.itemData(place)
-            is_known = temper in KNOWN_TEMPERS
-            self.setItemText(place, self._say(f"temper-{temper}") if is_known else temper)
+            self.setItemText(place, temper_named(self.itemData(place), self._say.language))
         self.setToolTip(self.fault or self._say("players-temper-hint"))
         self.setAccessibleName(self._say("players-temper"))
 

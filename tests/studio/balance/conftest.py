@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
 from engine.balance.series import Record, Series, open_game, play
-from engine.balance.workers import Crew, GameJob
+from engine.balance.workers import Crew, GameJob, Home
 from engine.files.source_text import SHIPPED
 from studio.balance.balance_window import BalanceWindow
-from studio.balance.means_form import Means
 from studio.preferences import Preferences
 from studio.window.window import MainWindow
 from tests.studio.window.conftest import PATIENT, Scripted, close_unsaved, do
@@ -58,9 +58,6 @@ def balance(window: MainWindow) -> Callable[..., BalanceWindow]:
 class Here(Crew):
     """Plays in this process."""
 
-    def __init__(self, means: Means) -> None:
-        self.means = means
-
     def play(
         self,
         series: Sequence[Series],
@@ -72,3 +69,8 @@ class Here(Crew):
                 return
             each = series[job.series]
             yield job, play(each, job.number, open_game(each))
+
+
+def play_in_process(monkeypatch: pytest.MonkeyPatch, crew: Crew | None = None) -> None:
+    """Let whoever begins processes of this machine have a crew in this process instead."""
+    monkeypatch.setattr(Home, "gathered", lambda home: nullcontext(crew or Here()))

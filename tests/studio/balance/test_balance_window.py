@@ -28,7 +28,6 @@ from engine.balance.workers import GameJob
 from engine.checks.scenario import playable
 from engine.files.source_text import SHIPPED
 from engine.session.seats import Seat
-from studio.balance import inquiry_run
 from studio.balance.balance_form import SeriesForm
 from studio.balance.balance_window import BalanceWindow
 from studio.canvas.position import CanvasPosition
@@ -36,7 +35,7 @@ from studio.drawing.heat import RAMP, Scale
 from studio.playtest.board.speed import Speed
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
-from tests.studio.balance.conftest import GAMES, LONG, SEED, SMALL, WAIT, Here
+from tests.studio.balance.conftest import GAMES, LONG, SEED, SMALL, WAIT, Here, play_in_process
 from tests.studio.window.conftest import Scripted
 
 MAP = SHIPPED / "samples" / "tank" / "maps" / "crossroads.map.yaml"
@@ -56,7 +55,7 @@ def finished(
     balance: Callable[..., BalanceWindow], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> BalanceWindow:
     """The window after twelve games, which were played without processes of their own."""
-    monkeypatch.setattr(inquiry_run, "crew_of", Here)
+    play_in_process(monkeypatch)
     return after_games(balance(), qtbot)
 
 
@@ -196,7 +195,7 @@ def test_what_is_asked_again_goes_on_from_the_games_that_have_ended(
                 played.append((series[job.series].seed, job.number))
                 yield job, record
 
-    monkeypatch.setattr(inquiry_run, "crew_of", Counting)
+    play_in_process(monkeypatch, Counting())
     form = comparing.form
     form.seats["red"].setCurrentIndex(form.seats["red"].findData("random"))
     asked(comparing, qtbot)
@@ -247,7 +246,7 @@ def comparing(
     balance: Callable[..., BalanceWindow], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> BalanceWindow:
     """A window whose games are played without processes of their own."""
-    monkeypatch.setattr(inquiry_run, "crew_of", Here)
+    play_in_process(monkeypatch)
     return balance()
 
 
@@ -509,7 +508,7 @@ def test_games_of_squads_are_played_and_one_of_them_is_opened(
     window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two games of Orchard Farm by keys and mouse, the second shown on the map."""
-    monkeypatch.setattr(inquiry_run, "crew_of", Here)
+    play_in_process(monkeypatch)
     window.playing.set_speed(Speed.SKIP)
     window.filing.open_file(FARM)
     qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab))

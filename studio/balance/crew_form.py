@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -21,25 +20,7 @@ class NoAddress(SandtableError):
     """What was typed is the address of no scheduler."""
 
 
-@dataclass(frozen=True)
-class Means:
-    """So many processes here, or the cluster at an address; the file of games, if there is one."""
-
-    workers: int
-    cluster: str = ""
-    file: Path | None = None
-
-    @property
-    def is_far(self) -> bool:
-        """Whether others play, so that nothing is left here once nobody waits for them."""
-        return is_address(self.cluster)
-
-    def crew(self) -> Crew:
-        """Who plays."""
-        return Cluster(self.cluster) if self.cluster else Home(self.workers)
-
-
-class MeansForm(QWidget):
+class CrewForm(QWidget):
     """Asks by whom games are played, and in which file they are kept."""
 
     def __init__(self, choose_file: Callable[[Path | None], Path | None]) -> None:
@@ -73,7 +54,7 @@ class MeansForm(QWidget):
         self.address.setVisible(self.played_by == FAR)
 
     def _browse(self) -> None:
-        chosen = self._choose_file(self._path)
+        chosen = self._choose_file(self.kept_in)
         if chosen is not None:
             self.file.setText(str(chosen))
 
@@ -85,20 +66,21 @@ class MeansForm(QWidget):
         return str(self.by.currentData())
 
     @property
-    def _path(self) -> Path | None:
+    def kept_in(self) -> Path | None:
+        """The file of games, if there is to be one."""
         told = self.file.text().strip()
         return Path(told).expanduser() if told else None
 
-    def chosen(self, workers: int) -> Means:
-        """What was chosen, with so many processes where they are of this machine; NoAddress."""
+    def chosen(self, workers: int) -> Crew:
+        """Who plays, so many processes where they are of this machine. Raises NoAddress."""
         if self.played_by == HERE:
-            return Means(workers, "", self._path)
+            return Home(workers)
         if self.played_by == LOCAL:
-            return Means(workers, f"local:{workers}", self._path)
+            return Cluster(f"local:{workers}")
         address = self.address.text().strip()
         if not is_address(address):
             raise NoAddress(text("balance.window-no-address", None, found=address or "–"))
-        return Means(workers, address, self._path)
+        return Cluster(address)
 
     # --- words and memory -------------------------------------------------------------------------
 

@@ -6,6 +6,8 @@ import json
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from socketserver import BaseRequestHandler, ThreadingTCPServer
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -15,15 +17,14 @@ from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
 from engine.balance import cluster
-from engine.balance.cluster import at_home
+from engine.balance.cluster import Cluster, at_home
 from engine.balance.far_games import Versions
 from engine.balance.telling import as_json
-from studio.balance import inquiry_run
 from studio.balance.balance_form import SeriesForm
 from studio.balance.balance_window import BalanceWindow
-from studio.balance.means_form import FAR, HERE, LOCAL, Means, NoAddress
+from studio.balance.crew_form import FAR, HERE, LOCAL, NoAddress
 from studio.window.window import MainWindow
-from tests.studio.balance.conftest import GAMES, LONG, SEED, SMALL, WAIT, Here
+from tests.studio.balance.conftest import GAMES, LONG, SEED, SMALL, WAIT, Here, play_in_process
 from tests.studio.window.conftest import Scripted, choose_by_mouse
 
 LEFT = Qt.MouseButton.LeftButton
@@ -53,7 +54,7 @@ def typed(field: Any, words: str) -> None:
 @pytest.fixture
 def here(balance: Callable[..., BalanceWindow], monkeypatch: pytest.MonkeyPatch) -> BalanceWindow:
     """A window whose games are played without processes of their own."""
-    monkeypatch.setattr(inquiry_run, "crew_of", Here)
+    play_in_process(monkeypatch)
     return balance()
 
 
@@ -109,21 +110,22 @@ def test_tempers_who_plays_and_the_file_are_remembered(
     form, scenario = here.form, here.tab.document.scenario
     by_keys(form.seats["blue"], "veteran")
     by_keys(form.tempers["blue"], "cautious")
-    by_keys(form.means.by, FAR)
-    typed(form.means.address, "tcp://desk:8786")
-    typed(form.means.file, str(tmp_path / "b.jsonl"))
+    by_keys(form.crew.by, FAR)
+    typed(form.crew.address, "tcp://desk:8786")
+    typed(form.crew.file, str(tmp_path / "b.jsonl"))
     words = form.remembered("", "b.yaml")
     again = SeriesForm(window.say)
     qtbot.addWidget(again)
     again.show_scenario(scenario, "en")
     again.recall(words, "b.yaml")
     assert again.inquiry(scenario).series.players["blue"] == "veteran:cautious"
-    assert again.means.chosen(2) == Means(2, "tcp://desk:8786", tmp_path / "b.jsonl")
+    assert again.crew.chosen(2) == Cluster("tcp://desk:8786")
+    assert again.crew.kept_in == tmp_path / "b.jsonl"
     again.recall(words, "a.yaml")
-    assert again.means.chosen(2).file is None, "a file has the games of one scenario"
+    assert again.crew.kept_in is None, "a file has the games of one scenario"
     for broken in ('{"wishes": 2, "files": 3, "by": 7, "seats": ["nobody"]}', '{"files": [1]}'):
         again.recall(broken, "a.yaml")
-    assert again.means.played_by == HERE
+    assert again.crew.played_by == HERE
 
 
 # --- a file ---------------------------------------------------------------------------------------
@@ -134,8 +136,8 @@ def test_games_are_kept_in_a_file_and_go_on_from_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     asking.file = tmp_path / "games.jsonl"
-    QTest.mouseClick(here.form.means.browse, LEFT)
-    assert here.form.means.file.text() == str(asking.file)
+    QTest.mouseClick(here.form.crew.browse, LEFT)
+    assert here.form.crew.file.text() == str(asking.file)
     typed(here.form.games, "5")
     start(here, qtbot)
     assert len(asking.file.read_text(encoding="utf-8").splitlines()) == 6, "a heading and 5 games"
@@ -147,7 +149,7 @@ def test_games_are_kept_in_a_file_and_go_on_from_it(
                 played.append(job.number)
                 yield job, record
 
-    monkeypatch.setattr(inquiry_run, "crew_of", Counting)
+    play_in_process(monkeypatch, Counting())
     typed(here.form.games, str(GAMES))
     start(here, qtbot)
     assert played == [*range(6, GAMES + 1)]
@@ -161,19 +163,19 @@ def test_a_file_of_another_scenario_is_told_in_the_form_and_left_alone(
     tmp_path: Path,
 ) -> None:  # fmt: skip
     file = tmp_path / "games.jsonl"
-    typed(here.form.means.file, str(file))
+    typed(here.form.crew.file, str(file))
     typed(here.form.games, "1")
     start(here, qtbot)
     before = file.read_bytes()
     other = balance(LONG, 1)
-    typed(other.form.means.file, str(file))
+    typed(other.form.crew.file, str(file))
     start(other, qtbot)
     assert other.form.fault.isVisible()
     assert "games.jsonl" in other.form.fault.text()
     assert "scenario" in other.form.fault.text()
     assert file.read_bytes() == before
     assert asking.told == []
-    typed(other.form.means.file, str(tmp_path / "others.jsonl"))
+    typed(other.form.crew.file, str(tmp_path / "others.jsonl"))
     start(other, qtbot)
     assert not other.form.fault.isVisible(), "what was wrong is no more"
     assert other.balance is not None
@@ -182,7 +184,7 @@ def test_a_file_of_another_scenario_is_told_in_the_form_and_left_alone(
 def test_a_file_that_cannot_be_written_is_told_in_the_form(
     here: BalanceWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    typed(here.form.means.file, str(tmp_path / "no-folder" / "games.jsonl"))
+    typed(here.form.crew.file, str(tmp_path / "no-folder" / "games.jsonl"))
     start(here, qtbot)
     assert "games.jsonl" in here.form.fault.text()
     assert here.balance is None
@@ -193,7 +195,7 @@ def test_a_long_file_name_does_not_widen_the_window(
 ) -> None:
     """Its words go to the next line within the name, and are told as they are."""
     wide, name = here.width(), str(tmp_path / ("x" * 300))
-    typed(here.form.means.file, name)
+    typed(here.form.crew.file, name)
     start(here, qtbot)
     assert name in here.form.fault.text()
     QTest.qWait(50)
@@ -206,7 +208,7 @@ def test_a_scenario_is_no_file_of_games_in_words_of_the_window(
 ) -> None:
     file = tmp_path / SMALL.name
     file.write_bytes(before := SMALL.read_bytes())
-    typed(here.form.means.file, str(file))
+    typed(here.form.crew.file, str(file))
     start(here, qtbot)
     assert f"{file} is no file of kept games" in here.form.fault.text()
     assert "--" not in here.form.fault.text()
@@ -228,15 +230,15 @@ def test_a_cluster_at_an_address_plays_the_same_games(
     balance: Callable[..., BalanceWindow], scheduler: str, asking: Scripted, qtbot: QtBot
 ) -> None:
     found = balance()
-    assert not found.form.means.address.isVisible()
-    by_keys(found.form.means.by, FAR)
+    assert not found.form.crew.address.isVisible()
+    by_keys(found.form.crew.by, FAR)
     assert not found.form.workers.isEnabled()
-    typed(found.form.means.address, scheduler)
+    typed(found.form.crew.address, scheduler)
     start(found, qtbot)
     assert (found.form.fault.text(), asking.told) == ("", [])
     far = found.balance
     assert far is not None
-    by_keys(found.form.means.by, HERE)
+    by_keys(found.form.crew.by, HERE)
     found._held._games.clear()
     start(found, qtbot)
     assert found.balance is not None
@@ -247,8 +249,8 @@ def test_games_on_a_cluster_are_given_up_as_at_home(
     balance: Callable[..., BalanceWindow], scheduler: str, qtbot: QtBot
 ) -> None:
     found = balance(SMALL, 20_000)
-    by_keys(found.form.means.by, FAR)
-    typed(found.form.means.address, scheduler)
+    by_keys(found.form.crew.by, FAR)
+    typed(found.form.crew.address, scheduler)
     QTest.mouseClick(found.start, LEFT)
     qtbot.waitUntil(lambda: found.run is not None and found.run.done > 2, timeout=WAIT)
     assert "of 20000" in found.told.text()
@@ -263,8 +265,8 @@ def test_local_workers_of_a_cluster_play(
 ) -> None:
     pytest.importorskip("distributed")
     found = balance(SMALL, 4)
-    by_keys(found.form.means.by, LOCAL)
-    assert found.form.means.chosen(3).cluster == "local:3"
+    by_keys(found.form.crew.by, LOCAL)
+    assert found.form.crew.chosen(3) == Cluster("local:3")
     start(found, qtbot)
     assert (found.form.fault.text(), asking.told) == ("", [])
     assert found.balance is not None
@@ -278,11 +280,11 @@ def test_a_scheduler_nobody_hears_of_is_told_in_the_form(
     pytest.importorskip("distributed")
     monkeypatch.setattr(cluster, "PATIENCE", 0.3)
     found = balance()
-    by_keys(found.form.means.by, FAR)
+    by_keys(found.form.crew.by, FAR)
     with socket.socket() as taken:  # a port at which nobody listens
         taken.bind(("127.0.0.1", 0))
         address = f"tcp://127.0.0.1:{taken.getsockname()[1]}"
-        typed(found.form.means.address, address)
+        typed(found.form.crew.address, address)
         start(found, qtbot)
     assert f"no scheduler answers at {address}" in found.form.fault.text()
     assert asking.told == []
@@ -297,8 +299,8 @@ def test_a_worker_of_another_version_is_told_in_the_form(
     theirs = ours._replace(rules=(("tank", ours.rules[0][1] + 1),))
     monkeypatch.setattr(Versions, "here", classmethod(lambda cls, games: theirs))
     found = balance()
-    by_keys(found.form.means.by, FAR)
-    typed(found.form.means.address, scheduler)
+    by_keys(found.form.crew.by, FAR)
+    typed(found.form.crew.address, scheduler)
     start(found, qtbot)
     assert "a worker plays tank by rules" in found.form.fault.text()
 
@@ -309,13 +311,13 @@ def test_a_worker_of_another_version_is_told_in_the_form(
 def test_what_is_no_address_is_told_before_anything_is_played(
     here: BalanceWindow, address: str
 ) -> None:
-    by_keys(here.form.means.by, FAR)
-    typed(here.form.means.address, address)
+    by_keys(here.form.crew.by, FAR)
+    typed(here.form.crew.address, address)
     QTest.mouseClick(here.start, LEFT)
     assert not here.is_running
     assert "This is not the address of a scheduler" in here.form.fault.text()
     with pytest.raises(NoAddress):
-        here.form.means.chosen(1)
+        here.form.crew.chosen(1)
 
 
 @pytest.mark.parametrize("is_closed", [True, False])
@@ -329,12 +331,12 @@ def test_nobody_waits_for_a_silent_scheduler_any_longer_than_wanted(
     pytest.importorskip("distributed")
     monkeypatch.setattr(cluster, "PATIENCE", 600.0)
     found = balance()
-    by_keys(found.form.means.by, FAR)
+    by_keys(found.form.crew.by, FAR)
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))
         silent.listen()
         silent.settimeout(WAIT / 1000)
-        typed(found.form.means.address, f"tcp://127.0.0.1:{silent.getsockname()[1]}")
+        typed(found.form.crew.address, f"tcp://127.0.0.1:{silent.getsockname()[1]}")
         QTest.mouseClick(found.start, LEFT)
         run = found.run
         assert run is not None
@@ -346,6 +348,62 @@ def test_nobody_waits_for_a_silent_scheduler_any_longer_than_wanted(
             assert run._thread.is_alive(), "it still waits, but the window does not"
             assert found.start.isEnabled()
     qtbot.waitUntil(lambda: not run._thread.is_alive(), timeout=WAIT)
+
+
+def test_of_two_addresses_one_after_another_nobody_has_to_wait_for_the_first(
+    balance: Callable[..., BalanceWindow], asking: Scripted, qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    """The window says whom it waits for, lets go of it at once, and tells of the second."""
+    pytest.importorskip("distributed")
+    found = balance()
+    by_keys(found.form.crew.by, FAR)
+    with socket.socket() as silent, socket.socket() as closed:
+        for taken in (silent, closed):
+            taken.bind(("127.0.0.1", 0))
+        silent.listen()
+        here, there = (f"tcp://127.0.0.1:{each.getsockname()[1]}" for each in (silent, closed))
+        monkeypatch.setattr(cluster, "PATIENCE", 600.0)
+        typed(found.form.crew.address, here)
+        QTest.mouseClick(found.start, LEFT)
+        waiting = found.run
+        assert waiting is not None
+        assert found.told.text() == f"Waiting for {here} …"
+        line, _ = silent.accept()
+        with line:
+            QTest.mouseClick(found.cancel, LEFT)
+            qtbot.waitUntil(lambda: not found.is_running, timeout=WAIT)
+            assert waiting._thread.is_alive(), "it still waits, but the window does not"
+            monkeypatch.setattr(cluster, "PATIENCE", 0.3)
+            typed(found.form.crew.address, there)
+            start(found, qtbot)
+    assert f"no scheduler answers at {there}" in found.form.fault.text()
+    assert here not in found.form.fault.text()
+    assert asking.told == []
+    qtbot.waitUntil(lambda: not waiting._thread.is_alive(), timeout=WAIT)
+
+
+class Page(BaseRequestHandler):
+    """A program that speaks HTTP, as a scheduler's dashboard does."""
+
+    def handle(self) -> None:
+        self.request.recv(1)
+        self.request.sendall(b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n")
+
+
+def test_the_port_of_another_program_is_told_in_the_form(
+    balance: Callable[..., BalanceWindow], asking: Scripted, qtbot: QtBot
+) -> None:
+    pytest.importorskip("distributed")
+    found = balance()
+    by_keys(found.form.crew.by, FAR)
+    with ThreadingTCPServer(("127.0.0.1", 0), Page) as page:
+        Thread(target=page.serve_forever, daemon=True).start()
+        typed(found.form.crew.address, f"tcp://127.0.0.1:{page.server_address[1]}")
+        start(found, qtbot)
+        page.shutdown()
+    assert "but no scheduler of dask" in found.form.fault.text()
+    assert asking.told == []
 
 
 def test_what_is_remembered_is_plain_json(here: BalanceWindow) -> None:
