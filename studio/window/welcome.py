@@ -32,6 +32,7 @@ WIDTH = 680  # at most
 DEEDS_A_ROW = 2
 MOST_RECENT = 8
 CARD_MARGIN, ELIDED = 10, Qt.TextElideMode.ElideRight
+HELD_MS = 100  # until a button that is held down is looked at again
 AFTER_MS = 400  # the page is there first, then its pictures
 
 
@@ -97,12 +98,17 @@ class Welcome(QWidget):
             self.retranslate()
 
     def retranslate(self) -> None:
-        """Say everything in the window's language."""
+        """Say everything in the window's language; a button that is held down is let go first."""
+        if any(button.isDown() for button in self._by_name().values()):
+            QTimer.singleShot(HELD_MS, self, self.retranslate)
+            return
+        focused = self._name_in_focus()
         while item := self._column.takeAt(0):
             if widget := item.widget():
                 widget.hide()
                 widget.deleteLater()
         self.buttons.clear()
+        self.templates.clear()
         say = self._say
         self._heading(say("welcome"), "font-size: 22px; font-weight: bold")
         self._heading(say("welcome-drop"), "")
@@ -118,6 +124,17 @@ class Welcome(QWidget):
         )
         if self.isVisible():
             self._begin_drawing.start()
+        if focused in self._by_name():
+            self._by_name()[focused].setFocus()
+
+    def _by_name(self) -> dict[str, QAbstractButton]:
+        """All that can be pressed."""
+        return {**self.buttons, **self.templates}
+
+    def _name_in_focus(self) -> str:
+        """What the keyboard is at; empty where it is elsewhere."""
+        named = self._by_name().items()
+        return next((name for name, button in named if button.hasFocus()), "")
 
     def _offer_deeds(self) -> None:
         """What can be begun, beside each other."""
