@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from engine import texts
 from engine.languages import MADE_IN
+from engine.search import aides
 from studio.sweeping import sweep
 from tests import reference
 
@@ -67,6 +68,14 @@ def _swept_here() -> Iterator[None]:
 @pytest.fixture(autouse=True, scope="session")
 def _one_application(qapp: QApplication) -> None:
     """A window's application, before a command called in this process makes a lesser one."""
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _one_core_for_a_thought() -> Iterator[None]:
+    """Players think in the process of their test, as if there were but one core."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(aides, "cores", lambda: 1)
+        yield
 
 
 @pytest.fixture(autouse=True)

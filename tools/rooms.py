@@ -30,6 +30,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
         "engine.numerals",
         "engine.parsed",
         "engine.plugins",
+        "engine.processes",
     ),
     ("engine.kept_code", "engine.texts"),
     ("engine.problems",),

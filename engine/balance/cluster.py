@@ -23,8 +23,9 @@ from typing import TYPE_CHECKING, Any
 
 from engine import installing
 from engine.balance.far_games import FarFailure, FarSeries, Versions, play_far
-from engine.balance.workers import Crew, GameJob, SeriesFailed, deaf_to_interrupts, explain
+from engine.balance.workers import Crew, GameJob, SeriesFailed, explain
 from engine.problems import SandtableError
+from engine.processes import deaf_to_interrupts
 from engine.texts import text
 
 if TYPE_CHECKING:

@@ -7,29 +7,23 @@ spawned, never forked: the caller may run threads and windows.
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 import signal
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from multiprocessing import connection
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.games import PACKAGES, installed
+from engine.games import PACKAGES, know
 from engine.problems import SandtableError
+from engine.processes import PATIENCE, POLL, Spawned, cores
 from engine.texts import text
 
 if TYPE_CHECKING:  # the workers load the rules, whoever waits for them need not
     from multiprocessing.connection import Connection
-    from multiprocessing.context import SpawnProcess
 
     from engine.balance.series import Record, Series
     from engine.play.game import Game
-
-POLL = 0.05  # seconds until a wish to stop is heard
-PATIENCE = 2.0  # seconds a worker is given to end
 
 
 class SeriesFailed(SandtableError):
@@ -40,12 +34,6 @@ class _Failure(NamedTuple):
     """What went wrong in a worker."""
 
     why: str
-
-
-def cores() -> int:
-    """How many processes this machine runs at a time."""
-    allowed = getattr(os, "sched_getaffinity", None)
-    return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
 def run(
@@ -190,19 +178,12 @@ class _SeriesCall(NamedTuple):
     every: tuple[Series, ...]
 
 
-class _Worker:
+class _Worker(Spawned):
     """A process that plays games; `job` is the game it is at, number 0 for none."""
 
     def __init__(self) -> None:
-        context = multiprocessing.get_context("spawn")
+        super().__init__("sandtable balance", _serve, dict(PACKAGES))
         self.job, self.call, self._heard = NOTHING, _SeriesCall(0, ()), _SeriesCall(0, ())
-        self.pipe, there = context.Pipe()
-        self.process: SpawnProcess = context.Process(
-            target=_serve, args=(dict(PACKAGES), there), name="sandtable balance", daemon=True
-        )
-        with deaf_to_interrupts():
-            self.process.start()
-        there.close()  # a worker that dies closes the pipe
 
     @property
     def is_wanted(self) -> bool:
@@ -230,15 +211,6 @@ class _Worker:
         self.job = NOTHING
         return found
 
-    def end(self) -> None:
-        """Wait until the process is gone; one that does not go is killed."""
-        self.process.join(PATIENCE)
-        if self.process.is_alive():
-            self.process.kill()
-            self.process.join()
-        self.process.close()
-        self.pipe.close()
-
     def _failure(self, why: str) -> SeriesFailed:
         return SeriesFailed(self._said("balance.game-failed", why=why))
 
@@ -258,30 +230,12 @@ def _record(told: Record | SeriesFailed) -> Record:
     return told
 
 
-@contextmanager
-def deaf_to_interrupts() -> Iterator[None]:
-    """Processes begun here never hear Ctrl-C: who began them ends them, without a complaint."""
-    if sys.platform == "win32":
-        yield
-        return
-    from multiprocessing import resource_tracker
-
-    resource_tracker.ensure_running()  # at its start it would let interrupts through again
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 # --- in the worker -------------------------------------------------------------------------------
 
 
 def _serve(packages: Mapping[str, str], pipe: Connection) -> None:
     """Play what is asked for, by the games of whoever asks, until the pipe is closed."""
-    if not packages.keys() <= PACKAGES.keys():
-        installed()  # plug-ins that are files are known by name when they have been looked for
-    PACKAGES.update(packages)
+    know(packages)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     from engine.balance.series import open_game, play
 

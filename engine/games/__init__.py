@@ -93,6 +93,13 @@ def remove(game: str) -> None:
     texts.remove(game)
 
 
+def know(packages: Mapping[str, str]) -> None:
+    """Have the games of another process, by whose word this one works, known here as there."""
+    if not packages.keys() <= PACKAGES.keys():
+        installed()  # plug-ins that are files are known by name when they have been looked for
+    PACKAGES.update(packages)
+
+
 def title_of(game: str) -> LocalText:
     """What a game is called; its id where it is not installed."""
     return system_of(game).title if is_installed(game) else game

@@ -23,6 +23,7 @@ from engine.play.pointing import ENDING
 from engine.play.supposed import ByPurpose, SupposedGame
 from engine.play.thinking import Stretch
 from engine.problems import SandtableError
+from engine.scenario.scenario import Scenario
 from engine.texts import text
 
 MOST_ANSWERS = 200_000
@@ -58,6 +59,11 @@ class Question:
     def began(self) -> int:
         """How many answers the game had had when the activity under way began."""
         return self._game.marks[-1].answers
+
+    @property
+    def course(self) -> tuple[Scenario, Sequence[Answer]]:
+        """The scenario, and what has been answered in it: with both, the same is asked anywhere."""
+        return self._game.scenario, self._game.answers
 
     def fingerprint(self, answers: int) -> bytes:
         """What tells the course of a game up to so many answers from all others, and no more."""

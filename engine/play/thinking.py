@@ -88,6 +88,11 @@ class Thinking(Generic[S]):
     intents: Path | None = None
     """The file with what a side may set out to do in a stretch, by name: other weights for it."""
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether several processes may look ahead in one thought: no habit remembers what was."""
+        return self.habit is None
+
 
 PLAIN: Thinking[Any] = Thinking()
 """The part of a game that says nothing."""

@@ -9,14 +9,17 @@ What was hoped of an order before any thought counts as so many playouts.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import count
 from math import ceil, log2, sqrt
 from statistics import fmean
 
 from engine.play.players import Question, draw_number
+from engine.search.aides import NOBODY, Aides, OrderTrial, Topic
 from engine.search.orders import HopedOrder, whole_orders
-from engine.search.playouts import Playout
+from engine.search.playouts import Foresight
 from engine.search.tempers import Mind
 
 SEEDS = 2**31
@@ -65,6 +68,11 @@ class Considered:
         """The chance of winning as it is told: what was hoped for makes nothing certain."""
         return min(MOST_SURE, max(1 - MOST_SURE, self.worth))
 
+    def note(self, chance: float | None) -> None:
+        """Keep what it came to in one more deal, if it could be looked at there."""
+        if chance is not None:
+            self.chances.append(chance)
+
     def lead(self, other: Considered) -> tuple[float, float]:
         """How much better it was than another in the deals both have met, and the doubt of it."""
         leads = [a - b for a, b in zip(self.chances, other.chances, strict=False)]
@@ -84,25 +92,39 @@ def deliberate(
     budget: Budget,
     seed: int,
     is_stopped: Callable[[], bool] = never,
+    aides: Aides = NOBODY,
 ) -> list[Considered]:
-    """The orders a side may give, the best first; as far as it has come when it is stopped."""
+    """The orders a side may give, the best first; as far as it has come when it is stopped.
+
+    It comes to the same whoever helps.
+    """
     found = [Considered(order) for order in whole_orders(question, mind, budget.orders)]
     mind = mind.looking_ahead(budget.turns)
-    look = _Look(question, mind, budget)
+    looks = _Looks(question, mind, budget.turns, aides)
     alive, deals = found, 0
     rounds = max(1, ceil(log2(len(found))))
     while len(alive) > 1 and budget.playouts:
-        more = max(1, budget.playouts // (rounds * len(alive)))
-        for deal in range(deals, deals + more):
-            if not look.at(alive, draw_number(seed, deal, SEEDS), is_stopped):
+        end = deals + max(1, budget.playouts // (rounds * len(alive)))
+        while deals < end and len(alive) > 1:
+            few = range(deals, min(end, deals + _until_compared(alive[0].playouts)))
+            lucks = [draw_number(seed, deal, SEEDS) for deal in few]
+            if not looks.at(alive, lucks, is_stopped):
                 return _ranked(found, mind)
-            if (looks := alive[0].playouts) >= ENOUGH and looks % EACH == 0:
+            deals = few.stop
+            if _are_compared(alive[0].playouts):
                 alive = _in_doubt(alive, mind)
-                if len(alive) == 1:
-                    return _ranked(found, mind)
-        deals += more
         alive = _ranked(alive, mind)[: ceil(len(alive) / 2)]
     return _ranked(found, mind)
+
+
+def _are_compared(deals: int) -> bool:
+    """Whether orders that have met so many deals are compared."""
+    return deals >= ENOUGH and deals % EACH == 0
+
+
+def _until_compared(deals: int) -> int:
+    """How many deals more there are until they are next."""
+    return next(more for more in count(1) if _are_compared(deals + more))
 
 
 def _in_doubt(alive: Sequence[Considered], mind: Mind) -> list[Considered]:
@@ -116,29 +138,34 @@ def _in_doubt(alive: Sequence[Considered], mind: Mind) -> list[Considered]:
     return kept
 
 
-class _Look:
-    """Playouts of orders in the same deals."""
+class _Looks:
+    """Orders tried out in the same deals, by aides, or by whoever thinks where nobody helps."""
 
-    def __init__(self, question: Question, mind: Mind, budget: Budget) -> None:
-        self._question, self._mind, self._turns = question, mind, budget.turns
-        self._habit = mind.thinking.habit(mind.weights) if mind.thinking.habit else None
+    def __init__(self, question: Question, mind: Mind, turns: int, aides: Aides) -> None:
+        self._here = Foresight(question, mind, turns)
+        self._aides = aides if mind.thinking.is_shared else NOBODY
+        self._topic = Topic.of(question, mind, turns)
 
-    def at(self, alive: Sequence[Considered], luck: int, is_stopped: Callable[[], bool]) -> bool:
-        """One playout of each order in the same deal, if that can be; False where it is stopped.
-
-        It cannot where what was imagined does not fit what has been answered already.
-        """
-        for each in alive:
-            if is_stopped():
+    def at(
+        self, alive: Sequence[Considered], lucks: Sequence[int], is_stopped: Callable[[], bool]
+    ) -> bool:
+        """Each order once in each deal, where that can be, deal by deal; False if it is stopped."""
+        left = deque((each, OrderTrial(each.order, luck)) for luck in lucks for each in alive)
+        while left:
+            trials = [trial for _, trial in left]
+            for chance in self._aides.chances(self._topic, trials, is_stopped):
+                left.popleft()[0].note(chance)
+            if left and not self._alone(*left.popleft(), is_stopped):
                 return False
-            game = self._question.suppose(self._mind.thinking.imagine, luck)
-            if game is None:
-                return True
-            playout = Playout(self._mind, luck, self._habit)
-            chance = playout.chance(game, each.order, self._turns, is_stopped)
-            if is_stopped() and each.chances:
-                return False
-            each.chances.append(chance)
+        return True
+
+    def _alone(self, each: Considered, trial: OrderTrial, is_stopped: Callable[[], bool]) -> bool:
+        if is_stopped():
+            return False
+        chance = self._here.chance(*trial, is_stopped)
+        if is_stopped() and each.chances:
+            return False
+        each.note(chance)
         return True
 
 

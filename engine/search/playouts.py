@@ -141,3 +141,22 @@ class Playout:
         if self._mind.is_double_blind:
             return game.rules.view(game.state, decision.side)
         return game.state
+
+
+class Foresight:
+    """Orders tried out in one thought: a deal of it always comes to the same with an order."""
+
+    def __init__(self, question: Question, mind: Mind, turns: int) -> None:
+        self._question, self._mind, self._turns = question, mind, turns
+        self._habit = mind.thinking.habit(mind.weights) if mind.thinking.habit else None
+
+    def chance(self, order: HopedOrder, luck: int, is_stopped: Callable[[], bool]) -> float | None:
+        """The chance of winning with an order in a deal.
+
+        None where what was imagined does not fit what has been answered already.
+        """
+        game = self._question.suppose(self._mind.thinking.imagine, luck)
+        if game is None:
+            return None
+        playout = Playout(self._mind, luck, self._habit)
+        return playout.chance(game, order, self._turns, is_stopped)

@@ -10,9 +10,10 @@ from functools import partial
 
 from engine.play.players import PLAYERS, Player, UnknownPlayer, known_players
 from engine.play.thinking import USUAL
+from engine.search.aides import aides
 from engine.search.deliberating import Budget
 from engine.search.searching import SearchPlayer
-from engine.search.tempers import mind_of, names_of_tempers
+from engine.search.tempers import is_shared, mind_of, names_of_tempers
 from engine.texts import text
 
 LEVELS: Mapping[str, Budget] = {
@@ -36,14 +37,15 @@ def player(name: str, seed: int) -> Player:
     return found(seed)
 
 
-def thinker(
-    name: str, seed: int, is_stopped: Callable[[], bool] | None = None
-) -> SearchPlayer | None:
-    """A player that looks ahead; None for one that does not."""
+def opponent(name: str, seed: int, game: str) -> Player:
+    """The same in a game where somebody waits for its answers: its thought is shared among cores.
+
+    Where many games are played at a time each has a core, and a player thinks alone.
+    """
     made = player(name, seed)
-    if not isinstance(made, SearchPlayer):
-        return None
-    made.is_stopped = is_stopped
+    if isinstance(made, SearchPlayer) and made.budget.playouts and is_shared(game):
+        made.aides = aides()
+        made.aides.call()
     return made
 
 

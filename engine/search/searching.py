@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from engine.play.asks import Answer
 from engine.play.players import Question, draw_number
 from engine.play.thinking import USUAL
+from engine.search.aides import NOBODY, Aides
 from engine.search.deliberating import SEEDS, Budget, Considered, deliberate, never
 from engine.search.orders import HopedOrder, is_amid_steps, most_hopeful, step_on
 from engine.search.tempers import Mind, mind_of
@@ -45,12 +46,16 @@ class SearchPlan:
 
 @dataclass
 class SearchPlayer:
-    """Looks ahead as far as its budget goes. `is_stopped` makes it give up: GaveUp."""
+    """Looks ahead as far as its budget goes. `is_stopped` makes it give up: GaveUp.
+
+    Whatever aides it has, it thinks the same.
+    """
 
     seed: int
     budget: Budget
     temper: str = USUAL
     is_stopped: Callable[[], bool] | None = None
+    aides: Aides = field(default=NOBODY, repr=False, compare=False)
     _plan: SearchPlan | None = field(default=None, repr=False)
 
     def choose(self, question: Question) -> Answer:
@@ -90,7 +95,11 @@ class SearchPlayer:
         is_stopped = self.is_stopped or never
         luck = draw_number(self.seed, question.number, SEEDS)
         budget = self.budget.shared(mind.weights["playouts"])
-        found = deliberate(question, mind, budget, luck, lambda: is_stopped() or is_enough())
+
+        def is_over() -> bool:
+            return is_stopped() or is_enough()
+
+        found = deliberate(question, mind, budget, luck, is_over, self.aides)
         if is_stopped():
             raise GaveUp
         return found

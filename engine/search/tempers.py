@@ -127,6 +127,11 @@ def is_temper(game: str, temper: str) -> bool:
         return temper in tempers_of(game)
 
 
+def is_shared(game: str) -> bool:
+    """Whether several processes may look ahead in one thought of a game."""
+    return _thinking(game).is_shared
+
+
 @cache
 def tempers_of(game: str) -> Mapping[str, Weights]:
     """The weights of each temper the program itself has for a game."""

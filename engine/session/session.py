@@ -258,6 +258,12 @@ class Session:
         """Give the answer an automatic seat has thought of; NotAnOption changes nothing."""
         self.history.choose(option, Giver.MACHINE)
 
+    def rouse_machines(self) -> None:
+        """Have those that look ahead at hand, and whoever helps them on the way."""
+        for side, seat in self.seats.items():
+            if seat.has_temper:
+                self._player(side)
+
     def thinker(self) -> Player | None:
         """The automatic player that is asked, if it may take its time: it looks ahead, or is a
         plug-in's; None for others."""
@@ -280,7 +286,7 @@ class Session:
         seat, temper = self.seats[side], self.temper_of(side)
         key = seat, temper, self.seed
         if key not in self._players:
-            self._players[key] = player(seat, self.seed, temper)
+            self._players[key] = player(seat, self.seed, self.scenario.game, temper)
         return self._players[key]
 
     # --- back and on ------------------------------------------------------------------------------

@@ -21,10 +21,10 @@ from PySide6.QtWidgets import (
 
 from engine.balance.inquiry import BalanceInquiry
 from engine.balance.series import Series
-from engine.balance.workers import cores
 from engine.files import strictjson
 from engine.play.dice import MOST_SEED
 from engine.play.players import left_out
+from engine.processes import cores
 from engine.scenario.scenario import Scenario
 from engine.search import roster
 from engine.session.seats import Seat, named_with, temper_in

@@ -18,8 +18,9 @@ from engine.balance.series_kept import KeptSeries
 from engine.balance.stopping import Watch
 from engine.balance.summary import Balance
 from engine.balance.undertaking import Undertaking
-from engine.balance.workers import Crew, Home, cores
+from engine.balance.workers import Crew, Home
 from engine.problems import SandtableError
+from engine.processes import cores
 from engine.scenario.scenario import Scenario
 from engine.texts import text
 from studio.commands.reporting import check_folder

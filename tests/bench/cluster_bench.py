@@ -9,9 +9,10 @@ import time
 
 from engine.balance.cluster import Cluster
 from engine.balance.series import Series
-from engine.balance.workers import Crew, GameJob, Home, cores
+from engine.balance.workers import Crew, GameJob, Home
 from engine.checks.scenario import playable
 from engine.files.source_text import SHIPPED
+from engine.processes import cores
 from tests.bench.sizes import sized
 
 Row = tuple[str, str, str, str]

@@ -24,6 +24,7 @@ PARTS = (
     "canvas",
     "window",
     "playing",
+    "thought",
     "host",
     "balance",
     "cluster",

@@ -11,13 +11,14 @@ import time
 from statistics import median
 
 from engine.balance.series import Series
-from engine.balance.workers import cores, run
+from engine.balance.workers import run
 from engine.checks.scenario import playable
 from engine.files.source_text import ROOT
 from engine.games.tank.face.expectation import _odds, effects
 from engine.play.dice import Seeded
 from engine.play.game import Game
 from engine.play.players import play, player
+from engine.processes import cores
 from engine.session import replay
 from tests.bench.sizes import sized
 from tests.conformance.cases import CASES, crossroads

@@ -88,6 +88,7 @@ class Play(QObject):
 
     def begin(self) -> None:
         """Show the position, and let machines answer if they are asked."""
+        self.session.rouse_machines()
         self.look_again()
         self._next.start()
 

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from engine.play.players import Question
 from engine.search.deliberating import Considered
 from engine.search.orders import HopedOrder
-from engine.search.roster import thinker
+from engine.search.roster import opponent
 from engine.search.searching import SearchPlayer
 from engine.session.plan import MovePlan
 from engine.session.seats import Seat
@@ -241,9 +241,9 @@ class PlayersPanel(QWidget):
         """Ask a machine what it would do."""
         play = self._play
         question = None if play is None else play.session.put_question()
-        adviser = thinker(ADVISER, play.session.seed) if play is not None else None
-        if play is None or question is None or adviser is None:
+        if play is None or question is None:
             return
+        adviser = opponent(ADVISER, play.session.seed, play.session.scenario.game)
         play.deliberation.begin(adviser, question, _advice, partial(self._show_orders, question))
 
     def _show_orders(self, question: Question, found: list[Considered]) -> None:

@@ -1,0 +1,89 @@
+"""How long a player waits for a thought of `elite`, alone and with an aide for each of two cores.
+
+By the clock, as a player waits; what the processor worked for it stands beside. The dearest of some
+thoughts spread over a game, in a sample of each game.
+
+python -m tests.bench thought
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+from engine.games import new_game
+from engine.play.players import Question, player, step
+from engine.search.aides import NOBODY, Aides
+from engine.search.deliberating import Considered, deliberate
+from engine.search.roster import LEVELS
+from engine.search.tempers import mind_of
+from tests.bench.sizes import sized
+from tests.bench.squads import sample
+from tests.bench.table import Row, show
+
+SAMPLES = sized(
+    {
+        "tank": "harsdorf",
+        "primer": "three-cities",
+        "valor": "orchard-farm",
+        "tide": "canal-bridge",
+        "littlewars": "two-farms",
+    },
+    {"primer": "three-cities"},
+)
+CORES, SEED, APART = 2, 7, 12
+THOUGHTS, ELITE = sized((6, LEVELS["elite"]), (1, LEVELS["elite"].shared(0.05)))
+
+
+def rows() -> list[Row]:
+    """Work, measured, goal, what it is compared with."""
+    aides = Aides(CORES)
+    aides.call()
+    while aides.free < CORES:
+        time.sleep(0.02)
+    found = [_row(game, name, aides) for game, name in SAMPLES.items()]
+    aides.dismiss()
+    return found
+
+
+def _row(game: str, name: str, aides: Aides) -> Row:
+    """The dearest thought alone, and with aides, where both have thought of the game before."""
+    questions = list(_questions(game, name))
+    _think(questions[0], NOBODY)
+    dearest = max(questions, key=lambda question: _think(question, NOBODY)[2])
+    _think(dearest, aides)
+    found, alone, worked = _think(dearest, NOBODY)
+    again, helped, _ = _think(dearest, aides)
+    assert again == found
+    measured = f"{alone:.2f} s, with {CORES} aides {helped:.2f} s"
+    if not mind_of(game).thinking.is_shared:
+        measured = f"{alone:.2f} s, alone"
+    beside = f"{alone / helped:.2f} times as fast; {worked:.2f} s of one core alone"
+    return f"{game}: dearest of {THOUGHTS} thoughts", measured, "–", beside
+
+
+def _questions(game: str, name: str) -> Iterator[Question]:
+    """Questions worth a thought, in a game between greedy players."""
+    on, left = new_game(sample(game, name), SEED), THOUGHTS
+    by = {side: player("greedy", SEED) for side in on.rules.sides(on.state)}
+    while on.decision is not None and left:
+        is_choice = on.decision.side in by and len(on.options) > 1
+        if is_choice and on.rules.turn(on.state) > 0 and len(on.answers) % APART == 0:
+            left -= 1
+            apart = on.fork(SEED)
+            assert apart.decision is not None
+            yield Question(apart, apart.decision)
+        step(on, by)
+
+
+def _think(question: Question, aides: Aides) -> tuple[list[Considered], float, float]:
+    """What is thought of a question; seconds by the clock, and of the processor in this process."""
+    mind = mind_of(question.rules.id)
+    budget = ELITE.shared(mind.weights["playouts"])
+    began, worked = time.perf_counter(), time.process_time()
+    found = deliberate(question, mind, budget, SEED, aides=aides)
+    return found, time.perf_counter() - began, time.process_time() - worked
+
+
+if __name__ == "__main__":
+    show({"thought": rows()})

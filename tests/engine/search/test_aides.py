@@ -1,0 +1,236 @@
+"""Aides follow a game, are stopped, replaced, and gone in the end; a thought survives them."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from engine.play.players import Question, player
+from engine.search import aides as aides_module
+from engine.search import deliberating, roster
+from engine.search.aides import NOBODY, Aides, OrderTrial, Topic, aides
+from engine.search.deliberating import Budget, Considered, deliberate
+from engine.search.orders import HopedOrder, whole_orders
+from engine.search.searching import SearchPlayer
+from engine.search.tempers import mind_of
+from engine.session.seats import Seat
+from engine.session.session import Session
+from tests.conformance.cases import Case
+from tests.conformance.test_thinking import PLAYED, thoughtful
+
+SEED = 3
+BUDGET = Budget(20, 3, turns=1)
+KILLED = getattr(signal, "SIGKILL", signal.SIGTERM)
+PRIMER = next(case for case in PLAYED if case.rules.id == "primer")
+
+
+def gathered(count: int) -> Aides:
+    """Aides that have all come."""
+    made = Aides(count)
+    made.call()
+    wait_for(made, count)
+    return made
+
+
+def wait_for(made: Aides, count: int) -> None:
+    """Wait until so many have come and are at nothing."""
+    while made.free < count:
+        time.sleep(0.02)
+
+
+@pytest.fixture
+def pair() -> Iterator[Aides]:
+    """Two aides that know the game, and that the test may lose."""
+    made = gathered(2)
+    come_to(first_question(), made, 2)
+    yield made
+    made.dismiss()
+    assert processes() == []
+
+
+def come_to(question: Question, helped: Aides, count: int) -> None:
+    """Have so many come to the game of a question."""
+    mind = mind_of(question.rules.id)
+    trial = OrderTrial(whole_orders(question, mind, 1)[0], SEED)
+    assert helped.chances(Topic.of(question, mind, 0), [trial], lambda: True) == []
+    wait_for(helped, count)
+
+
+def processes() -> list[int]:
+    """Those that were begun here."""
+    return [process.pid or 0 for process in multiprocessing.active_children()]
+
+
+def thought(question: Question, helped: Aides, budget: Budget = BUDGET) -> list[Considered]:
+    return deliberate(question, mind_of(question.rules.id), budget, SEED, aides=helped)
+
+
+def first_question(case: Case = PRIMER) -> Question:
+    return next(thoughtful(case.game(SEED)))
+
+
+def test_where_playouts_remember_each_other_nobody_helps(
+    pair: Aides, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    question = first_question(next(case for case in PLAYED if case.rules.id == "tank"))
+    monkeypatch.setattr(pair, "chances", None)
+    assert thought(question, pair) == thought(question, NOBODY)
+
+
+def test_aides_follow_a_game_that_goes_back_and_on_otherwise(pair: Aides) -> None:
+    game, wheres = PRIMER.game(SEED), []
+    for who in ("greedy", "random"):
+        for _ in range(30):
+            assert game.decision is not None
+            game.choose(player(who, SEED).choose(Question(game, game.decision)))
+        wheres.append(game.fork(0))
+        game.rewind(20)
+    for where in (*wheres, wheres[0]):
+        assert where.decision is not None
+        question = Question(where, where.decision)
+        assert thought(question, pair) == thought(question, NOBODY)
+
+
+# --- who is lost ----------------------------------------------------------------------------------
+
+
+def killing(pair: Aides, count: int) -> Callable[[], bool]:
+    """A wish to stop that is none: when it is first asked for, some aides die."""
+    left = processes()[:count]
+
+    def kill() -> bool:
+        while left:
+            os.kill(left.pop(), KILLED)
+        return False
+
+    return kill
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_a_thought_survives_the_aides_that_die(pair: Aides, count: int) -> None:
+    question, mind = first_question(), mind_of("primer")
+    found = deliberate(question, mind, BUDGET, SEED, killing(pair, count), pair)
+    assert found == thought(question, NOBODY)
+    assert len(processes()) == pair.free == 2 - count
+
+
+def test_the_dead_are_replaced_when_aides_are_called_again(pair: Aides) -> None:
+    os.kill(processes()[0], KILLED)
+    assert thought(first_question(), pair) == thought(first_question(), NOBODY)
+    pair.call()
+    wait_for(pair, 2)
+    assert len(processes()) == 2
+
+
+def test_what_an_aide_cannot_do_is_left_to_whoever_thinks(pair: Aides) -> None:
+    topic = Topic.of(first_question(), mind_of("primer"), 0)
+    impossible = OrderTrial(HopedOrder("no answer of this game", intent="nothing"), 1)
+    assert pair.chances(topic, [impossible], deliberating.never) == []
+    assert pair.free == 0
+
+
+def test_aides_help_one_thought_at_a_time(pair: Aides) -> None:
+    topic = Topic.of(first_question(), mind_of("primer"), 0)
+    trial, inner = OrderTrial(thought(first_question(), NOBODY)[0].order, 1), []
+
+    def ask_too() -> bool:
+        inner.append(pair.chances(topic, [trial], deliberating.never))
+        return False
+
+    assert len(pair.chances(topic, [trial], ask_too)) == 1
+    assert inner[0] == []
+
+
+# --- who stops ------------------------------------------------------------------------------------
+
+
+def test_a_thought_that_is_stopped_is_the_beginning_of_the_whole_one(pair: Aides) -> None:
+    question, mind, asked = first_question(), mind_of("primer"), iter(range(1_000_000))
+    whole = {each.order: each.chances for each in thought(question, NOBODY)}
+    found = deliberate(question, mind, BUDGET, SEED, lambda: next(asked) > 12, pair)
+    assert sum(each.playouts for each in found) < sum(map(len, whole.values()))
+    for each in found:
+        assert each.chances == whole[each.order][: each.playouts]
+    wait_for(pair, 2)
+    assert thought(question, pair) == thought(question, NOBODY)
+
+
+def test_aides_leave_a_trial_that_goes_to_the_end_of_the_game_for_the_next_thought(
+    pair: Aides,
+) -> None:
+    question = first_question()
+    order = thought(question, NOBODY)[0].order._replace(intent="")
+    far = Topic.of(question, mind_of("primer"), 10_000)
+    assert pair.chances(far, [OrderTrial(order, luck) for luck in (1, 2)], lambda: True) == []
+    assert pair.free < 2
+    wait_for(pair, 2)
+    assert thought(question, pair) == thought(question, NOBODY)
+
+
+# --- who calls them -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def two_cores(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    aides.cache_clear()
+    monkeypatch.setattr(aides_module, "cores", lambda: 2)
+    yield
+    aides().dismiss()
+    aides.cache_clear()
+
+
+@pytest.mark.usefixtures("two_cores")
+def test_a_second_game_has_the_aides_of_the_first() -> None:
+    begun: list[list[int]] = []
+    for seed in (1, 2):
+        session = Session.begin(PRIMER.scenario, {"red": Seat.ELITE, "blue": Seat.PERSON}, seed)
+        session.rouse_machines()
+        begun.append(sorted(processes()))
+    assert len(begun[0]) == 2
+    assert begun[0] == begun[1]
+
+
+@pytest.mark.usefixtures("two_cores")
+def test_nobody_is_called_for_who_does_not_look_ahead_or_does_it_alone() -> None:
+    for name, game in (("regular", "primer"), ("greedy", "primer"), ("elite", "tank")):
+        roster.opponent(name, SEED, game)
+    assert processes() == []
+    assert roster.player("elite", SEED) == SearchPlayer(SEED, roster.LEVELS["elite"])
+    assert processes() == []
+
+
+def test_on_one_core_nobody_is_called() -> None:
+    alone = Aides(1)
+    alone.call()
+    assert alone.free == 0
+    assert processes() == []
+
+
+CALLING = """
+import time
+from engine.search.aides import Aides
+
+if __name__ == "__main__":
+    made = Aides(2)
+    made.call()
+    while made.free < 2:
+        time.sleep(0.02)
+    print(*(aide.process.pid for aide in made._aides))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a process is asked for by a signal")
+def test_a_program_that_ends_leaves_no_aide() -> None:
+    told = subprocess.run([sys.executable, "-c", CALLING], capture_output=True, text=True)
+    assert told.stderr == ""
+    assert len(told.stdout.split()) == 2
+    for pid in map(int, told.stdout.split()):
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
