@@ -78,6 +78,16 @@ def _one_core_for_a_thought() -> Iterator[None]:
         yield
 
 
+@pytest.fixture
+def two_cores(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Two cores for a thought, of which nobody is left at the end."""
+    aides.aides.cache_clear()
+    monkeypatch.setattr(aides, "cores", lambda: 2)
+    yield
+    aides.aides().dismiss()
+    aides.aides.cache_clear()
+
+
 @pytest.fixture(autouse=True)
 def _english() -> Iterator[None]:
     """Switching the language in a test changes no other test."""

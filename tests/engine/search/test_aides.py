@@ -13,9 +13,8 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from engine.play.players import Question, player
-from engine.search import aides as aides_module
 from engine.search import deliberating, roster
-from engine.search.aides import NOBODY, Aides, OrderTrial, Topic, aides
+from engine.search.aides import NOBODY, Aides, OrderTrial, Topic
 from engine.search.deliberating import Budget, Considered, deliberate
 from engine.search.orders import HopedOrder, whole_orders
 from engine.search.searching import SearchPlayer
@@ -175,15 +174,6 @@ def test_aides_leave_a_trial_that_goes_to_the_end_of_the_game_for_the_next_thoug
 
 
 # --- who calls them -------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def two_cores(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    aides.cache_clear()
-    monkeypatch.setattr(aides_module, "cores", lambda: 2)
-    yield
-    aides().dismiss()
-    aides.cache_clear()
 
 
 @pytest.mark.usefixtures("two_cores")

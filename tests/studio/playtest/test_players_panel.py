@@ -14,24 +14,27 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from engine.search import roster
+from engine.search.aides import aides
 from engine.search.deliberating import Budget
 from engine.search.own_tempers import NAMED_BY
 from engine.session.seats import Seat
 from engine.session.session import Session
 from studio.playtest.panels import players_panel
 from studio.playtest.panels.players_panel import Finishing, PlayersPanel
+from tests.conformance.cases import CASES
 from tests.engine.session.sessions import begun
 from tests.studio.playtest.watching import Watched
 
 LEFT = Qt.MouseButton.LeftButton
 PATIENCE_MS = 60_000
+PRIMER = next(case for case in CASES if case.rules.id == "primer")
 
 
 class Table(Watched):
     """A game with the panel of who plays."""
 
-    def __init__(self, seats: dict[str, Seat]) -> None:
-        super().__init__(begun(seats=seats))
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
         self.players = PlayersPanel(self.say)
         self.players.setParent(self)
         self.players.resize(320, 400)
@@ -51,8 +54,8 @@ def think_long(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def table(qtbot: QtBot) -> Callable[..., Table]:
-    def laid(**seats: Seat) -> Table:
-        made = Table(seats)
+    def laid(session: Session | None = None, **seats: Seat) -> Table:
+        made = Table(session or begun(seats=seats))
         qtbot.addWidget(made, before_close_func=lambda _: made.play.end())
         made.show()
         return made
@@ -164,6 +167,22 @@ def test_advice_is_given_up_when_somebody_answers(
     QTest.mouseClick(played.players.hint, LEFT)
     played.play.answer(played.session.game.options[0])
     assert not played.play.deliberation.is_under_way
+
+
+@pytest.mark.usefixtures("two_cores")
+def test_a_hint_is_thought_of_on_all_cores_and_stopped(
+    table: Callable[..., Table], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    think_long(monkeypatch)
+    played = table(Session.begin(PRIMER.scenario, {}, 5))
+    reach_turn(played, qtbot)
+    QTest.mouseClick(played.players.hint, LEFT)
+    at_work = lambda: any(aide.is_awaited for aide in aides()._aides)  # noqa: E731
+    qtbot.waitUntil(at_work, timeout=PATIENCE_MS)
+    assert played.play.deliberation.is_under_way
+    QTest.mouseClick(played.players.stop, LEFT)
+    assert not played.play.deliberation.is_under_way
+    qtbot.waitUntil(lambda: aides().free == 2, timeout=PATIENCE_MS)
 
 
 def test_the_machine_may_finish_the_game(table: Callable[..., Table], qtbot: QtBot) -> None:
