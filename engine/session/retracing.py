@@ -5,6 +5,7 @@ So is a game under way, for somebody who reads a language in which it was not pu
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
@@ -34,24 +35,53 @@ def retrace(like: History, record: Replay, givers: Sequence[Giver]) -> Branch:
 
 def word_in(history: History, *languages: str) -> None:
     """Let what has happened, and what will, be read in these languages too."""
-    if set(languages) <= set(history.languages):
-        return
+    if not can_be_read_in(history, *languages):
+        wording(history, *languages)()
+
+
+def can_be_read_in(history: History, *languages: str) -> bool:
+    """Whether all that has happened is in the words of these languages."""
+    return set(languages) <= set(history.languages)
+
+
+def wording(
+    history: History, *languages: str, report: Callable[[float], None] = lambda share: None
+) -> Callable[[], bool]:
+    """The same in two parts, of which the first lasts, and may do so in another thread.
+
+    It reports the share that is done. The second, which is given back, puts the words in place;
+    it says whether it could: a game that has been played on meanwhile stays as it is.
+    """
     hear(*languages)
-    for branch in history.branches:
-        _word_again(branch, history)
-    history.languages = languages_heard()
+    was, reads = list(history.branches), languages_heard()
+    count, whole = itertools.count(1), sum(len(each.line.answers) for each in was)
+    again = [_word_again(each, history, lambda: report(next(count) / whole)) for each in was]
+
+    def put() -> bool:
+        pairs = list(zip(was, again, strict=True))
+        has_moved = len(was) != len(history.branches) or any(
+            now is not old or len(old.answered) != len(new.answered)
+            for now, (old, new) in zip(history.branches, pairs, strict=False)
+        )
+        if not has_moved:
+            for old, new in pairs:
+                old.answered, old.told = new.answered, new.told
+            history.languages = reads
+        return not has_moved
+
+    return put
 
 
-def _word_again(branch: Branch, like: History) -> None:
-    """Put what has happened in a branch into the words of whoever reads now."""
+def _word_again(branch: Branch, like: History, step: Callable[[], None]) -> Branch:
+    """What has happened in a branch in the words of whoever reads now; each answer is a step."""
     line, answered = branch.line, branch.answered
     answers = [Thrown(answer) if is_dice(answer) else answer for answer in line.answers]
 
     def giver(history: History) -> Giver:
+        step()
         return answered[history.at].giver
 
-    again = _play_again(like, branch.dice, answers, line.overrides, giver)
-    branch.answered, branch.told = again.answered, again.told
+    return _play_again(like, branch.dice, answers, line.overrides, giver)
 
 
 def _play_again(

@@ -38,6 +38,8 @@ class Looks(QObject):
     ) -> None:
         super().__init__(parent)
         self._preferences, self._say, self._works = preferences, say, works
+        self.may_speak: Callable[[str], bool] = lambda language: True
+        """Asked before another language is spoken, of what has to be put into it first."""
         self.map_style = preferences.map_style  # by name; empty for each map's own
         say.units = Units.named(preferences.units)
         every = Layers(language=say.language, ramp=preferences.ramp, units=say.units)
@@ -74,7 +76,9 @@ class Looks(QObject):
         dress(self.theme, is_still=self.motion == "none")
 
     def choose_language(self, language: str) -> None:
-        """Another language, at once."""
+        """Another language, at once; none where the user gave up what was to be put into it."""
+        if not self.may_speak(language):
+            return
         self._preferences.language = language
         speak_qt(language)
         self._say.speak(language)

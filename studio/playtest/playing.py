@@ -14,12 +14,14 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu
 
 from engine.editing.beside import scenarios_on
+from engine.languages import language_name
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.session.keeper import Keeper
 from engine.session.stops import NO_STOPS, StopAt
 from studio.parts.asking import Answer
 from studio.parts.filing import Filing
+from studio.parts.jobs import Jobs
 from studio.parts.speech import Speech
 from studio.parts.tab import WorkTab
 from studio.playtest.board.speed import Speed
@@ -400,6 +402,16 @@ class Playing(QObject):
     def set_stop(self, stop: StopAt, is_on: bool) -> None:
         """Switch a stop on or off."""
         self.stops = self._stops | {stop} if is_on else self._stops - {stop}
+
+    def word_in(self, language: str, jobs: Jobs) -> bool:
+        """Let every game be read in a language; False, and told, where the user gave that up."""
+        from studio.playtest.wording import put_in_words
+
+        plays = [here.play for here in self._games.values()]
+        is_done = all(put_in_words(each, language, jobs, self._say) for each in plays)
+        if not is_done:
+            self.told.emit(self._say("game-not-worded", language=language_name(language)))
+        return is_done
 
     def step_recap(self, by: int) -> None:
         """Show the next thing that has happened since somebody decided, or the one before."""

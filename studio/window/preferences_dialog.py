@@ -133,7 +133,7 @@ class PreferencesDialog(QDialog):
     def _connect(self) -> None:
         looks = self._looks
         for box, choose in (
-            (self.language, looks.choose_language), (self.theme, looks.set_theme),
+            (self.language, self._choose_language), (self.theme, looks.set_theme),
             (self.map_style, looks.choose_style), (self.ramp, looks.choose_ramp),
             (self.units, looks.choose_units), (self.text_size, self._set_text_size),
             (self.motion, self._set_motion),
@@ -143,6 +143,11 @@ class PreferencesDialog(QDialog):
         self._say.changed.connect(self._retranslate)
         self.buttons.accepted.connect(self.accept)
         self.reset.clicked.connect(self._reset)
+
+    def _choose_language(self, language: str) -> None:
+        """Another language; the former stays where the user gave up what was to be put into it."""
+        self._looks.choose_language(language)
+        self._show_kept()
 
     def _set_text_size(self, per_cent: int) -> None:
         self._looks.set_text_size(per_cent)

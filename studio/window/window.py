@@ -217,6 +217,7 @@ class MainWindow(InFront, DockingWindow):
         self.looks.dressed.connect(self.bars.retranslate)
         self.looks.shown.connect(self._refresh)
         self.looks.refused.connect(self.status.warn)
+        self.looks.may_speak = lambda language: self.playing.word_in(language, self.jobs)
 
     def _connect_works(self) -> None:
         self.opening.opened.connect(self._listen_to)

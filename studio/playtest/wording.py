@@ -1,0 +1,37 @@
+"""A game under way is put into the words of another language: behind progress, if it lasts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.session.retracing import can_be_read_in, wording
+from studio.parts.jobs import Cancelled, Jobs, Outcome, Progress
+from studio.parts.speech import Speech
+from studio.playtest.board.play import Play
+
+
+def put_in_words(play: Play, language: str, jobs: Jobs, say: Speech) -> bool:
+    """Let what has happened be read in a language; False where the user gave that up.
+
+    Machines wait meanwhile, so that the game stays as it is.
+    """
+    history, was_running, is_given_up = play.session.history, play.is_running, False
+    if can_be_read_in(history, language):
+        return True
+
+    def put(found: Outcome[Callable[[], bool]]) -> None:
+        nonlocal is_given_up
+        try:
+            found()()
+        except Cancelled:
+            is_given_up = True
+
+    def work(progress: Progress) -> Callable[[], bool]:
+        return wording(history, language, report=progress.report)
+
+    if was_running:
+        play.pause()
+    jobs.wait(jobs.start(say("job-wording"), work, put))
+    if was_running:
+        play.run_or_wait()
+    return not is_given_up
