@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
@@ -24,7 +25,7 @@ ENDINGS = (".yaml", ".yml")
 @says_what_failed
 def command(named: tuple[Path, ...], as_json: bool) -> None:
     files = [file for path in named for file in _files_of(path)]
-    problems = [problem for file in files for problem in (*check(file), *_overfull(file))]
+    problems = _each_once(each for file in files for each in (*check(file), *_overfull(file)))
     if as_json:
         answer([problem.as_json() for problem in problems])
     else:
@@ -45,6 +46,15 @@ def _files_of(path: Path) -> list[Path]:
         values = {"folder": path, "names": ", ".join(f"*.{kind}.yaml" for kind in KINDS)}
         raise SandtableError(text("commands.check-nothing-in-folder", None, **values))
     return files
+
+
+def _each_once(problems: Iterable[Problem]) -> list[Problem]:
+    """Problems without those of a map or a deck that are told of every scenario that names it."""
+    told: dict[tuple[object, ...], Problem] = {}
+    for each in problems:
+        file = source_text.real(Path(each.file))
+        told.setdefault((file, each.mark, each.code, each.message()), each)
+    return list(told.values())
 
 
 def _is_hidden(path: Path) -> bool:

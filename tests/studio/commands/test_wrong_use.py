@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from engine.files.maps import load
+from engine.files.source_text import SHIPPED
 from engine.languages import LANGUAGES
 from studio.commands import main
 from tests.engine.comparing_maps import FULL
@@ -86,6 +88,21 @@ def test_a_folder_is_checked_with_all_that_lies_in_it(folder: Path) -> None:
     assert {name for name, _ in found} == {"hill.map.yaml", "plain.yaml", "last.scenario.yaml"}
     assert found >= {("plain.yaml", "unknown-key"), ("last.scenario.yaml", "empty-file")}
     assert run("check", "war").stderr.splitlines()[-1].endswith("files: 3")
+
+
+def test_what_is_wrong_with_a_map_is_told_once_however_many_scenarios_name_it(
+    folder: Path,
+) -> None:
+    shutil.copytree(SHIPPED / "samples" / "tank", "tank")
+    maps, scenarios = folder / "tank" / "maps", folder / "tank" / "scenarios"
+    spoilt = maps / "crossroads.map.yaml"
+    spoilt.write_text(spoilt.read_text("utf-8").replace("\ntitle:", "\ntitel:"), encoding="utf-8")
+    naming = [each for each in scenarios.iterdir() if spoilt.name in each.read_text("utf-8")]
+    assert naming
+    shutil.copy(naming[0], scenarios / "again.scenario.yaml")
+    found = [each["code"] for each in json.loads(run("check", "tank", "--json").stdout)]
+    assert found.count("unknown-key") == 1
+    assert found.count("broken-map") == len(naming) + 1
 
 
 def test_a_folder_and_a_file_are_checked_together(folder: Path) -> None:
