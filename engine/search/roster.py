@@ -37,12 +37,11 @@ def player(name: str, seed: int) -> Player:
     return found(seed)
 
 
-def opponent(name: str, seed: int, game: str) -> Player:
-    """The same in a game where somebody waits for its answers: its thought is shared among cores.
+def with_aides(made: Player, game: str) -> Player:
+    """The same for a game in which somebody waits for its answers: it thinks on all cores.
 
     Where many games are played at a time each has a core, and a player thinks alone.
     """
-    made = player(name, seed)
     if isinstance(made, SearchPlayer) and made.budget.playouts and is_shared(game):
         made.aides = aides()
         made.aides.call()

@@ -82,9 +82,9 @@ class Fog(StrEnum):
     PER_SIDE = "per-side"
 
 
-def player(seat: Seat, seed: int, game: str, temper: str = USUAL) -> Player:
-    """The automatic player in a seat of a game."""
-    return roster.opponent(named_with(seat, temper), seed, game)
+def player(seat: Seat, seed: int, temper: str = USUAL) -> Player:
+    """The automatic player in a seat."""
+    return roster.player(named_with(seat, temper), seed)
 
 
 def named_with(seat: Seat, temper: str) -> str:

@@ -23,6 +23,7 @@ from engine.play.pointing import Act
 from engine.play.position import Result
 from engine.play.thinking import USUAL
 from engine.scenario.scenario import Scenario
+from engine.search.roster import with_aides
 from engine.search.searching import SearchPlayer
 from engine.search.tempers import is_temper
 from engine.session import keeping, standing, telling
@@ -76,6 +77,7 @@ class Session:
         self.tempers: dict[str, str] = {}  # of the machines that look ahead, by side
         self.path: Path | None = None  # of the scenario's file
         self.time_left = TimeLeft()  # on the clock of the turn under way
+        self._is_waited_for = False
         self._players: dict[tuple[Seat, str, int], Player] = {}
         self._aims: dict[str | None, standing.Aims] = {}  # by language
         self._looking = self._first_to_look()
@@ -258,8 +260,12 @@ class Session:
         """Give the answer an automatic seat has thought of; NotAnOption changes nothing."""
         self.history.choose(option, Giver.MACHINE)
 
-    def rouse_machines(self) -> None:
-        """Have those that look ahead at hand, and whoever helps them on the way."""
+    def wait_for_machines(self) -> None:
+        """From now on somebody waits for their answers: whoever looks ahead does so on all cores.
+
+        A program that calls this does so from its main module's `if __name__ == "__main__"`.
+        """
+        self._is_waited_for = True
         for side, seat in self.seats.items():
             if seat.has_temper:
                 self._player(side)
@@ -286,7 +292,9 @@ class Session:
         seat, temper = self.seats[side], self.temper_of(side)
         key = seat, temper, self.seed
         if key not in self._players:
-            self._players[key] = player(seat, self.seed, self.scenario.game, temper)
+            made = player(seat, self.seed, temper)
+            is_alone = not self._is_waited_for
+            self._players[key] = made if is_alone else with_aides(made, self.scenario.game)
         return self._players[key]
 
     # --- back and on ------------------------------------------------------------------------------

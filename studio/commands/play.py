@@ -63,7 +63,8 @@ def command(
     names = seats(scenario, {**given, **options})
     roster.check(names.values(), scenario.game)
     game = new_game(scenario, seed)
-    _play(game, {side: roster.opponent(name, seed, scenario.game) for side, name in names.items()})
+    made = {side: roster.player(name, seed) for side, name in names.items()}
+    _play(game, {side: roster.with_aides(who, scenario.game) for side, who in made.items()})
     if save:
         replay.save(game, save, _relative(path, save), names)
     if log:

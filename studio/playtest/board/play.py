@@ -88,7 +88,7 @@ class Play(QObject):
 
     def begin(self) -> None:
         """Show the position, and let machines answer if they are asked."""
-        self.session.rouse_machines()
+        self.session.wait_for_machines()
         self.look_again()
         self._next.start()
 

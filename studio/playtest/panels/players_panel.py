@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from engine.play.players import Question
 from engine.search.deliberating import Considered
 from engine.search.orders import HopedOrder
-from engine.search.roster import opponent
+from engine.search.roster import player, with_aides
 from engine.search.searching import SearchPlayer
 from engine.session.plan import MovePlan
 from engine.session.seats import Seat
@@ -243,7 +243,8 @@ class PlayersPanel(QWidget):
         question = None if play is None else play.session.put_question()
         if play is None or question is None:
             return
-        adviser = opponent(ADVISER, play.session.seed, play.session.scenario.game)
+        session = play.session
+        adviser = with_aides(player(ADVISER, session.seed), session.scenario.game)
         play.deliberation.begin(adviser, question, _advice, partial(self._show_orders, question))
 
     def _show_orders(self, question: Question, found: list[Considered]) -> None:

@@ -17,7 +17,6 @@ from engine.search import deliberating, roster
 from engine.search.aides import NOBODY, Aides, OrderTrial, Topic
 from engine.search.deliberating import Budget, Considered, deliberate
 from engine.search.orders import HopedOrder, whole_orders
-from engine.search.searching import SearchPlayer
 from engine.search.tempers import mind_of
 from engine.session.seats import Seat
 from engine.session.session import Session
@@ -181,7 +180,7 @@ def test_a_second_game_has_the_aides_of_the_first() -> None:
     begun: list[list[int]] = []
     for seed in (1, 2):
         session = Session.begin(PRIMER.scenario, {"red": Seat.ELITE, "blue": Seat.PERSON}, seed)
-        session.rouse_machines()
+        session.wait_for_machines()
         begun.append(sorted(processes()))
     assert len(begun[0]) == 2
     assert begun[0] == begun[1]
@@ -190,9 +189,14 @@ def test_a_second_game_has_the_aides_of_the_first() -> None:
 @pytest.mark.usefixtures("two_cores")
 def test_nobody_is_called_for_who_does_not_look_ahead_or_does_it_alone() -> None:
     for name, game in (("regular", "primer"), ("greedy", "primer"), ("elite", "tank")):
-        roster.opponent(name, SEED, game)
+        assert roster.with_aides(roster.player(name, SEED), game) == roster.player(name, SEED)
     assert processes() == []
-    assert roster.player("elite", SEED) == SearchPlayer(SEED, roster.LEVELS["elite"])
+
+
+@pytest.mark.usefixtures("two_cores")
+def test_nobody_is_called_by_a_session_that_nobody_waits_for() -> None:
+    session = Session.begin(PRIMER.scenario, {"red": Seat.ELITE, "blue": Seat.ELITE}, SEED)
+    assert session.machine_moves()
     assert processes() == []
 
 
