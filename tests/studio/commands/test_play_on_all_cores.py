@@ -1,0 +1,35 @@
+"""`sandtable play` thinks on all cores, and the battle is the same as on one."""
+
+from __future__ import annotations
+
+import multiprocessing
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from engine.files.source_text import ROOT
+from engine.search import roster
+from engine.search.deliberating import Budget
+from studio.commands import main
+
+CITIES = str(ROOT / "samples" / "primer" / "scenarios" / "three-cities.scenario.yaml")
+
+
+def fought(file: Path) -> bytes:
+    """The replay of a battle of a veteran."""
+    words = ["play", CITIES, "--red", "veteran", "--seed", "3", "--save", str(file)]
+    ran = CliRunner().invoke(main, words)
+    assert ran.exit_code == 0, ran.output
+    return file.read_bytes()
+
+
+def test_a_battle_is_the_same_on_one_core_and_on_two(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    monkeypatch.setattr(roster, "LEVELS", {**roster.LEVELS, "veteran": Budget(6, 3)})
+    alone = fought(tmp_path / "battle.replay.yaml")
+    assert multiprocessing.active_children() == []
+    request.getfixturevalue("two_cores")
+    assert fought(tmp_path / "battle.replay.yaml") == alone
+    assert len(multiprocessing.active_children()) == 2
