@@ -22,6 +22,17 @@ def main() -> None:
         if (error.name or "").partition(".")[0] in OURS:
             raise
         sys.exit(_mending(error))
+    except ImportError as error:
+        if error.name and error.name.partition(".")[0] in OURS:
+            raise
+        sys.exit(_explained(error))
+
+
+def _explained(error: ImportError) -> str:
+    """Which library of the system Qt lacks, and the package that brings it."""
+    from studio.drawing.system import explain
+
+    return explain(error)
 
 
 def _mending(lack: ModuleNotFoundError) -> str:

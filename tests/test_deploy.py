@@ -13,6 +13,7 @@ from studio.commands import host
 from studio.commands import main as program
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
+QT_NEEDS = ("libegl1", "libgl1", "libglib2.0-0", "libxkbcommon0", "libdbus-1-3", "libfontconfig1")
 
 
 def container_line() -> list[str]:
@@ -41,6 +42,11 @@ def test_every_option_is_one_of_the_command(line: list[str]) -> None:
 
 def test_the_container_installs_what_qt_needs() -> None:
     words = (DEPLOY / "Containerfile").read_text("utf-8")
-    for package in ("libegl1", "libgl1", "libxkbcommon0", "libdbus-1-3", "libfontconfig1"):
+    for package in QT_NEEDS:
         assert package in words
+
+
+def test_the_packages_of_a_checkout_are_what_qt_needs() -> None:
+    words = (DEPLOY.parent / "tools" / "system-packages.sh").read_text("utf-8").split()
+    assert {*QT_NEEDS} <= {word.removeprefix('wanted="') for word in words}
     assert "fonts-noto-cjk" in words

@@ -5,15 +5,18 @@ python=${1:-python3}
 
 command -v dpkg-query >/dev/null 2>&1 || exit 0
 
-wanted="libegl1 libgl1 libxkbcommon0 libdbus-1-3 libfontconfig1 fonts-noto-cjk
+wanted="libegl1 libgl1 libglib2.0-0 libxkbcommon0 libdbus-1-3 libfontconfig1 fonts-noto-cjk
         libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-randr0 libxcb-render-util0
         libxcb-shape0 libxcb-xinerama0 libxcb-xkb1 libxkbcommon-x11-0"
 "$python" -c 'import ensurepip, venv' 2>/dev/null || wanted="python3-venv $wanted"
 
 missing=""
 for package in $wanted; do
-    status=$(dpkg-query -W -f '${Status}' "$package" 2>/dev/null)
-    [ "$status" = "install ok installed" ] || missing="$missing $package"
+    status=$(dpkg-query -W -f '${Status}' "$package" "${package}t64" 2>/dev/null)  # its name since Debian 13
+    case $status in
+        *"install ok installed"*) ;;
+        *) missing="$missing $package" ;;
+    esac
 done
 [ -n "$missing" ] || exit 0
 

@@ -257,12 +257,13 @@ def _plugins() -> Iterator[Diagnosis]:
 
 
 def _folders() -> Iterator[Diagnosis]:
+    from platformdirs import user_config_path
+
     from engine.session import keeper
-    from studio import preferences
     from studio.document import journal
 
     for what, folder in {
-        "settings": preferences.home().parent,
+        "settings": user_config_path(PROGRAM),  # studio.preferences needs Qt, which may be missing
         "journals": journal.home(),
         "games": keeper.home(),
     }.items():
