@@ -25,10 +25,10 @@ def main() -> None:
     except ImportError as error:
         if error.name and error.name.partition(".")[0] in OURS:
             raise
-        sys.exit(_explained(error))
+        sys.exit(_lack(error))
 
 
-def _explained(error: ImportError) -> str:
+def _lack(error: ImportError) -> str:
     """Which library of the system Qt lacks, and the package that brings it."""
     from studio.drawing.system import explain
 
