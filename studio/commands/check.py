@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 
 import click
@@ -17,6 +19,7 @@ from studio.decks.room_for_words import overfull
 from studio.drawing.system import NoQt
 
 ENDINGS = (".yaml", ".yml")
+MOST_FILES = 20_000  # of any kind in a folder: more are a whole disk
 
 
 @click.command("check")
@@ -40,7 +43,10 @@ def _files_of(path: Path) -> list[Path]:
     """A file itself; of a folder what lies in it and in those below, but for hidden ones."""
     if not source_text.is_folder(path):
         return [path]
-    inside = (file for file in sorted(path.rglob("*")) if not _is_hidden(file.relative_to(path)))
+    inside = list(islice(_inside(path), MOST_FILES + 1))
+    if len(inside) > MOST_FILES:
+        values = {"folder": path, "most": MOST_FILES}
+        raise SandtableError(text("commands.check-too-many", None, **values))
     files = [file for file in inside if file.suffix in ENDINGS and _is_ours(file)]
     if not files:
         values = {"folder": path, "names": ", ".join(f"*.{kind}.yaml" for kind in KINDS)}
@@ -57,8 +63,11 @@ def _each_once(problems: Iterable[Problem]) -> list[Problem]:
     return list(told.values())
 
 
-def _is_hidden(path: Path) -> bool:
-    return any(part.startswith(".") for part in path.parts)
+def _inside(folder: Path) -> Iterator[Path]:
+    """Every file in a folder and in those below, but for hidden ones."""
+    for where, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        yield from (Path(where, name) for name in sorted(files) if not name.startswith("."))
 
 
 def _is_ours(file: Path) -> bool:

@@ -122,6 +122,17 @@ def test_a_folder_with_nothing_to_check_says_what_would_be(folder: Path) -> None
     assert result.stderr.startswith(".: no file for Sandtable lies in this folder")
 
 
+def test_a_folder_with_a_whole_disk_in_it_is_refused(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("studio.commands.check.MOST_FILES", 3)
+    for number in range(4):
+        (folder / f"{number}.txt").touch()
+    result = run("check", ".")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == ". has more than 3 files of all kinds; name a folder with fewer\n"
+
+
 def test_a_folder_is_not_shown(folder: Path) -> None:
     result = run("show", ".")
     assert (result.exit_code, result.stdout) == (1, "")
