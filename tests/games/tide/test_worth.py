@@ -7,16 +7,17 @@ from typing import Any
 
 import pytest
 
-from engine.games.tide import actions, assault, fire, harm, odds, opportunity, set_up
+from engine.games.tide import actions, assault, fire, harm, moving, odds, opportunity, set_up, steps
 from engine.games.tide.actions import Act, Order
 from engine.games.tide.assault import Casualty
 from engine.games.tide.attempts import Aim, Attempt, Call, Occasion, Share
 from engine.games.tide.bonuses import AttackKind
-from engine.games.tide.face import fire_worth, worth
-from engine.games.tide.face.eye import Eye
+from engine.games.tide.face import covering, fire_worth, worth
+from engine.games.tide.face.eye import USUAL_SIGHT, Eye
 from engine.games.tide.fire import Figures
 from engine.games.tide.odds import Handful
-from engine.games.tide.state import Mode
+from engine.games.tide.state import Mode, Reserve
+from engine.play.thinking import Weights
 from engine.search.tempers import mind_of
 from tests.games.tide.fights import Fight, fight
 
@@ -25,11 +26,11 @@ NORMAL, SUPPRESSIVE = AttackKind.NORMAL, AttackKind.SUPPRESSIVE
 FOUR = ("regular",) * 4
 
 
-def best(table: Fight, asked: Any) -> Any:
+def best(table: Fight, asked: Any, weights: Weights = USUAL_SIGHT) -> Any:
     """What the machine answers: the option it hopes most of."""
-    return max(
-        asked.options(table.state), key=lambda option: worth.weigh(table.state, asked, option)
-    )
+    state = table.state
+    options = asked.options(state)
+    return max(options, key=lambda option: worth.weigh(state, asked, option, weights))
 
 
 def aim(table: Fight, kind: AttackKind = NORMAL, target: str = "b1") -> Aim:
@@ -137,3 +138,67 @@ def test_who_has_nothing_else_to_do_waits() -> None:
     table, asked = fight("r1 . w . b1", r1="2 mg-crew", b1="4 elite"), set_up.Ready("red")
     content = {**mind_of("tide").weights, "decay": 1.0, "shots": 0.0, "danger": 0.0}
     assert worth.weigh(table.state, asked, "r1", content) > 0
+
+
+# --- op fire as a defence (OF, U7) ----------------------------------------------------------------
+
+
+def test_a_machine_gun_waits_for_enemies_who_must_come_by() -> None:
+    """It fires at each of them in every hex he enters (U7); riflemen would fire once, at one."""
+    board, asked = "r1 . . . . . b1\n . . . . . . b2", set_up.Ready("red")
+    steady = mind_of("tide").weights
+    gun = fight(board, r1="1 mg-crew, 2 regular")
+    assert worth.weigh(gun.state, asked, "r1", steady) > 0
+    assert worth.weigh(fight(board).state, asked, "r1", steady) < 0
+
+
+def test_who_has_acted_is_not_waited_for() -> None:
+    """Op fire is for movers (OF1): whoever is fatigued moves no more this round."""
+    table = fight("r1 . . . . b1", r1="1 mg-crew, 2 regular")
+    eye = Eye(table.state, "red")
+    assert covering.worth_of_covering(eye, table.unit("r1")) > 0
+    tired = Eye(table.alter("b1", mode=Mode.FATIGUED).state, "red")
+    assert covering.worth_of_covering(tired, table.unit("r1")) == 0
+
+
+def test_the_crew_fires_alone_to_fire_again() -> None:
+    """With the riflemen there are two dice more and no second shot (U7): `greedy` takes those."""
+    table = fight("r1 . . b1", r1="1 mg-crew, 2 regular").wait("r1")
+    call = Call("red", Occasion.OP_FIRE, ("b1",))
+    asked = fire.ChooseFigures("red", Attempt(aim(table), Share("r1")), "r1", call)
+    assert best(table, asked) == Figures(("mg-crew", "regular", "regular"))
+    assert best(table, asked, mind_of("tide").weights) == Figures(("mg-crew",))
+
+
+def test_a_place_to_be_set_up_in_looks_on_the_enemys_way() -> None:
+    """Behind houses a wood gives cover and no view: `greedy` sets a machine gun up there."""
+    table = fight("r2 . . . . . b1\n s s . . . . .\nw s . . . . .")
+    table.state.round = 0
+    wood, open_ = table.hex(0, 2), table.hex(1, 0)
+    figures = ("mg-crew", "regular", "regular")
+    gun = Reserve("r1", "red", "squad", {"en": "1"}, 0, (wood, open_), figures)
+    table.state.reserves = (gun,)
+    asked = set_up.Place("red", "r1")
+    assert best(table, asked) == wood
+    assert best(table, asked, mind_of("tide").weights) == open_
+
+
+def test_a_crew_is_less_drawn_to_the_enemy_than_riflemen() -> None:
+    """It may not assault (U10), and fires from afar as well."""
+    table, steady = fight("r1 . . . . . b1"), mind_of("tide").weights
+    crew = fight("r1 . . . . . b1", r1="1 mg-crew, 2 regular")
+    gains = []
+    for each in (table, crew):
+        eye, unit = Eye(each.state, "red", steady), each.unit("r1")
+        gains.append(eye.nearness(unit, each.hex(3, 0)) - eye.nearness(unit, unit.at))
+    assert gains[1] == pytest.approx(steady["crews"] * gains[0])
+
+
+def test_a_squad_next_to_whom_it_assaults_goes_no_further() -> None:
+    """The assault comes after the move (A6): steps that lead away from it are not taken."""
+    table = fight(". . . .\n . r1 b1 .\n. . . .", b1="1 regular")
+    walk = steps.Walk("r1", steps.ASSAULT, (table.unit("r1").at,))
+    left, ways = steps.left(table.state, walk), tuple(steps.steps(table.state, walk))
+    asked = moving.Step("red", "r1", walk, left, ways, True)
+    assert len(ways) > 1
+    assert best(table, asked) is None

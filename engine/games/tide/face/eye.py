@@ -36,11 +36,18 @@ USUAL_SIGHT: Weights = {
     "misses": 0.0,  # of what its action promises a unit, for waiting from the start of a round
     "fires": 1.0,  # what an attack counts for, beside moves
     "storms": 1.0,  # what an assault counts for, beside moves
+    "crews": 1.0,  # of what objectives are worth to a squad with a heavy weapon
+    "comes": 0.4,  # how likely an enemy comes into the fire of who waits for him
+    "covers": 0.0,  # of what op fire may be expected to cost the enemies on their ways
+    "fields": 0.0,  # of the same from a place where a unit is set up
+    "stays": 0.8,  # what it is worth that a machine gun may fire again
 }
 TIRED = 0.5  # of the fire of an enemy that has acted this round
 DEADLY = 4  # hits that are taken for the end of a unit
 MOST_FIRERS = 3  # enemies that are taken to fire at one unit in a round
 FAR = 10_000
+HEXES = 4  # that an enemy is expected to enter in a round
+HEXES_TO_COME = 10  # and in all, as a side that sets up sees it
 
 
 class BestPlace(NamedTuple):
@@ -77,6 +84,14 @@ class Fire(NamedTuple):
     dice: int
     least: int
     weight: float
+
+
+class Course(NamedTuple):
+    """An enemy on his way: what he is worth, and the hexes he is expected to enter."""
+
+    foe: Unit
+    worth: float
+    path: tuple[Hex, ...]
 
 
 class Eye:
@@ -132,10 +147,13 @@ class Eye:
         """How near a hex is to what a side wants, in points."""
         way = self.view.type_of(unit).going
         best = 0.0
+        is_crew = unit.is_squad and squads.is_heavy(self.view, unit)
         for objective, goal, worth in self.goals():
             away = distances(self.view.field, way, goal).get(at, FAR)
             is_guarded = objective and self._is_guarded(objective, goal, unit)
             share = self.weights["guarded"] if is_guarded else 1.0
+            if is_crew:
+                share *= self.weights["crews"]
             found = worth * share * self.weights["decay"] ** (away / THIRDS)
             if objective and not away:
                 found += (
@@ -236,6 +254,45 @@ class Eye:
                 hits = mean_hits(arms[foe.is_squad].dice, least, foe.red)
                 best = max(best, foe.worth * min(hits / DEADLY, 1.0))
         return best
+
+    # --- op fire at movers ------------------------------------------------------------------------
+
+    @cached_property
+    def courses(self) -> tuple[Course, ...]:
+        """Where the enemies go that may still act this round; from set-up, all the way."""
+        most = HEXES if self.view.round else HEXES_TO_COME
+        able = (foe for foe in self.view.of(self.enemy)
+                if foe.is_fresh and foe.is_steady and not foe.inside)  # fmt: skip
+        found = (Course(foe, value(self.view, foe), self._onward(foe, most)) for foe in able)
+        return tuple(course for course in found if course.path)
+
+    @cached_property
+    def _enemy_goals(self) -> tuple[tuple[Objective | None, Hex, float], ...]:
+        return Eye(self.view, self.enemy, self.weights).goals()
+
+    def _onward(self, foe: Unit, most: int) -> tuple[Hex, ...]:
+        """The quickest way to what an enemy wants most, as far as so many hexes."""
+        field, way = self.view.field, self.view.type_of(foe).going
+        to_goals = [(worth, distances(field, way, goal)) for _, goal, worth in self._enemy_goals]
+        worths = [
+            worth * self.weights["decay"] ** (left.get(foe.at, FAR) / THIRDS)
+            for worth, left in to_goals
+        ]
+        if not any(worths):
+            return ()
+        left, path = to_goals[worths.index(max(worths))][1], [foe.at]
+        while left[path[-1]] and len(path) <= most:
+            nearer = (step.to for step in field.ways(way, path[-1]) if step.to in left)
+            path.append(min(nearer, key=lambda at: (left[at], at)))
+        return tuple(path[1:])
+
+    def hits_on_mover(self, unit: Unit, foe: Unit, at: Hex) -> float:
+        """The hits to expect of a unit that waits on an enemy that enters a hex."""
+        arms = arms_of(self.view, unit, foe.is_squad, waits=True)
+        least, view = self._least(unit.at, at, arms), self.view
+        armour = 0 if foe.is_squad else view.type_of(foe).armour
+        cover = view.field.cover(at, vehicle=not foe.is_squad)
+        return mean_hits(arms.dice, least, armour + cover) if least else 0.0
 
     # --- places and moves -------------------------------------------------------------------------
 

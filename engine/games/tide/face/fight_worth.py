@@ -6,16 +6,15 @@ from typing import Any
 
 from engine.games.tide import actions, assault, assaults, fire, firepower, opportunity, targeting
 from engine.games.tide.attempts import Attempt, Call, Occasion, Share
-from engine.games.tide.face import fire_worth
-from engine.games.tide.face.eye import Eye, arms_of, eye_of, mean_hits, value
+from engine.games.tide.face import covering, fire_worth
+from engine.games.tide.face.eye import Eye, arms_of, mean_hits, value
 from engine.games.tide.state import State, Unit
 from engine.hexes.hex import Hex, distance
 from engine.play.asks import Answer
+from engine.play.thinking import Weights
 
 KEPT = 0.5  # what a unit in Op Fire mode that does not fire yet is worth
-STAYS = 0.8  # what it is worth that a machine gun may fire again
 JOINS = 0.3  # what a supporter must promise at least: its action is gone
-COMES = 0.4  # how likely an enemy comes into the fire of who waits for him
 NEAR = 4  # hexes beyond its range from which an enemy may come
 NEVER = -9.0
 
@@ -23,13 +22,13 @@ NEVER = -9.0
 # --- fire -----------------------------------------------------------------------------------------
 
 
-def of_fire(view: State, decision: Any, option: Answer) -> float:
+def of_fire(view: State, decision: Any, option: Answer, weights: Weights) -> float:
     """An aim, figures, a supporter, or who opens fire on a mover."""
     match decision:
         case fire.Attack(unit=unit, call=call):
             return fire_worth.alone(view, unit, option, call)
         case fire.ChooseFigures(attempt=attempt, unit=unit, call=call):
-            return _with_figures(view, attempt, Share(unit, option.types), call)
+            return _with_figures(view, attempt, Share(unit, option.types), call, weights["stays"])
         case fire.Support(attempt=attempt, call=call):
             return 0.0 if option is None else _support(view, attempt, option, call)
         case opportunity.OpFire(side=side, mover=mover):
@@ -38,14 +37,14 @@ def of_fire(view: State, decision: Any, option: Answer) -> float:
     return 0.0
 
 
-def _with_figures(view: State, attempt: Attempt, share: Share, call: Call) -> float:
+def _with_figures(view: State, attempt: Attempt, share: Share, call: Call, stays: float) -> float:
     """An attack in which these figures of a unit take part."""
     if share.unit == attempt.lead.unit:
         made = attempt._replace(lead=share)
     else:
         made = attempt._replace(supporters=(*attempt.supporters, share))
-    stays = STAYS if targeting.is_rapid(view, share, call) else 0.0
-    return fire_worth.harm(view, made, call) + stays
+    again = stays if targeting.is_rapid(view, share, call) else 0.0
+    return fire_worth.harm(view, made, call) + again
 
 
 def _support(view: State, attempt: Attempt, unit: str, call: Call) -> float:
@@ -63,9 +62,9 @@ def of_order(view: State, unit: Unit) -> float:
     return fire_worth.best_attack(view, unit.id, actions.call_of(unit, Occasion.CONCENTRATED))
 
 
-def of_waiting(view: State, unit: Unit) -> float:
+def of_waiting(eye: Eye, unit: Unit) -> float:
     """What fire at enemies that may still come is worth to a unit that waits for them."""
-    eye, best = eye_of(view, unit.side), 0.0
+    view, best = eye.view, 0.0
     for foe in view.of(view.enemy(unit.side)):
         if not foe.is_fresh or foe.inside or not foe.is_steady:
             continue
@@ -75,7 +74,8 @@ def of_waiting(view: State, unit: Unit) -> float:
             continue
         hits = mean_hits(arms.dice, view.book.charts.least(band), eye.red(foe, foe.at) // 2)
         best = max(best, value(view, foe) * min(hits / 4, 1.0))
-    return COMES * best
+    covers = eye.weights["covers"] and covering.worth_of_covering(eye, unit)
+    return eye.weights["comes"] * best + eye.weights["covers"] * covers
 
 
 # --- losses ---------------------------------------------------------------------------------------

@@ -78,6 +78,8 @@ def of_step(eye: Eye, asked: Step, option: Go | None) -> float:
     plan = _plan(eye, unit, asked)
     if option is None:
         return 0.05
+    if asked.walk.manner == steps.ASSAULT and plan.gain > 0:
+        return _towards_storm(plan, unit, option)
     if option.to == unit.at:
         return _here(eye, unit, option)
     if option.how == steps.EXIT:
@@ -91,6 +93,13 @@ def of_step(eye: Eye, asked: Step, option: Go | None) -> float:
             return NEVER
         return eye.place(unit, option.to) - eye.place(unit, unit.at) - eye.weights["lazy"]
     return 1.0 + plan.gain if option.to == plan.way[0] else NEVER
+
+
+def _towards_storm(plan: BestPlace, unit: Unit, option: Go) -> float:
+    """Straight to the hex from which a squad assaults, and no step further."""
+    to = plan.way[0] if plan.way else None
+    is_on_its_way = option.to == to or (option.how == steps.LEAVE and to is not None)
+    return 1.0 + plan.gain if is_on_its_way else NEVER
 
 
 def _plan(eye: Eye, unit: Unit, asked: Step) -> BestPlace:
@@ -107,7 +116,7 @@ def _plan(eye: Eye, unit: Unit, asked: Step) -> BestPlace:
         (at for at, worth in found if worth == best), key=lambda at: _cost(eye, unit, asked, at)
     )
     way = _way(eye, unit, asked, at)
-    return BestPlace(best if way else 0.0, at, way)
+    return BestPlace(best if way or at == unit.at else 0.0, at, way)
 
 
 def _cost(eye: Eye, unit: Unit, asked: Step, at: Hex) -> tuple[float, Hex]:

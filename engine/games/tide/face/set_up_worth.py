@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.games.tide import pieces, set_up, squads
 from engine.games.tide.events import reserve
-from engine.games.tide.face import fight_worth, move_worth
+from engine.games.tide.face import covering, fight_worth, move_worth
 from engine.games.tide.face.eye import Eye, eye_of
 from engine.games.tide.state import Reserve, State, Unit
 from engine.hexes.hex import Hex, distance
@@ -18,14 +18,15 @@ CROWDED = 0.5  # for each friend in the hex
 WATCHES = 1.2  # what waiting in op fire must promise: the unit's action is gone
 
 
-def weigh(view: State, decision: Decision[State, Any], option: Answer) -> float:
+def weigh(eye: Eye, decision: Decision[State, Any], option: Answer) -> float:
     """A figure on a base, a place for a unit, a hex for a work."""
+    view = eye.view
     match decision:
         case set_up.Build(unit=unit):
             return _figure(view, reserve(view, unit), option)
-        case set_up.Place(side=side, unit=unit):
+        case set_up.Place(unit=unit):
             entry = reserve(view, unit)
-            return _place(view, eye_of(view, side), as_unit(entry, option), option)
+            return _place(view, eye, as_unit(entry, option), option)
         case set_up.Lay(side=side, work=work):
             return _work(view, side, set_up.plan(view, work).kind, option)
     return 0.0
@@ -55,7 +56,14 @@ def _place(view: State, eye: Eye, unit: Unit, at: Hex) -> float:
     friends = CROWDED * len(view.at(at))
     led = 0.3 if squads.has_officer(view, at, unit.side) else 0.0
     danger = 0.2 * eye.danger(unit, at)
-    return 0.3 * eye.nearness(unit, at) + ground + shelter + led - friends - danger
+    near = 0.3 * eye.nearness(unit, at) + _field_of_fire(eye, unit)
+    return near + ground + shelter + led - friends - danger
+
+
+def _field_of_fire(eye: Eye, unit: Unit) -> float:
+    """What a place to be set up in is worth for the fire from it; who comes later looks nearer."""
+    share = 0.0 if eye.view.round else eye.weights["fields"]
+    return share * covering.worth_of_covering(eye, unit) if share else 0.0
 
 
 def _work(view: State, side: str, kind: str, at: Hex) -> float:
@@ -71,7 +79,7 @@ def _work(view: State, side: str, kind: str, at: Hex) -> float:
 
 def of_watching(eye: Eye, unit: str) -> float:
     """Waiting in op fire from the start of a round, for who has little else to do."""
-    waits = fight_worth.of_waiting(eye.view, eye.view.units[unit]) - WATCHES
+    waits = fight_worth.of_waiting(eye, eye.view.units[unit]) - WATCHES
     share = eye.weights["misses"]
     return waits - share * _of_acting(eye, eye.view.units[unit]) if share else waits
 

@@ -43,7 +43,7 @@ def _fight(eye: Eye, decision: Decision[State, Any], option: Answer) -> float | 
     view = eye.view
     match decision:
         case fire.Attack() | fire.ChooseFigures() | fire.Support() | opportunity.OpFire():
-            return fight_worth.of_fire(view, decision, option)
+            return fight_worth.of_fire(view, decision, option, eye.weights)
         case harm.Lose(unit=unit):
             return -fight_worth.price(view, unit, option)
         case assault.Loss():
@@ -72,7 +72,7 @@ def _move(eye: Eye, decision: Decision[State, Any], option: Answer) -> float | N
 def _set_up(eye: Eye, decision: Decision[State, Any], option: Answer) -> float | None:
     match decision:
         case set_up.Build() | set_up.Place() | set_up.Lay():
-            return set_up_worth.weigh(eye.view, decision, option)
+            return set_up_worth.weigh(eye, decision, option)
         case set_up.Ready():
             return 0.0 if option is None else set_up_worth.of_watching(eye, option)
     return None
@@ -88,7 +88,7 @@ def _order(eye: Eye, order: Order) -> float:
         case actions.FIRE:
             return weights["fires"] * fight_worth.of_order(view, unit)
         case actions.PREPARE:
-            return weights["waits"] * fight_worth.of_waiting(view, unit)
+            return weights["waits"] * fight_worth.of_waiting(eye, unit)
         case actions.FATIGUE:
             return 0.0
         case actions.DIG:
