@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
@@ -22,6 +23,7 @@ TILE = 512  # device pixels a side
 # From this hex width on, in logical pixels, the map has the printed look.
 SMALLEST_TILED = 16.0
 OFF_MAP = "#6b675f"
+OPEN = "open"
 
 
 @dataclass(frozen=True)
@@ -45,18 +47,19 @@ def plan_tile(
     left, top = place[0] * TILE, place[1] * TILE
     visible = QRectF(left / dpr, top / dpr, TILE / dpr, TILE / dpr)
     look = replace(layers.look, hex_px=width, legend=False)
-    kept = replace(map_, zones=dict(map_.zones), places=list(map_.places))
+    ground = map_.ground.copy()  # of the whole map: names are written as the ground of places asks
+    kept = replace(map_, ground=ground, zones=dict(map_.zones), places=list(map_.places))
     view = View(kept, look, visible)
     view.levels = extremes.with_those(*view.cut)
-    view.level, view.ground = view.level.copy(), view.ground.copy()
+    view.level = view.level.copy()
     view.sides = {kind: mask.copy() for kind, mask in view.sides.items() if layers.sides}
     view.links = {kind: mask.copy() for kind, mask in view.links.items() if layers.links}
     view.zones = {name: inside.copy() for name, inside in view.zones.items() if layers.zones}
     if not layers.elevation:
         view.level[:] = view.levels[0]
-    if not layers.ground:
-        view.ground[:] = 0
-        view.map.grounds = ("open",)
+    if not layers.ground:  # what lies there is still known to the names
+        kept.grounds = (*kept.grounds, OPEN)
+        view.ground = np.full_like(view.ground, len(kept.grounds) - 1)
     return TilePlan(view, layers, left, top, dpr)
 
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
-from engine.map.map import Map
+from engine.hexes.grid import Grid
+from engine.map.map import Map, Place
 from studio.canvas import tilepaint
 from studio.canvas.levels import Extremes
 from studio.canvas.position import Layers
 from studio.canvas.tilepaint import TilePlan, paint_tile, plan_tile
+from studio.drawing.map_lettering import names_of
 from tests.generated import generated_map
 
 WIDTH = 30.0
@@ -44,6 +47,35 @@ def test_what_is_edited_after_a_tile_was_planned_is_not_in_it(qapp: object) -> N
     edit_everything(map_)
     assert paint_tile(planned) == paint_tile(plan(before))
     assert paint_tile(planned) != paint_tile(plan(map_))
+
+
+def pond_and_farm() -> Map:
+    """Names on water and on woods."""
+    map_ = Map.blank(Grid(12, 10))
+    map_.grounds = ("open", "woods", "lake")
+    for name, column, row, ground in (("Pond", 3, 2, 2), ("Farm", 5, 6, 1)):
+        at = map_.grid.hex(column, row)
+        map_.ground[map_.grid.index(at)] = ground
+        map_.places.append(Place(at, name))
+    return map_
+
+
+def test_names_are_written_the_same_where_the_ground_is_not_shown(qapp: object) -> None:
+    map_ = pond_and_farm()
+    bare = replace(map_, ground=np.zeros_like(map_.ground))
+    shown, hidden = (plan_tile(map_, Layers(ground=ground), Extremes(map_), WIDTH, (0, 0), 1.0)
+                     for ground in (True, False))  # fmt: skip
+    assert names_of(hidden.view) == names_of(shown.view) != names_of(plan(bare).view)
+    assert paint_tile(hidden) != paint_tile(shown)
+
+
+def test_a_kind_of_ground_that_comes_after_a_tile_was_planned_is_not_in_it(qapp: object) -> None:
+    map_ = pond_and_farm()
+    before = paint_tile(plan(map_))
+    planned = plan(map_)
+    map_.grounds = (*map_.grounds, "settlement")
+    map_.ground[:] = 3
+    assert paint_tile(planned) == before
 
 
 def test_a_painting_that_fails_leaves_no_painter_behind(
