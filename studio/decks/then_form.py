@@ -31,6 +31,7 @@ class ThenForm(QWidget):
         self.rows: list[ThenRow] = []
         self.add = QPushButton()
         self.add.clicked.connect(self._add)
+        self.add.hide()  # until a card is shown there is nothing to add to
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.addWidget(self.add)

@@ -15,7 +15,9 @@ from engine.checks.check import check
 from engine.files import decks
 from engine.scenario.scenario import Card, Deck
 from studio.decks.card_list import CardDeed
+from studio.decks.setting import Setting
 from studio.decks.tab import DeckTab
+from studio.decks.then_form import ThenForm
 from studio.document import opening
 from studio.document.deck_document import DeckDocument
 from studio.parts.asking import Answer
@@ -332,6 +334,21 @@ def test_a_deck_of_a_game_that_is_not_installed_can_be_looked_at(
     press(tab.panel.cards.rows, Key.Key_Insert)
     write(tab.panel.form.title.lines["en"], "Mate")
     assert looked_at(tab).title == "Mate"
+
+
+def test_where_no_card_is_shown_no_effect_is_added(qtbot: QtBot, window: MainWindow) -> None:
+    form = ThenForm(window.say)
+    qtbot.addWidget(form)
+    form.show()
+    assert form.isVisible()
+    assert not form.add.isVisible()
+    form.show_card("storm", (), Setting("tide"))
+    with qtbot.waitSignal(form.edited) as edited:
+        QTest.mouseClick(form.add, Qt.MouseButton.LeftButton)
+    then, _ = edited.args
+    assert [each.effect for each in then] == [next(iter(Setting("tide").effects))]
+    form.show_card("storm", (), Setting("tank"))
+    assert not form.add.isVisible()
 
 
 # --- the window -----------------------------------------------------------------------------------
