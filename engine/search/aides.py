@@ -73,8 +73,9 @@ class Aides:
 
     def call(self) -> None:
         """Begin those that are missing; they come in their own time."""
-        while len(self._aides) < self._wanted:
-            self._aides.append(_Aide())
+        with suppress(OSError):  # the system has no room for more: whoever thinks does without
+            while len(self._aides) < self._wanted:
+                self._aides.append(_Aide())
 
     @property
     def free(self) -> int:
@@ -99,10 +100,10 @@ class Aides:
             while any(aide.is_awaited for aide in self._aides) and not is_stopped():
                 connection.wait([aide.pipe for aide in self._aides], POLL)
                 self._attend(task)
-            for aide in self._aides:
-                aide.leave()
             return task.told
         finally:
+            for aide in self._aides:
+                aide.leave()  # however this ends: what it was at belongs to no other task
             self._engaged.release()
 
     def dismiss(self) -> None:

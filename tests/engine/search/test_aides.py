@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import multiprocessing
 import os
 import signal
@@ -172,6 +173,21 @@ def test_aides_leave_a_trial_that_goes_to_the_end_of_the_game_for_the_next_thoug
     assert thought(question, pair) == thought(question, NOBODY)
 
 
+def test_what_a_thought_that_broke_off_had_asked_for_is_no_answer_of_the_next(
+    pair: Aides,
+) -> None:
+    """Ctrl-C may come at any moment of a thought."""
+    question, mind = first_question(), mind_of("primer")
+
+    def interrupt() -> bool:
+        raise KeyboardInterrupt
+
+    far = OrderTrial(whole_orders(question, mind, 1)[0]._replace(intent=""), 1)
+    with pytest.raises(KeyboardInterrupt):
+        pair.chances(Topic.of(question, mind, 10_000), [far, far], interrupt)
+    assert thought(question, pair) == thought(question, NOBODY)
+
+
 # --- who calls them -------------------------------------------------------------------------------
 
 
@@ -205,6 +221,19 @@ def test_on_one_core_nobody_is_called() -> None:
     alone.call()
     assert alone.free == 0
     assert processes() == []
+
+
+def test_where_the_system_begins_no_more_processes_whoever_thinks_does_so_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(_: object) -> None:
+        raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(multiprocessing.context.SpawnProcess, "start", refuse)
+    made = Aides(2)
+    made.call()
+    assert made.free == 0
+    assert thought(first_question(), made) == thought(first_question(), NOBODY)
 
 
 CALLING = """
