@@ -95,9 +95,9 @@ class _Commands(click.Group):
 
 
 def _may_be_safe_mode(word: str) -> bool:
-    """Whether a word is the studio's own option, mistyped or not."""
+    """Whether an option is the studio's own, mistyped or not; what begins otherwise is none."""
     own = ("--safe-mode", "--help", "--version")
-    return word == own[0] or (word not in own and nearest(word, own) == own[0])
+    return word.startswith("-") and (word in own[:1] or nearest(word, own) == own[0])
 
 
 def _is_file(word: str) -> bool:

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
+from typing import NoReturn
 
 import click
 
@@ -65,9 +66,15 @@ def _each_once(problems: Iterable[Problem]) -> list[Problem]:
 
 def _inside(folder: Path) -> Iterator[Path]:
     """Every file in a folder and in those below, but for hidden ones."""
-    for where, folders, files in os.walk(folder):
+    for where, folders, files in os.walk(folder, onerror=_refuse):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         yield from (Path(where, name) for name in sorted(files) if not name.startswith("."))
+
+
+def _refuse(error: OSError) -> NoReturn:
+    """A folder that cannot be looked into is not passed over: what lies there may be wrong."""
+    values = {"folder": error.filename, "reason": error.strerror}
+    raise SandtableError(text("commands.check-unreadable", None, **values)) from error
 
 
 def _is_ours(file: Path) -> bool:

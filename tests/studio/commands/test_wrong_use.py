@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import shutil
 from pathlib import Path
 
@@ -44,6 +46,7 @@ def run(*arguments: str) -> Result:
         (("import", "teled", "a", "b"), "(did you mean 'tiled'?)"),
         (("check", "--jso", "x"), "Did you mean '--json'?"),
         (("--safe-mod",), "Did you mean '--safe-mode'?"),
+        (("safe-mode",), "There is no command 'safe-mode'"),
     ],
 )
 def test_what_is_mistyped_is_answered_with_the_nearest_name(
@@ -131,6 +134,25 @@ def test_a_folder_with_a_whole_disk_in_it_is_refused(
     result = run("check", ".")
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr == ". has more than 3 files of all kinds; name a folder with fewer\n"
+
+
+def test_a_folder_that_cannot_be_looked_into_is_told_and_not_passed_over(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "war" / "locked").mkdir(parents=True)
+    (folder / "war" / "ford.map.yaml").write_text(FULL, encoding="utf-8")
+    look = os.scandir
+
+    def refusing(path: str) -> object:
+        if Path(path).name == "locked":
+            raise PermissionError(errno.EACCES, "Permission denied", path)
+        return look(path)
+
+    monkeypatch.setattr(os, "scandir", refusing)
+    result = run("check", "war")
+    assert (result.exit_code, result.stdout) == (1, "")
+    locked = Path("war", "locked")
+    assert result.stderr == f"{locked}: this folder cannot be read: Permission denied\n"
 
 
 def test_a_folder_is_not_shown(folder: Path) -> None:
