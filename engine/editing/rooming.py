@@ -31,7 +31,7 @@ def nearest_room(
     """The hex nearest to another, that one first, in which a unit may begin; None for a long way.
 
     It can stand there, none of its enemies does, and not as many of its side as may. Where the
-    rules are not known any hex of the map will do.
+    rules are not known any hex of the map without enemies will do.
     """
     return next((h for h in _around(near) if _has_room(scenario, allowed, unit, h)), None)
 
