@@ -61,7 +61,7 @@ def wording(
         pairs = list(zip(was, again, strict=True))
         has_moved = len(was) != len(history.branches) or any(
             now is not old or len(old.answered) != len(new.answered)
-            for now, (old, new) in zip(history.branches, pairs, strict=False)
+            for now, (old, new) in zip(history.branches, pairs, strict=True)
         )
         if not has_moved:
             for old, new in pairs:
