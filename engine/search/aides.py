@@ -107,12 +107,13 @@ class Aides:
             self._engaged.release()
 
     def dismiss(self) -> None:
-        """End the processes, whatever they are at."""
-        for aide in self._aides:
-            aide.process.terminate()
-        for aide in self._aides:
-            aide.end()
-        self._aides.clear()
+        """End the processes, once whoever they help has let go of them: a stopped thought soon."""
+        with self._engaged:
+            for aide in self._aides:
+                aide.process.terminate()
+            for aide in self._aides:
+                aide.end()
+            self._aides.clear()
 
     def _attend(self, task: _Task) -> None:
         """Hear what aides have to tell, and give them something to do."""

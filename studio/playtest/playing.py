@@ -316,6 +316,10 @@ class Playing(QObject):
         self.menu = None  # it belongs to the map
         if self._games.pop(tab, None) is not None:
             tab.dismiss()
+            if not self._games:
+                from engine.search.aides import aides
+
+                aides().dismiss()
 
     def _take_picture(self, tab: StagedTab) -> None:
         """Keep what a game looks like beside it."""
