@@ -209,7 +209,7 @@ def _of_another_version(lines: list[str]) -> list[str]:
         (_without_the_last_line, "the replay breaks off here"),
         (_with_another_answer, "changed after it was saved"),
         (lambda lines: [], "the replay is empty"),
-        (lambda lines: ["sandtable: map/1\n"], "cannot be read"),
+        (lambda lines: ["sandtable: map/1\n"], "this is no recorded game"),
     ],
 )
 def test_a_damaged_replay_is_one_clear_message(saved: Path, change: Any, said: str) -> None:

@@ -18,6 +18,7 @@ from studio.playtest.board import afar
 from studio.playtest.board.board_here import BoardHere
 from studio.playtest.panels.decision_panel import DecisionPanel
 from studio.web.ground import MapPictures
+from tests.engine.session.sessions import begun
 from tests.studio.playtest.test_players_panel import PATIENCE_MS, Table, choose_seat
 from tests.studio.web.players import Player, secret_of
 
@@ -28,7 +29,7 @@ class FarTable(Table):
     """A game with the panels that tell of pages; its pages are here."""
 
     def __init__(self, seats: dict[str, Seat], qtbot: QtBot) -> None:
-        super().__init__(seats)
+        super().__init__(begun(seats=seats))
         self.qtbot = qtbot
         self.gone: list[str] = []
         self.play.afar.went.connect(self.gone.append)
