@@ -151,6 +151,7 @@ class Jobs(QObject):
         if job.progress.is_committed:
             dialog.setCancelButton(None)
         dialog.canceled.connect(lambda: self.cancel(job))
+        dialog.rejected.connect(lambda: self.cancel(job))  # Escape, before its shortcut is awake
         dialog.setValue(0)
         loop = QEventLoop(self)
         job.over = loop.quit

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QProgressDialog, QPushButton
+from PySide6.QtWidgets import QApplication, QProgressDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 from engine.files import map_writing, maps
@@ -27,6 +28,8 @@ from studio.parts.asking import Answer
 from studio.parts.jobs import Cancelled, Outcome, Progress
 from studio.window.window import MainWindow
 from tests.studio.window.conftest import Scripted, at, click, do, ground
+
+NONE_HELD = Qt.KeyboardModifier.NoModifier
 
 
 class Gate:
@@ -325,8 +328,18 @@ def test_a_job_can_be_given_up_until_it_commits_itself() -> None:
     late.report(1.0)
 
 
+def press_cancel(dialog: QProgressDialog) -> None:
+    dialog.findChildren(QPushButton)[0].click()
+
+
+def press_escape(dialog: QProgressDialog) -> None:
+    """As a dialog hears it that is not the active window yet, where shortcuts do nothing."""
+    QApplication.sendEvent(dialog, QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Escape, NONE_HELD))
+
+
+@pytest.mark.parametrize("give_up", [press_cancel, press_escape])
 def test_waiting_for_a_job_shows_a_dialog_that_can_give_it_up(
-    window: MainWindow, gate: Gate, qtbot: QtBot
+    window: MainWindow, gate: Gate, give_up: Callable[[QProgressDialog], None]
 ) -> None:
     ends: list[str] = []
 
@@ -338,11 +351,16 @@ def test_waiting_for_a_job_shows_a_dialog_that_can_give_it_up(
     window.jobs.patience = 0.0
     job = window.jobs.start("long", lambda _: gate(), then)
 
-    def give_up() -> None:
-        window.findChildren(QProgressDialog)[0].findChildren(QPushButton)[0].click()
+    def look() -> None:
+        (dialog,) = window.findChildren(QProgressDialog)
+        if dialog.isVisible():
+            give_up(dialog)
 
-    QTimer.singleShot(50, give_up)
+    clock = QTimer(window, interval=20)
+    clock.timeout.connect(look)
+    clock.start()
     window.jobs.wait(job)
+    clock.stop()
     assert ends == ["given up"]
 
 
