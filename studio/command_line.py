@@ -18,14 +18,10 @@ def main() -> None:
         from studio.commands import main as commands  # late: an end may come while it loads
 
         commands()
-    except ModuleNotFoundError as error:
+    except ImportError as error:
         if (error.name or "").partition(".")[0] in OURS:
             raise
-        sys.exit(_mending(error))
-    except ImportError as error:
-        if error.name and error.name.partition(".")[0] in OURS:
-            raise
-        sys.exit(_lack(error))
+        sys.exit(_mending(error) if isinstance(error, ModuleNotFoundError) else _lack(error))
 
 
 def _lack(error: ImportError) -> str:

@@ -41,6 +41,11 @@ class Table(Watched):
         self.players.show_play(self.play, self.finger)
 
 
+def are_at_work() -> bool:
+    """Whether an aide is at a trial that somebody waits for."""
+    return any(aide.is_awaited for aide in aides()._aides)
+
+
 @pytest.fixture(autouse=True)
 def little_thought(monkeypatch: pytest.MonkeyPatch) -> None:
     """Levels that think little, so that the tests are quick."""
@@ -177,8 +182,7 @@ def test_a_hint_is_thought_of_on_all_cores_and_stopped(
     played = table(Session.begin(PRIMER.scenario, {}, 5))
     reach_turn(played, qtbot)
     QTest.mouseClick(played.players.hint, LEFT)
-    at_work = lambda: any(aide.is_awaited for aide in aides()._aides)  # noqa: E731
-    qtbot.waitUntil(at_work, timeout=PATIENCE_MS)
+    qtbot.waitUntil(are_at_work, timeout=PATIENCE_MS)
     assert played.play.deliberation.is_under_way
     QTest.mouseClick(played.players.stop, LEFT)
     assert not played.play.deliberation.is_under_way
