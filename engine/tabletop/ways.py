@@ -70,6 +70,7 @@ class Ways:
     def __init__(self, ground: Ground, stands: Iterable[Stand]) -> None:
         self.ground = ground
         self.stands: Mapping[str, Stand] = {stand.id: stand for stand in stands}
+        self._passages: dict[tuple[str, str], Passage] = {}
 
     def _room(self, id_: str) -> Core:
         return stand_core(self.stands[id_], self.ground.scale)
@@ -122,14 +123,32 @@ class Ways:
             return Hindrance(BarredBy.FAR, "", path[-1])
         return self._barred(who, path) or self.why_not_stand(arrived(who, path, facing))
 
+    def what_bars(self, who: Stand, path: Sequence[Point]) -> str:
+        """What is first in the way, as `why_not` names it, or nothing; not where, which is dear."""
+        met = self._met(who, path)
+        if met is not None:
+            passage, shape, _ = met
+            if shape < passage.first_enemy:
+                return self.ground.barriers[shape].feature
+            return self._enemies(who)[shape - passage.first_enemy]
+        why = self.why_not_stand(arrived(who, path))
+        return "" if why is None else why.what
+
     def _barred(self, who: Stand, path: Sequence[Point]) -> Hindrance | None:
         """What a way meets, in the order of its legs: the country, an enemy, contact (L6.5)."""
+        met = self._met(who, path)
+        return None if met is None else self._hindrance(who, *met)
+
+    def _met(
+        self, who: Stand, path: Sequence[Point]
+    ) -> tuple[Passage, int, tuple[Point, Point]] | None:
+        """What a way first meets, by its number among what bars, and the leg that meets it."""
         passage = self.passage_of(who)
         limits = passage.limits_between(path[0], path[-1])
         for start, end in pairwise(path):
             met = passage.met(start, end, limits)
             if met >= 0:
-                return self._hindrance(who, passage, met, (start, end))
+                return passage, met, (start, end)
         return None
 
     def _hindrance(
@@ -149,8 +168,12 @@ class Ways:
 
     def passage_of(self, who: Stand) -> Passage:
         """What bars one of its type and side."""
-        sweep = footprint(who.type, self.ground.scale).sweep
-        return self.ground.passage(sweep, [self._room(id_) for id_ in self._enemies(who)])
+        key = who.type, who.side
+        if key not in self._passages:
+            sweep = footprint(who.type, self.ground.scale).sweep
+            rooms = [self._room(id_) for id_ in self._enemies(who)]
+            self._passages[key] = self.ground.passage(sweep, rooms)
+        return self._passages[key]
 
     def way(
         self,

@@ -19,8 +19,8 @@ def stop_short(now: Ways, who: Stand, goal: Point, allowance: int) -> tuple[Poin
     low, high = 0, PARTS
     while low < high:  # the farthest point that is not beyond contact
         share = (low + high + 1) // 2
-        why = now.why_not(who, (who.at, _along(who.at, goal, share)))
-        if is_enemy(now, who, why):
+        met = now.stands.get(now.what_bars(who, (who.at, _along(who.at, goal, share))))
+        if met is not None and met.side != who.side:
             high = share - 1
         else:
             low = share

@@ -94,14 +94,19 @@ def _along(path: Sequence[Point]) -> Iterable[Point]:
 # --- what an order comes to -----------------------------------------------------------------------
 
 
-def is_order(state: State, side: str, order: MenOrder) -> bool:
-    """Whether a side may give an order to go: all may move, and at least one can."""
+def is_order(state: State, side: str, order: MenOrder, now: Ways | None = None) -> bool:
+    """Whether a side may give an order to go: all may move, and at least one can.
+
+    `now` is how all stand, for who asks of many orders.
+    """
     figures = _figures(state, side, order)
     if figures is None or not escorts(state, figures):
         return False
-    now, goals = ways(state), aims(state, figures, order)
+    goals = aims(state, figures, order)
     if not goals:
         return False
+    if now is None:
+        now = ways(state)
     allowed = allowances(state, figures)
     return any(
         course(state, now, now.stands[id_].id, goals[id_], allowed[id_], order) is not None

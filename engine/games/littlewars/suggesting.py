@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import isqrt
 
 from engine.games.littlewars import marching, orders
+from engine.games.littlewars.nearness import ways
 from engine.games.littlewars.orders import MenOrder
 from engine.games.littlewars.state import Figure, State, Status
 from engine.tabletop.point import Point
@@ -16,12 +17,22 @@ MOST_BODIES = 8
 
 def moves(state: State, side: str) -> list[MenOrder]:
     """Orders that are proposed, each of which can be carried out."""
-    found = dict.fromkeys(
-        order
-        for group in groups(state, side)[:MOST_BODIES]
-        for order in _for_group(state, side, group)
+    return sound(
+        state,
+        side,
+        (
+            order
+            for group in groups(state, side)[:MOST_BODIES]
+            for order in for_group(state, side, group)
+        ),
     )
-    return [order for order in found if marching.is_order(state, side, order)]
+
+
+def sound(state: State, side: str, orders_: Iterable[MenOrder]) -> list[MenOrder]:
+    """Those of some orders that can be carried out, each once."""
+    found = dict.fromkeys(orders_)
+    now = ways(state)
+    return [order for order in found if marching.is_order(state, side, order, now)]
 
 
 def groups(state: State, side: str) -> list[list[Figure]]:
@@ -35,7 +46,7 @@ def groups(state: State, side: str) -> list[list[Figure]]:
     return list(found.values())
 
 
-def _for_group(state: State, side: str, group: list[Figure]) -> Iterator[MenOrder]:
+def for_group(state: State, side: str, group: list[Figure]) -> Iterator[MenOrder]:
     middle, far = centre(group), min(state.customs.allowance(state, each) for each in group)
     if group[0].party or group[0].status is Status.DISARMED:
         yield _towards(group, middle, home(state, side, middle), far)

@@ -114,6 +114,22 @@ def test_a_way_leads_over_no_enemy_and_past_none_in_contact() -> None:
     assert len(round_.path) > 2
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_what_bars_a_way_is_named_alike_with_its_place_and_without(seed: int) -> None:
+    chance = Random(seed)
+    others = [
+        man(*somewhere(chance), f"{side}{number}", side)
+        for number in range(30)
+        for side in ("red", "blue")
+    ]
+    ways = Ways(FARM, others)
+    for _ in range(200):
+        who = man(*somewhere(chance))
+        path = who.at, somewhere(chance)
+        why = ways.why_not(who, path)
+        assert ways.what_bars(who, path) == ("" if why is None else why.what)
+
+
 def test_whoever_is_in_contact_may_leave() -> None:
     ways = Ways(FARM, [man(100, 136), man(100, 150, "enemy", "blue")])
     assert ways.why_not(man(100, 136), (Point(100, 136), Point(100, 100))) is None
