@@ -94,6 +94,12 @@ class Question:
             if decision is not None and decision.side == self.decision.side:
                 yield Question(earlier, decision)
 
+    def with_also(self, answers: Iterable[Answer]) -> Question:
+        """The same with more answers to choose from, which an open decision takes."""
+        more = copy(self)
+        more.options = list(dict.fromkeys((*self.options, *answers)))
+        return more
+
     def without(self, is_overlooked: Callable[[int], bool]) -> Question:
         """The same with fewer options, by their places; those that end something always stay."""
         fewer = copy(self)

@@ -51,6 +51,7 @@ class Stretch(NamedTuple):
 
 
 Weigh = Callable[[Any, Decision[Any, Any], Answer, Weights], float]
+Offers = Callable[[Any, Decision[Any, Any], Weights], Sequence[Answer]]
 Ways = Callable[[Any, Decision[Any, Any], Answer, Weights], Sequence[Hopeful]]
 
 
@@ -87,6 +88,8 @@ class Thinking(Generic[S]):
     """The stretch of the game a position belongs to, where sides set out for whole ones."""
     intents: Path | None = None
     """The file with what a side may set out to do in a stretch, by name: other weights for it."""
+    offers: Offers | None = None
+    """Answers to an open decision that a player thinks of beside those that `Rules` list."""
 
     @property
     def is_shared(self) -> bool:

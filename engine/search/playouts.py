@@ -28,7 +28,7 @@ class HopefulPlayer:
 
     def choose(self, question: Question) -> Answer:
         """The most hopeful of the options, without looking ahead."""
-        return most_hopeful(question, self.mind, self.seed)
+        return most_hopeful(self.mind.widened(question), self.mind, self.seed)
 
 
 class Playout:
@@ -127,9 +127,10 @@ class Playout:
 
     def _best(self, game: Game[Any]) -> Answer:
         """What is hoped most of."""
-        decision, options, view = game.decision, game.options, self._view(game)
+        decision, view = game.decision, self._view(game)
         assert decision is not None
         mind = self._intent if decision.side == self._side else self._mind
+        options = [*game.options, *mind.offers(view, decision)]
         hopes = [mind.weigh(game.rules, view, decision, option) for option in options]
         best = max(hopes)
         equal = [option for option, hope in zip(options, hopes, strict=True) if hope == best]

@@ -63,6 +63,7 @@ class SearchPlayer:
         if len(question.options) == 1:
             return question.options[0]
         mind = mind_of(question.rules.id, self.temper)
+        question = mind.widened(question)
         if mind.intents:
             mind = self._intending(question, mind)
             return most_hopeful(self._as_noticed(question, mind), mind, self.seed)
@@ -99,6 +100,7 @@ class SearchPlayer:
         def is_over() -> bool:
             return is_stopped() or is_enough()
 
+        question = mind.widened(question)
         found = deliberate(question, mind, budget, luck, is_over, self.aides)
         if is_stopped():
             raise GaveUp

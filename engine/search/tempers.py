@@ -61,6 +61,17 @@ class Mind:
         weights = {**self.weights, "trust": self.weights["trust"] / (1 + FURTHER * turns)}
         return Mind(self.thinking, weights, self.is_double_blind)
 
+    def offers(self, view: Any, asked: Decision[Any, Any]) -> Sequence[Answer]:
+        """What it thinks of beside the answers that the rules list."""
+        if self.thinking.offers is None or not asked.is_open:
+            return ()
+        return self.thinking.offers(view, asked, self.weights)
+
+    def widened(self, question: Question) -> Question:
+        """A question with all that may be answered as this mind thinks of it."""
+        more = self.offers(question.view, question.decision)
+        return question.with_also(more) if more else question
+
     def hope(self, question: Question, option: Answer) -> float:
         """What an answer promises, before any thought."""
         return self.weigh(question.rules, question.view, question.decision, option)

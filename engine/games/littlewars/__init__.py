@@ -51,12 +51,15 @@ def _thinking() -> Thinking[Any]:
 def _thinking_by(weigh: Weigh) -> Thinking[Any]:
     """How the players of a branch of the game think, by what they hope of answers."""
     from engine.games.littlewars.face.imagining import imagine
+    from engine.games.littlewars.face.offers import offers
     from engine.games.littlewars.face.worth import stretch
     from engine.play.thinking import Thinking
 
     data = Path(__file__).parent / "data"
     tempers, intents = data / "tempers.yaml", data / "intents.yaml"
-    return Thinking(imagine, weigh, tempers=tempers, stretch=stretch, intents=intents)
+    return Thinking(
+        imagine, weigh, tempers=tempers, stretch=stretch, intents=intents, offers=offers
+    )
 
 
 ROLLS = {

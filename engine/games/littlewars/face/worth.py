@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import sqrt
 from typing import Any
 
-from engine.games.littlewars import aiming, captives, suggesting
+from engine.games.littlewars import aiming, captives, crews, suggesting
 from engine.games.littlewars.face.expecting import kills
 from engine.games.littlewars.fighting import Choose, Surrender
 from engine.games.littlewars.guns import GunDeed, Lay
@@ -13,18 +14,26 @@ from engine.games.littlewars.isolation import is_isolated
 from engine.games.littlewars.men import MoveMen
 from engine.games.littlewars.odds import outcome
 from engine.games.littlewars.orders import AimAt, GunOrder, MenOrder, WarOrder, read_path
-from engine.games.littlewars.state import Figure, State, Status
+from engine.games.littlewars.state import Figure, Gun, State, Status
 from engine.games.littlewars.transport import hopes
 from engine.play.asks import Answer, Decision
 from engine.play.thinking import Stretch, Weights
+from engine.tabletop.formations import TableFormation
 from engine.tabletop.point import FOOT, INCH, Point
 
 FIRE_SAMPLES = 16
+BY_A_GUN = crews.SERVED + 2 * INCH
+"""About how far from a gun's middle men stand who serve it."""
 USUAL_SIGHT: Weights = {
     "shot": 0.2,  # what a shot must promise, in kills: a gun rather moves
-    "ground": 0.05,  # for each man, a foot nearer to what his side wants
+    "ground": 0.05,  # for each man, a foot nearer to the line his side wants to reach
     "melee": 1.0,  # what a melee promises counts so much
     "exposed": 0.05,  # for each enemy near by that has no friend near by over against him
+    "nearing": 0.05,  # for each man, a foot nearer to the enemy, in a fight to the finish
+    "crew": 0.0,  # how many men stay with a gun, where anybody thinks of that
+    "crews": 0.0,  # for each of those by which a gun has too few
+    "silence": 0.0,  # what it is worth to bring an enemy's gun out of action, shared among its men
+    "under_fire": 1.0,  # what ground counts while the enemy has guns in action
 }
 
 
@@ -36,7 +45,7 @@ def weigh(
         case GunDeed(), GunOrder():
             return _gun(view, decision.side, option, weights)
         case Lay(_, gun), AimAt():
-            return _worth_of_shot(view, gun, option)
+            return _worth_of_shot(view, gun, option, weights)
         case MoveMen(side), MenOrder():
             return _men(view, side, option, weights)
         case MoveMen(side), WarOrder():
@@ -60,7 +69,8 @@ def stretch(state: State) -> Stretch:
 
 def _gun(view: State, side: str, order: GunOrder, weights: Weights) -> float:
     if order.deed == "fire":
-        return _worth_of_shot(view, order.gun, AimAt(order.path, order.target)) - weights["shot"]
+        aim = AimAt(order.path, order.target)
+        return _worth_of_shot(view, order.gun, aim, weights) - weights["shot"]
     if order.deed == "move":
         gun, path = view.guns[order.gun], read_path(order.path)
         foe = suggesting.nearest_foe(view, side, gun.at)
@@ -70,16 +80,32 @@ def _gun(view: State, side: str, order: GunOrder, weights: Weights) -> float:
     return 0.0
 
 
-def _worth_of_shot(view: State, gun_id: str, aim: AimAt) -> float:
+def _worth_of_shot(view: State, gun_id: str, aim: AimAt, weights: Weights) -> float:
     """Enemies that are likely to fall, less own men; None is worth nothing more."""
     gun = view.guns[gun_id]
     at = aiming.point_of(view, gun, aim)
     if at is None:
         return 0.0
     shares = kills(view, gun, at, FIRE_SAMPLES)
-    return sum(
+    worth = sum(
         float(chance) * _worth(view, view.figures[id_], gun.side) for id_, chance in shares.items()
     )
+    if not weights["silence"] or not shares:
+        return worth
+    crew = _at_guns(view, view.enemy(gun.side))
+    silenced = sum(float(shares[id_]) * crew.get(id_, 0.0) for id_ in shares)
+    return worth + weights["silence"] * silenced
+
+
+def _at_guns(view: State, side: str) -> dict[str, float]:
+    """The part each man has in bringing a side's gun out of action, who serves one (L7.1)."""
+    served = (crews.serving(view, gun) for gun in view.guns_of(side))
+    return {
+        man.id: 1 / (len(men) - crews.CREW + 1)
+        for men in served
+        for man in men
+        if len(men) >= crews.CREW
+    }
 
 
 def _worth(view: State, figure: Figure, side: str) -> float:
@@ -105,20 +131,68 @@ def _men(view: State, side: str, order: MenOrder, weights: Weights) -> float:
         return 1.0 + (_apart(start, there) - _apart(end, there)) / FOOT
     goal = _goal(view, side, start)
     gained = (_apart(start, goal) - _apart(end, goal)) / FOOT
-    return weights["ground"] * len(group) * gained + _clash(view, side, group, end, weights)
+    ground = weights["ground" if _wants_line(view, side) else "nearing"]
+    if weights["under_fire"] != 1 and _has_fire(view, view.enemy(side)):
+        ground *= weights["under_fire"]
+    hope = ground * len(group) * gained + _clash(view, side, group, end, weights)
+    if not weights["crews"]:
+        return hope
+    return hope + weights["crews"] * _served(view, side, order, weights)
+
+
+def _served(view: State, side: str, order: MenOrder, weights: Weights) -> int:
+    """By how many men the guns are better served after an order, or less when they go (L7.1)."""
+    going, most, more = set(order.figures), int(weights["crew"]), 0
+    sent = _sent_to(view, side, order)
+    for gun in view.guns_of(side):
+        if gun is not sent and not _is_by(view, gun, going):
+            continue
+        men = {man.id for man in crews.about(view, gun)}
+        then = men | going if gun is sent else men - going
+        more += min(most, len(then)) - min(most, len(men))
+    return more
+
+
+def _sent_to(view: State, side: str, order: MenOrder) -> Gun | None:
+    """The gun that men are sent to, if they form a line by one."""
+    if order.deed != TableFormation.LINE:
+        return None
+    ends = read_path(order.path) or ()
+    middle = Point(sum(x for x, _ in ends) // 2, sum(y for _, y in ends) // 2)
+    near = (gun for gun in view.guns_of(side) if _apart(gun.at, middle) <= crews.SERVED)
+    return next(near, None)
+
+
+def _is_by(view: State, gun: Gun, ids: Iterable[str]) -> bool:
+    """Whether one of some figures may be near enough to a gun to serve it; quickly said."""
+    reach = BY_A_GUN + INCH
+    places = (view.figures[id_].at for id_ in ids if id_ in view.figures)
+    return any(abs(x - gun.at.x) <= reach and abs(y - gun.at.y) <= reach for x, y in places)
 
 
 def _goal(view: State, side: str, at: Point) -> Point:
     """What a body goes for: the line to be reached, or the nearest enemy."""
-    wants_line = view.book.choices.game == "breakthrough" or (
-        view.book.choices.game == "defence" and side != view.defender
-    )
-    if wants_line:
+    if _wants_line(view, side):
         return suggesting.aim(view, side, at)
     if view.book.choices.game == "defence":
         return at
     foe = suggesting.nearest_foe(view, side, at)
     return at if foe is None else foe.at
+
+
+def _has_fire(view: State, side: str) -> bool:
+    """Whether a side has a gun with men enough about it to be in action (L7.1); quickly said."""
+    men = view.fit(side)
+    return any(
+        sum(_apart(man.at, gun.at) <= BY_A_GUN for man in men) >= crews.CREW
+        for gun in view.guns_of(side)
+    )
+
+
+def _wants_line(view: State, side: str) -> bool:
+    """Whether a side wins by reaching the enemy's line (L18.1, L19.5)."""
+    game = view.book.choices.game
+    return game == "breakthrough" or (game == "defence" and side != view.defender)
 
 
 def _clash(view: State, side: str, group: list[Figure], end: Point, weights: Weights) -> float:
