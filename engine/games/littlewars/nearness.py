@@ -8,7 +8,7 @@ from engine.games.littlewars.state import Figure, State, Unit
 from engine.tabletop.cores import Core, is_within
 from engine.tabletop.near import Throng
 from engine.tabletop.point import Point
-from engine.tabletop.ways import CONTACT, Ways
+from engine.tabletop.ways import CONTACT, NEIGHBOURS, Ways
 
 
 def room(state: State, unit: Unit) -> Core:
@@ -33,8 +33,13 @@ def touch(state: State, one: Unit, other: Unit) -> bool:
 
 def within(state: State, unit: Unit, others: Iterable[Figure], length: int) -> Iterator[Figure]:
     """Those of some figures that are within a length of a unit."""
-    core = room(state, unit)
-    return (each for each in others if is_within(core, room(state, each), length))
+    core, (x, y), far = room(state, unit), unit.at, length + NEIGHBOURS
+    return (
+        each
+        for each in others
+        if abs(each.at.x - x) <= far >= abs(each.at.y - y)
+        and is_within(core, room(state, each), length)
+    )
 
 
 def throng(state: State) -> Throng:
