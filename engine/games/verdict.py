@@ -16,7 +16,7 @@ from engine.play.events import Event
 from engine.play.game import Game
 from engine.play.position import Result
 from engine.scenario.scenario import Scenario, Victory
-from engine.scenario.ways import DECISIVE, DRAW, GRADES, MARGINAL, WayToWin, ways, ways_at_once
+from engine.scenario.ways import DECISIVE, DRAW, GRADES, MARGINAL, WayToWin, ways
 from engine.texts import in_each_language, text
 
 RANK = (DECISIVE, "", MARGINAL, DRAW)
@@ -95,37 +95,46 @@ def _has_held(state: Judged, number: int, condition: Victory) -> bool:
 
 def met_at_once(state: J, met: Met[J], is_together: bool = False) -> WayToWin | None:
     """The first way to win that is judged after every activity and is open."""
-    for way in _ways_judged_at_once(state.aims.victory, is_together):
+    for way in _ways(state.aims.victory, is_together).at_once:
         if is_open(state, way, met):
             return way
     return None
 
 
-_at_once: dict[tuple[int, bool], tuple[object, tuple[WayToWin, ...]]] = {}
+class _Ways(NamedTuple):
+    """The ways to win by some conditions; those that are judged after every activity apart."""
+
+    victory: tuple[Victory, ...]
+    every: tuple[WayToWin, ...]
+    at_once: tuple[WayToWin, ...]
+
+
+_known: dict[tuple[int, bool], _Ways] = {}
 """By identity of the conditions: they are asked for after every activity, and long to compare."""
 MOST_VICTORIES = 64
 
 
-def _ways_judged_at_once(victory: tuple[Victory, ...], is_together: bool) -> tuple[WayToWin, ...]:
-    known = _at_once.get((id(victory), is_together))
-    if known is not None and known[0] is victory:
-        return known[1]
-    if len(_at_once) >= MOST_VICTORIES:
-        _at_once.clear()
-    found = ways_at_once(victory, is_together)
-    _at_once[id(victory), is_together] = victory, found
+def _ways(victory: tuple[Victory, ...], is_together: bool = False) -> _Ways:
+    known = _known.get((id(victory), is_together))
+    if known is not None and known.victory is victory:
+        return known
+    if len(_known) >= MOST_VICTORIES:
+        _known.clear()
+    every = tuple(ways(victory, is_together))
+    found = _Ways(victory, every, tuple(way for way in every if way.is_at_once))
+    _known[id(victory), is_together] = found
     return found
 
 
 def met_at_turn(state: J, met: Met[J], is_last: bool) -> WayToWin | None:
     """The first way to win that is open at the end of a turn, the last one or another."""
-    found = (way for way in ways(state.aims.victory) if is_last or not way.is_at_end)
+    found = (way for way in _ways(state.aims.victory).every if is_last or not way.is_at_end)
     return next((way for way in found if is_open(state, way, met)), None)
 
 
 def best(state: J, side: str, met: Met[J]) -> str | None:
     """The best grade of the ways that are open to a side that must meet all; None without any."""
-    found = (way for way in ways(state.aims.victory, True) if way.side == side)
+    found = (way for way in _ways(state.aims.victory, True).every if way.side == side)
     grades = [way.grade for way in found if is_open(state, way, met)]
     return min(grades, key=_rank) if grades else None
 

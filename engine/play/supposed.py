@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import TypeVar
 
 from engine.play.asks import Faces, Roll
@@ -28,15 +29,20 @@ class ByPurpose:
     """
 
     def __init__(self, seed: int) -> None:
-        self._seed, self._rolled = seed, Counter[str]()
+        self._seed, self._rolled = seed, Counter[Roll]()
 
     def faces(self, number: int, roll: Roll) -> Faces:
         """The next faces for what is rolled for."""
-        purpose = f"{roll.purpose}:{roll.dice}d{roll.sides}"
-        self._rolled[purpose] += 1
-        salt = sum(place * ord(each) for place, each in enumerate(purpose, 1))
-        return seeded_faces(self._seed * 1_000_003 + salt, self._rolled[purpose], roll)
+        self._rolled[roll] += 1
+        return seeded_faces(self._seed * 1_000_003 + _salt(roll), self._rolled[roll], roll)
 
     def forked(self, number: int, seed: int) -> Dice:
         """Other dice."""
         return Seeded.of(seed)
+
+
+@lru_cache(maxsize=256)
+def _salt(roll: Roll) -> int:
+    """What sets the dice of one purpose apart from those of others."""
+    purpose = f"{roll.purpose}:{roll.dice}d{roll.sides}"
+    return sum(place * ord(each) for place, each in enumerate(purpose, 1))

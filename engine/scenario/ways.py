@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import NamedTuple
 
 from engine.scenario.scenario import Victory, VictoryKind
@@ -51,12 +50,6 @@ class WayToWin(NamedTuple):
 
 _Key = tuple[str, str, str]
 """A side, a group or the number of a condition that stands alone, and a grade."""
-
-
-@lru_cache(maxsize=64)
-def ways_at_once(victory: tuple[Victory, ...], is_together: bool = False) -> tuple[WayToWin, ...]:
-    """The ways to win that are judged after every activity."""
-    return tuple(way for way in ways(victory, is_together) if way.is_at_once)
 
 
 def ways(victory: Iterable[Victory], is_together: bool = False) -> list[WayToWin]:

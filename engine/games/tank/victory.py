@@ -77,13 +77,9 @@ def is_met(state: State, condition: Victory) -> bool:
     side = condition.side
     match condition.kind:
         case VictoryKind.OBJECTIVES:
-            wanted = [o for o in state.aims.objectives if _counts(condition, o)]
-            held = sum(_holds(state, side, objective) for objective in wanted)
-            return held >= (condition.count or len(wanted)) > 0
+            return _holds_enough(state, condition)
         case VictoryKind.LOSSES:
-            enemy = state.enemy(side)
-            lost = [unit.side for unit in state.lost].count(enemy)
-            return lost > 0 and 100 * lost >= condition.percent * state.strength(enemy)
+            return bool(state.lost) and _has_cost_enough(state, condition)
         case VictoryKind.POINTS:
             return points(state, side) >= condition.points
         case VictoryKind.CLEAR:
@@ -102,6 +98,21 @@ def is_met(state: State, condition: Victory) -> bool:
             return state.turn >= state.aims.turns
         case _:
             raise AssertionError(f"no scenario of this game may ask for {condition.kind}")
+
+
+def _holds_enough(state: State, condition: Victory) -> bool:
+    wanted = held = 0
+    for objective in state.aims.objectives:
+        if _counts(condition, objective):
+            wanted += 1
+            held += _holds(state, condition.side, objective)
+    return held >= (condition.count or wanted) > 0
+
+
+def _has_cost_enough(state: State, condition: Victory) -> bool:
+    enemy = state.enemy(condition.side)
+    lost = [unit.side for unit in state.lost].count(enemy)
+    return lost > 0 and 100 * lost >= condition.percent * state.strength(enemy)
 
 
 def leader(state: State) -> str:
