@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from engine.files.scenarios import load
+from engine.files.source_text import ROOT
 from engine.games import new_game
-from engine.play.asks import Roll
-from engine.play.players import IdlePlayer, Question
+from engine.play.asks import Answer, Roll
+from engine.play.dice import Seeded
+from engine.play.players import IdlePlayer, Question, play
 from engine.play.pointing import ENDING
 from engine.play.supposed import ByPurpose, SupposedGame
-from engine.search.tempers import mind_of
+from engine.search.playouts import HopefulPlayer
+from engine.search.tempers import Mind, mind_of
 from tests.conformance.cases import crossroads
 from tests.engine.search.test_deliberating import moving, question_of
 
+SAMPLE = ROOT / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
 SHOT, INITIATIVE = Roll(2, 6, "shot"), Roll(1, 6, "initiative")
 
 
@@ -47,6 +52,30 @@ def test_a_tank_habit_answers_by_the_options_and_goes_ways_to_their_end() -> Non
         assert answer in game.options
         game.choose(answer)
     assert any(type(event).__name__ == "Stepped" for event in game.events)
+
+
+class Remembering:
+    """A side that is played throughout a game as others are in looking ahead."""
+
+    def __init__(self, mind: Mind) -> None:
+        assert mind.thinking.habit is not None
+        self._habit = mind.thinking.habit(mind.weights)
+
+    def choose(self, question: Question) -> Answer:
+        view, asked = question.view, question.decision
+        return self._habit.choose(view, asked, question.options, question.number)
+
+
+def test_whoever_remembers_ways_plays_as_well_as_whoever_looks_anew() -> None:
+    """It forgets them with the turn: with the ways of former turns it won few of 20."""
+    mind, opening, won = mind_of("tank"), new_game(load(SAMPLE), 0), 0
+    for number in range(20):
+        own, other = ("red", "blue") if number % 2 else ("blue", "red")
+        game = opening.again(Seeded.of(number // 2))
+        play(game, {own: Remembering(mind), other: HopefulPlayer(mind, number)})
+        assert game.result is not None
+        won += game.result.winner == own
+    assert won >= 7
 
 
 def test_who_never_moves_passes_wherever_that_may_be_done() -> None:

@@ -7,8 +7,10 @@ units of one tank.
 from __future__ import annotations
 
 import heapq
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
+from math import inf
 from typing import NamedTuple
 
 from engine.games.tank.artillery import REACH
@@ -57,6 +59,7 @@ class Eye:
         self._snaps: dict[str, list[tuple[float, LossesFrom]]] = {}
         self._pulls: dict[str, list[Pull]] = {}
         self._answers: dict[tuple[str, str], float] = {}
+        self._places: dict[str, Places] = {}
         self.ways: Ways = {} if ways is None else ways
 
     # --- shots ------------------------------------------------------------------------------------
@@ -88,7 +91,7 @@ class Eye:
             targets = () if unit.gun_out else self.enemies
             known = self._fire_of(unit._replace(suppressed=False), targets, Manner.DIRECT)
             self._hopes[unit.id] = known
-        return max((left * losses[at] for left, losses in known), default=0.0)
+        return _best_shot(known, at)
 
     def snap(self, unit: Unit, at: Hex) -> float:
         """What a mover may hope to hit on the move from a hex it enters (V7)."""
@@ -99,7 +102,7 @@ class Eye:
             targets = [e for e in self.enemies if not e.fired_upon] if moves else []
             known = self._fire_of(unit, targets, Manner.ON_THE_MOVE)
             self._snaps[unit.id] = known
-        return max((left * losses[at] for left, losses in known), default=0.0)
+        return _best_shot(known, at)
 
     def _fire_on(self, unit: Unit, firers: Iterable[Unit], manner: Manner) -> list[LossesIn]:
         return [losses_in(self.view, firer, unit, manner) for firer in firers]
@@ -136,28 +139,15 @@ class Eye:
 
     def place(self, unit: Unit, at: Hex) -> float:
         """What standing in a hex is worth: near its aims, covered, seeing more than seen."""
-        foes = [enemy for enemy in self.enemies if enemy.at == at]
-        if foes:
-            return self.aims(unit, at) + self._combat(unit, foes)
-        weights, danger = self.weights, self.danger(unit, at)
-        worth = self.aims(unit, at) - self._press(unit, at)
-        worth += weights["shots"] * self.hope(unit, at) - weights["danger"] * danger
-        if danger:
-            worth += weights["support"] * self.support(unit, at)
-        return worth + weights["cover"] * bool(self.view.field.cover(at).faces)
+        return self.places(unit)[at]
 
-    def mates(self, unit: Unit, at: Hex) -> int:
-        """How many friends are in a hex."""
-        return sum(friend.at == at and friend.id != unit.id for friend in self.friends)
+    def places(self, unit: Unit) -> Places:
+        """The same of all hexes, for a unit."""
+        if unit.id not in self._places:
+            self._places[unit.id] = Places(self, unit)
+        return self._places[unit.id]
 
-    def _press(self, unit: Unit, at: Hex) -> float:
-        """What company costs, and shells that fall near by."""
-        mates = self.mates(unit, at)
-        crowd = CROWDED if mates >= self.view.book.choices.stacking else 0.0
-        shells = sum(distance(at, impact.at) <= REACH for impact in self.view.impacts)
-        return crowd + self.weights["crowd"] * mates + SHELLED * shells
-
-    def _combat(self, unit: Unit, foes: list[Unit]) -> float:
+    def combat(self, unit: Unit, foes: list[Unit]) -> float:
         """What close combat with some enemies promises, at the level of range 1 (B3)."""
         if unit.gun_out:
             return HOPELESS
@@ -170,17 +160,20 @@ class Eye:
         """How well a hex serves what is fought for: objectives, or else the enemy."""
         objectives = self.view.aims.objectives
         if not objectives:
-            near = min((distance(at, enemy.at) for enemy in self.enemies), default=0)
-            return -self.weights["near_enemy"] * near
+            nearest = min((distance(at, enemy.at) for enemy in self.enemies), default=0)
+            return -self.weights["near_enemy"] * nearest
         pulls = self._pulls.get(unit.id)
         if pulls is None:
             most = max(objective.points for objective in objectives) or 1
             pulls = [self._pull(unit, objective, most) for objective in objectives]
             self._pulls[unit.id] = pulls
-        return max(
-            base - pull * min(away, MOST_AWAY) if (away := near.get(at, FAR)) else base + inside
-            for base, inside, pull, near in pulls
-        )
+        best = -inf
+        for base, inside, each_mp, near in pulls:
+            away = near.get(at, FAR)
+            worth = base - each_mp * min(away, MOST_AWAY) if away else base + inside
+            if worth > best:
+                best = worth
+        return best
 
     def _pull(self, unit: Unit, objective: Objective, most: int) -> Pull:
         """How one objective draws a unit: in it, or so many of the unit's moves away."""
@@ -196,6 +189,51 @@ class Eye:
 
     def _mp(self, unit: Unit) -> int:
         return self.view.type_of(unit).mp
+
+
+class Places(dict[Hex, float]):
+    """What standing in a hex is worth to a unit, found when looked up."""
+
+    def __init__(self, eye: Eye, unit: Unit) -> None:
+        super().__init__()
+        self._eye, self._unit, view = eye, unit, eye.view
+        self._held = {enemy.at for enemy in eye.enemies}
+        self._mates = Counter(friend.at for friend in eye.friends if friend.id != unit.id)
+        self._impacts = [impact.at for impact in view.impacts]
+        self._limit, self._cover = view.book.choices.stacking, view.field.cover
+
+    def __missing__(self, at: Hex) -> float:
+        self[at] = found = self._find(at)
+        return found
+
+    def _find(self, at: Hex) -> float:
+        eye, unit, weights = self._eye, self._unit, self._eye.weights
+        if at in self._held:
+            foes = [enemy for enemy in eye.enemies if enemy.at == at]
+            return eye.aims(unit, at) + eye.combat(unit, foes)
+        danger = eye.danger(unit, at)
+        worth = eye.aims(unit, at) - self._press(at)
+        worth += weights["shots"] * eye.hope(unit, at) - weights["danger"] * danger
+        if danger:
+            worth += weights["support"] * eye.support(unit, at)
+        return worth + weights["cover"] * bool(self._cover(at).faces)
+
+    def _press(self, at: Hex) -> float:
+        """What company costs, and shells that fall near by."""
+        mates = self._mates.get(at, 0)
+        crowd = CROWDED if mates >= self._limit else 0.0
+        shells = sum(distance(at, impact) <= REACH for impact in self._impacts)
+        return crowd + self._eye.weights["crowd"] * mates + SHELLED * shells
+
+
+def _best_shot(fire: list[tuple[float, LossesFrom]], at: Hex) -> float:
+    """The most that any of the shots from a hex may be expected to cost its target."""
+    best = 0.0
+    for left, losses in fire:
+        found = left * losses[at]
+        if found > best:
+            best = found
+    return best
 
 
 def _left(unit: Unit) -> float:

@@ -1,13 +1,14 @@
 """How units are played while somebody looks ahead: as they are hoped for, but quickly.
 
-Each unit's ways are found once and remembered as long as it stands where it stood, however others
-have moved meanwhile.
+In a turn each unit's ways are found once and remembered as long as it stands where it stood,
+however others have moved meanwhile. Those of the turn that is thought about are remembered from one
+playout to the next, those of later turns are not: there the enemy is elsewhere each time.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import zip_longest
 from typing import Any
 
 from engine.games.tank.artillery import REACH
@@ -23,13 +24,25 @@ from engine.play.players import draw_number
 from engine.play.thinking import Weights
 
 
+class _Memory:
+    """What was found in a turn: the ways of units, and where shells are to fall for each card.
+
+    `onward` is the way of the last unit that set out, hex by hex.
+    """
+
+    def __init__(self, turn: int) -> None:
+        self.turn, self.ways = turn, Ways()
+        self.targets: dict[tuple[str, str], Hex] = {}
+        self.onward: dict[tuple[str, Hex], Hex | None] = {}
+
+
 class TankHabit:
     """Takes what is hoped most of; a way that was begun is gone to its end."""
 
     def __init__(self, weights: Weights) -> None:
-        self._weights, self._ways = weights, Ways()
-        self._targets: dict[tuple[str, str], Hex] = {}
-        self._onward: dict[tuple[str, Hex | None], Hex | None] = {}
+        self._weights = weights
+        self._first: _Memory | None = None
+        self._now = _Memory(0)
 
     def choose(
         self,
@@ -39,12 +52,19 @@ class TankHabit:
         luck: int,
     ) -> Answer:
         """The most hopeful of the options."""
-        eye = Eye(state, decision.side, self._weights, self._ways)
+        self._recall(state.turn)
+        eye = Eye(state, decision.side, self._weights, self._now.ways)
         if isinstance(decision, ChooseStep):
             return self._step(eye, decision)
         if isinstance(decision, PlanSupport):
             return self._support(eye, decision, options, luck)
         return self._best(eye, decision, options, luck)
+
+    def _recall(self, turn: int) -> None:
+        """Remember what was found in this turn: in the one thought about, in all playouts."""
+        self._first = self._first or _Memory(turn)
+        if turn != self._now.turn or turn == self._first.turn:
+            self._now = self._first if turn == self._first.turn else _Memory(turn)
 
     def _best(
         self, eye: Eye, decision: Decision[State, Any], options: Sequence[Answer], luck: int
@@ -56,19 +76,21 @@ class TankHabit:
 
     def _support(self, eye: Eye, decision: PlanSupport, options: Sequence[Hex], luck: int) -> Hex:
         """Where shells are to fall, found once for each card."""
-        key = decision.side, decision.card
-        if key not in self._targets:
-            self._targets[key] = self._best(eye, decision, _near_enemies(eye, options), luck)
-        return self._targets[key]
+        key, targets = (decision.side, decision.card), self._now.targets
+        if key not in targets:
+            targets[key] = self._best(eye, decision, _near_enemies(eye, options), luck)
+        return targets[key]
 
     def _step(self, eye: Eye, decision: ChooseStep) -> Hex | None:
         """The next hex of the way a unit set out on; it stops where that cannot be gone on."""
         unit = eye.view.units[decision.unit]
-        if (unit.id, unit.at) not in self._onward:
+        onward = self._now.onward
+        if (unit.id, unit.at) not in onward:
             way = best_way(eye, unit, decision.manner, decision.left)
-            hexes = (unit.at, *(way.path if way else ()), None)
-            self._onward = {(unit.id, at): to for at, to in pairwise(hexes)}
-        to = self._onward[unit.id, unit.at]
+            path = way.path if way else ()
+            onward.clear()
+            onward.update({(unit.id, at): to for at, to in zip_longest((unit.at, *path), path)})
+        to = onward[unit.id, unit.at]
         return to if any(way.to == to for way in decision.ways) else None
 
 

@@ -17,13 +17,11 @@ NEARLY = 0.001  # of what a MP is worth: of equal ways the cheaper
 
 
 class Leg(NamedTuple):
-    """A way so far: MP spent, the hottest fire on it, the best shot from it, its hexes."""
+    """A way so far: the hex it leads to, what it costs by fire less shots, and its hexes."""
 
-    spent: int
-    risk: float
-    snap: float
     at: Hex
-    path: tuple[Hex, ...] = ()
+    toll: float
+    path: tuple[Hex, ...]
 
 
 def ways_of(eye: Eye, unit: Unit, manner: str, left: int) -> tuple[Hopeful, ...]:
@@ -36,13 +34,14 @@ def ways_of(eye: Eye, unit: Unit, manner: str, left: int) -> tuple[Hopeful, ...]
 
 def _ways_of(eye: Eye, unit: Unit, manner: str, left: int) -> Iterable[Hopeful]:
     best: dict[Hex, Hopeful] = {}
-    stay = eye.place(unit, unit.at)
-    for leg in _legs(eye, unit, manner == MARCH, left):
-        gain = eye.place(unit, leg.at) - stay - _toll(eye, leg)
+    places = eye.places(unit)
+    stay = places[unit.at]
+    for at, toll, path in _legs(eye, unit, manner == MARCH, left):
+        gain = places[at] - stay - toll
         if manner == MARCH:
-            gain -= eye.weights["march"] * eye.danger(unit, leg.at)  # it cannot fire back (V2)
-        if leg.at not in best or best[leg.at].gain < gain:
-            best[leg.at] = Hopeful(leg.path, gain)
+            gain -= eye.weights["march"] * eye.danger(unit, at)  # it cannot fire back (V2)
+        if at not in best or best[at].gain < gain:
+            best[at] = Hopeful(path, gain)
     return best.values()
 
 
@@ -52,35 +51,36 @@ def best_way(eye: Eye, unit: Unit, manner: str, left: int) -> Hopeful | None:
     return found[0] if found and found[0].gain > 0 else None
 
 
-def _toll(eye: Eye, leg: Leg) -> float:
-    """What a way costs by the fire it leads through, less the shots it allows."""
-    return eye.weights["way"] * leg.risk - eye.weights["snap"] * leg.snap
-
-
 def _legs(eye: Eye, unit: Unit, marches: bool, left: int) -> Iterator[Leg]:
-    """The ways a unit can go, the least dangerous first; none goes on from a close combat (V8)."""
+    """The ways a unit can go, the least dangerous first; none goes on from a close combat (V8).
+
+    What a way costs is the hottest fire on it, less the best shot it allows.
+    """
     number, known = count(1), dict[Hex, tuple[int, float]]()
-    queue = [(0.0, 0, Leg(0, 0.0, 0.0, unit.at))]
+    queue = [(0.0, 0, 0, 0.0, 0.0, Leg(unit.at, 0.0, ()))]
     held = {enemy.at for enemy in eye.enemies}
     barred = held | {friend.at for friend in eye.friends} if marches else set[Hex]()
+    barred.add(unit.at)
     ways = eye.view.field.marches if marches else eye.view.field.ways
-    entries = Entries(eye, unit, marches)
+    entries, of_risk, of_snap = Entries(eye, unit, marches), eye.weights["way"], eye.weights["snap"]
     while queue:
-        leg = heapq.heappop(queue)[2]
+        _, _, had, hottest, best, leg = heapq.heappop(queue)
         if leg.path:
             yield leg
         if leg.at in held:
             continue
         for to, cost in ways(leg.at):
-            spent = leg.spent + cost
-            if spent > left or to in barred or to == unit.at:
+            spent = had + cost
+            if spent > left or to in barred:
                 continue
             risk, snap = entries[to]
-            more = Leg(spent, max(leg.risk, risk), max(leg.snap, snap), to, (*leg.path, to))
-            toll, before = _toll(eye, more), known.get(to)
+            risk, snap = max(risk, hottest), max(snap, best)
+            toll, before = of_risk * risk - of_snap * snap, known.get(to)
             if before is None or before[0] > spent or before[1] > toll:
                 known[to] = spent, toll
-                heapq.heappush(queue, (toll + NEARLY * spent, next(number), more))
+                more = Leg(to, toll, (*leg.path, to))
+                order = toll + NEARLY * spent, next(number)
+                heapq.heappush(queue, (*order, spent, risk, snap, more))
 
 
 class Entries(dict[Hex, tuple[float, float]]):
