@@ -150,7 +150,7 @@ class Player(Protocol):
     """Somebody who answers decisions."""
 
     def choose(self, question: Question) -> Answer:
-        """One of the question's options."""
+        """One of the question's options, or what an open decision takes beside them."""
         ...
 
 

@@ -27,7 +27,7 @@ class HopefulPlayer:
     seed: int
 
     def choose(self, question: Question) -> Answer:
-        """The most hopeful of the options, without looking ahead."""
+        """The most hopeful of what is listed and thought of, without looking ahead."""
         return most_hopeful(self.mind.widened(question), self.mind, self.seed)
 
 
@@ -130,7 +130,7 @@ class Playout:
         decision, view = game.decision, self._view(game)
         assert decision is not None
         mind = self._intent if decision.side == self._side else self._mind
-        options = [*game.options, *mind.offers(view, decision)]
+        options = list(dict.fromkeys((*game.options, *mind.offers(view, decision))))
         hopes = [mind.weigh(game.rules, view, decision, option) for option in options]
         best = max(hopes)
         equal = [option for option, hope in zip(options, hopes, strict=True) if hope == best]

@@ -60,10 +60,10 @@ class SearchPlayer:
 
     def choose(self, question: Question) -> Answer:
         """The first answer of the best order, or the next of the one under way."""
-        if len(question.options) == 1:
-            return question.options[0]
         mind = mind_of(question.rules.id, self.temper)
         question = mind.widened(question)
+        if len(question.options) == 1:
+            return question.options[0]
         if mind.intents:
             mind = self._intending(question, mind)
             return most_hopeful(self._as_noticed(question, mind), mind, self.seed)
@@ -87,12 +87,20 @@ class SearchPlayer:
         return question.without(lambda place: draw_number(luck, place, SEEDS) < most)
 
     def consider(self, question: Question) -> list[Considered]:
-        """What it thinks of the orders there are, the best first. Raises GaveUp."""
-        return self.advise(question, never)
+        """What it thinks of the orders a question lists, the best first. Raises GaveUp."""
+        return self._think(question, mind_of(question.rules.id, self.temper), never)
 
     def advise(self, question: Question, is_enough: Callable[[], bool]) -> list[Considered]:
-        """The same as far as it has come when somebody has had enough. Raises GaveUp."""
+        """The same of all it thinks of, as far as it has come when somebody has had enough.
+
+        Raises GaveUp.
+        """
         mind = mind_of(question.rules.id, self.temper)
+        return self._think(mind.widened(question), mind, is_enough)
+
+    def _think(
+        self, question: Question, mind: Mind, is_enough: Callable[[], bool]
+    ) -> list[Considered]:
         is_stopped = self.is_stopped or never
         luck = draw_number(self.seed, question.number, SEEDS)
         budget = self.budget.shared(mind.weights["playouts"])
@@ -100,7 +108,6 @@ class SearchPlayer:
         def is_over() -> bool:
             return is_stopped() or is_enough()
 
-        question = mind.widened(question)
         found = deliberate(question, mind, budget, luck, is_over, self.aides)
         if is_stopped():
             raise GaveUp

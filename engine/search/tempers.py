@@ -69,6 +69,8 @@ class Mind:
 
     def widened(self, question: Question) -> Question:
         """A question with all that may be answered as this mind thinks of it."""
+        if self.thinking.offers is None:
+            return question
         more = self.offers(question.view, question.decision)
         return question.with_also(more) if more else question
 

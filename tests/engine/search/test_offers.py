@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from engine.games.littlewars.guns import DONE, GunDeed
 from engine.games.littlewars.men import MoveMen
-from engine.games.littlewars.orders import MenOrder
-from engine.games.littlewars.state import State
+from engine.games.littlewars.orders import GunOrder, MenOrder
+from engine.games.littlewars.state import Phase, State
 from engine.play.game import Game
 from engine.play.players import Question
 from engine.play.thinking import Thinking, Weights
+from engine.search import searching
+from engine.search.deliberating import Budget
 from engine.search.orders import most_hopeful
 from engine.search.playouts import HopefulPlayer, Playout
+from engine.search.searching import SearchPlayer
 from engine.search.tempers import Mind
-from tests.games.littlewars.boards import game_at, state_of
+from engine.session.seats import Seat
+from engine.session.session import Session
+from tests.conformance.cases import CASES
+from tests.games.littlewars.boards import block, game_at, state_of
 
 BOTH = MenOrder("go", ("r1", "r2"), "480,320 480,400")
 
@@ -59,6 +67,45 @@ def test_what_is_thought_of_beside_the_list_may_be_the_answer() -> None:
     assert game.answers[-1] == BOTH
 
 
+def test_what_is_listed_and_thought_of_is_weighed_once_in_looking_ahead() -> None:
+    game, weighed = moving(), list[Any]()
+    listed = list(game.options)
+
+    def weigh_and_note(view: Any, asked: Any, answer: Any, weights: Weights) -> float:
+        weighed.append(answer)
+        return weigh(view, asked, answer, weights)
+
+    thinking = Thinking(weigh=weigh_and_note, offers=lambda *_: [listed[0], BOTH])
+    Playout(Mind(thinking, {}), 1).answer(game)
+    assert weighed == [*listed, BOTH]
+
+
+def test_where_one_answer_is_listed_others_are_thought_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searching, "mind_of", lambda game, temper: MIND)
+    question = question_of(moving())
+    question.options = question.options[-1:]
+    assert SearchPlayer(1, Budget(0)).choose(question) == BOTH
+
+
+def test_what_is_thought_of_is_overlooked_like_what_is_listed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    figures = [*block("r", "red", 5, 28, 12), *block("b", "blue", 5, 28, 40)]
+    state = state_of(figures, [("gun", "red", 30, 17, 0)], phase=Phase.GUNS)
+    fire = GunOrder("fire", "gun", "", "b2")
+
+    def weigh_fire(view: Any, asked: Any, answer: Any, weights: Weights) -> float:
+        return float(answer == fire)
+
+    weights = {"overlooks": 1.0, "playouts": 1.0, "trust": 1.0, "hope": 1.0}
+    mind = Mind(Thinking(weigh=weigh_fire, offers=lambda *_: [fire]), weights)
+    monkeypatch.setattr(searching, "mind_of", lambda game, temper: mind)
+    question = question_of(game_at(state))
+    assert isinstance(question.decision, GunDeed)
+    assert SearchPlayer(1, Budget(0)).choose(question) == fire
+    assert SearchPlayer(1, Budget(0, is_careless=True)).choose(question) == DONE
+
+
 def test_where_a_decision_takes_only_what_is_listed_nothing_more_is_thought_of(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -66,3 +113,24 @@ def test_where_a_decision_takes_only_what_is_listed_nothing_more_is_thought_of(
     assert MIND.widened(question).options[-1] == BOTH
     monkeypatch.setattr(MoveMen, "is_open", False)
     assert MIND.widened(question) is question
+
+
+def test_what_is_thought_of_is_kept_taken_back_and_given_again_like_what_is_listed(
+    tmp_path: Path,
+) -> None:
+    skirmish = next(case for case in CASES if case.id == "littlewars-skirmish").scenario
+    session = Session.begin(skirmish, {"red": Seat.REGULAR, "blue": Seat.REGULAR}, seed=1)
+    is_listed = True
+    while is_listed:
+        listed, before = list(session.game.options), session.at
+        assert session.machine_moves(), "nothing was thought of"
+        answer = session.game.answers[before]
+        is_listed = answer in listed
+    kept, replay = tmp_path / "kept.session", tmp_path / "kept.replay"
+    session.save(kept)
+    session.save_replay(replay)
+    for file in (kept, replay):
+        assert Session.resume(file, skirmish).game.answers == session.game.answers
+    session.go_to(before)
+    assert session.machine_moves()
+    assert session.game.answers[before] == answer
