@@ -19,8 +19,7 @@ def stop_short(now: Ways, who: Stand, goal: Point, allowance: int) -> tuple[Poin
     low, high = 0, PARTS
     while low < high:  # the farthest point that is not beyond contact
         share = (low + high + 1) // 2
-        met = now.stands.get(now.what_bars(who, (who.at, _along(who.at, goal, share))))
-        if met is not None and met.side != who.side:
+        if _is_of_enemy(now, who, now.what_bars(who, (who.at, _along(who.at, goal, share)))):
             high = share - 1
         else:
             low = share
@@ -34,9 +33,12 @@ def stop_short(now: Ways, who: Stand, goal: Point, allowance: int) -> tuple[Poin
 
 def is_enemy(now: Ways, who: Stand, why: Hindrance | None) -> bool:
     """Whether it is an enemy that is in the way."""
-    if why is None:
-        return False
-    other = now.stands.get(why.what)
+    return why is not None and _is_of_enemy(now, who, why.what)
+
+
+def _is_of_enemy(now: Ways, who: Stand, what: str) -> bool:
+    """Whether what is in the way is one of another side."""
+    other = now.stands.get(what)
     return other is not None and other.side != who.side
 
 

@@ -47,6 +47,7 @@ def groups(state: State, side: str) -> list[list[Figure]]:
 
 
 def for_group(state: State, side: str, group: list[Figure]) -> Iterator[MenOrder]:
+    """Orders proposed to figures that go together, whether or not they can be carried out."""
     middle, far = centre(group), min(state.customs.allowance(state, each) for each in group)
     if group[0].party or group[0].status is Status.DISARMED:
         yield _towards(group, middle, home(state, side, middle), far)

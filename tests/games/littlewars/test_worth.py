@@ -62,6 +62,11 @@ def test_l7_1_a_body_goes_and_leaves_its_gun_the_men_it_needs() -> None:
     assert not {*thought} & {*MoveMen("red").options(state)}
 
 
+def test_whoever_is_told_of_a_crew_below_nobody_keeps_nobody_by_a_gun() -> None:
+    state = battery(12, ("b", "blue", "foot", 30, 50))
+    assert offers.offers(state, MoveMen("red"), {**STEADY, "crew": -1.0}) == []
+
+
 def test_a_regular_takes_nobody_from_a_gun_and_a_greedy_player_all() -> None:
     state = battery(12, ("b", "blue", "foot", 30, 50))
     gun = state.guns["gun"]
@@ -87,9 +92,11 @@ def test_l14_1_who_guards_prisoners_is_sent_to_no_gun() -> None:
     far = [(f"f{n}", "red", "foot", 30 + n, 27) for n in range(1, 8)]
     state = battery(2, *far, ("b", "blue", "foot", 30, 55))
     for name, *_ in far:
+        state.figures[name] = state.figures[name]._replace(body="line")
+    assert "line" in {order.deed for order in offers.offers(state, MoveMen("red"), STEADY)}
+    for name, *_ in far:
         state.figures[name] = state.figures[name]._replace(party=1)
-    lines = (order.deed for order in offers.offers(state, MoveMen("red"), STEADY))
-    assert "line" not in lines
+    assert "line" not in {order.deed for order in offers.offers(state, MoveMen("red"), STEADY)}
 
 
 # --- the enemy's guns -----------------------------------------------------------------------------
@@ -119,7 +126,7 @@ def test_men_who_serve_a_gun_are_aimed_at_by_figure() -> None:
     state = battery(5, *CREW, phase=Phase.GUNS)
     state.guns["blue-gun"] = state_of([], [BLUE_GUN]).guns["blue-gun"]
     aims = offers.aims_at_crews(state, state.guns["gun"])
-    assert aims == [AimAt(target="b1"), AimAt(target="b2")] or len(aims) == offers.AIMS
+    assert aims == [AimAt(target="b1"), AimAt(target="b2")]
 
 
 # --- ground ---------------------------------------------------------------------------------------

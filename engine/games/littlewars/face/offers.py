@@ -29,7 +29,7 @@ AIMS = 2
 
 
 def offers(view: State, decision: Decision[State, Any], weights: Weights) -> Sequence[Answer]:
-    """Answers that are open to a side and are not listed."""
+    """Answers that are open to a side, whether or not they are listed."""
     match decision:
         case MoveMen(side):
             orders = (*_but_crews(view, side, weights), *_to_guns(view, side, weights))
@@ -46,14 +46,19 @@ def offers(view: State, decision: Decision[State, Any], weights: Weights) -> Seq
 
 def _but_crews(view: State, side: str, weights: Weights) -> Iterator[MenOrder]:
     """The orders proposed to a body, without those of it whom guns need (L7.1)."""
-    wanted = keepers(view, side, int(weights["crew"]))
+    wanted = _keepers(view, side, _crew(weights))
     for group in suggesting.groups(view, side)[: suggesting.MOST_BODIES]:
         free = [each for each in group if each.id not in wanted]
         if free and len(free) < len(group):
             yield from suggesting.for_group(view, side, free)
 
 
-def keepers(view: State, side: str, most: int = crews.CREW) -> set[str]:
+def _crew(weights: Weights) -> int:
+    """How many men a gun is to have."""
+    return max(0, int(weights["crew"]))
+
+
+def _keepers(view: State, side: str, most: int) -> set[str]:
     """Those who stay by the guns of a side: the nearest to each, who have moved already first."""
     found: set[str] = set()
     for gun in view.guns_of(side):
@@ -65,8 +70,8 @@ def keepers(view: State, side: str, most: int = crews.CREW) -> set[str]:
 
 def _to_guns(view: State, side: str, weights: Weights) -> Iterator[MenOrder]:
     """The nearest men who are free go to a gun that has too few, in a line by it."""
-    most = int(weights["crew"])
-    kept = keepers(view, side, most)
+    most = _crew(weights)
+    kept = _keepers(view, side, most)
     for gun in view.guns_of(side):
         wanting = most - len(crews.serving(view, gun))
         if wanting <= 0:

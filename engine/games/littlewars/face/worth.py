@@ -81,7 +81,7 @@ def _gun(view: State, side: str, order: GunOrder, weights: Weights) -> float:
 
 
 def _worth_of_shot(view: State, gun_id: str, aim: AimAt, weights: Weights) -> float:
-    """Enemies that are likely to fall, less own men; None is worth nothing more."""
+    """Enemies that are likely to fall, less own men, and the guns that are served no more then."""
     gun = view.guns[gun_id]
     at = aiming.point_of(view, gun, aim)
     if at is None:
@@ -119,7 +119,7 @@ def _worth(view: State, figure: Figure, side: str) -> float:
 
 
 def _men(view: State, side: str, order: MenOrder, weights: Weights) -> float:
-    """The ground an order gains towards what its side wants, and the mêlée it may begin."""
+    """The ground an order gains, the mêlée it may begin, and how it leaves the guns served."""
     path = read_path(order.path)
     group = [view.figures[id_] for id_ in order.figures if id_ in view.figures]
     if not path or not group:
