@@ -89,7 +89,10 @@ class Thinking(Generic[S]):
     intents: Path | None = None
     """The file with what a side may set out to do in a stretch, by name: other weights for it."""
     offers: Offers | None = None
-    """Answers to an open decision that a player thinks of beside those that `Rules` list."""
+    """Answers to an open decision that a player thinks of beside those that `Rules` list.
+
+    Each may be given, whatever the side cannot see; one that is listed too is thought of once.
+    """
 
     @property
     def is_shared(self) -> bool:

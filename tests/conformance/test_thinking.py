@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from engine.games import PACKAGES
-from engine.play.asks import UMPIRE
+from engine.games.littlewars.orders import AimAt, GunOrder, MenOrder
+from engine.play.asks import UMPIRE, Answer
 from engine.play.game import Game
 from engine.play.players import Question, player
 from engine.search.deliberating import Budget
@@ -19,6 +20,8 @@ from tests.conformance.cases import CASES, Case
 SEED, THOUGHTS = 3, 3
 LITTLE = Budget(2, 2)
 PLAYED = [next(case for case in CASES if case.rules.id == game) for game in PACKAGES]
+OFFERED = [case for case in CASES if mind_of(case.rules.id).thinking.offers is not None]
+"""Those in which players think of answers that are not listed."""
 every_game = pytest.mark.parametrize("case", PLAYED, ids=lambda case: case.id)
 
 
@@ -46,6 +49,18 @@ def test_what_it_answers_may_be_answered_and_is_the_same_whoever_is_asked_again(
         told = [SearchPlayer(SEED, LITTLE).choose(question) for _ in range(2)]
         assert question.as_accepted(told[0]) == told[0]
         assert told[0] == told[1], f"seed {SEED}, answer {question.number}"
+
+
+def test_all_that_a_player_thinks_of_may_be_answered() -> None:
+    thought = list[Answer]()
+    for case in OFFERED:
+        mind = mind_of(case.rules.id)
+        for question in thoughtful(case.game(SEED), 24):
+            offers = mind.offers(question.view, question.decision)
+            assert [question.as_accepted(answer) for answer in offers] == [*offers], case.id
+            thought += offers
+    assert any(isinstance(answer, MenOrder) for answer in thought)
+    assert any(isinstance(answer, GunOrder | AimAt) for answer in thought)
 
 
 @every_game
