@@ -67,7 +67,7 @@ class Remembering:
 
 
 def test_whoever_remembers_ways_plays_as_well_as_whoever_looks_anew() -> None:
-    """It forgets them with the turn: with the ways of former turns it won few of 20."""
+    """It forgets them with the turn: those of former turns lead to where the enemy was."""
     mind, opening, won = mind_of("tank"), new_game(load(SAMPLE), 0), 0
     for number in range(20):
         own, other = ("red", "blue") if number % 2 else ("blue", "red")
