@@ -14,6 +14,9 @@ from pytestqt.qtbot import QtBot
 
 from engine.files.source_text import SHIPPED
 from engine.play.position import Point
+from engine.search.deliberating import Considered
+from engine.search.orders import HopedOrder
+from engine.search.tempers import mind_of
 from engine.session.seats import Seat
 from engine.tabletop.point import FOOT, INCH
 from studio.playtest.begin_dialog import Setup
@@ -21,6 +24,8 @@ from studio.playtest.board.play import Play
 from studio.playtest.board.speed import Speed
 from studio.playtest.board.table_finger import TableFinger
 from studio.playtest.board.table_here import TableGameHere
+from studio.playtest.panels import players_panel
+from studio.playtest.panels.players_panel import PlayersPanel
 from studio.preferences import Preferences
 from studio.scenario.staged import StagedTab
 from studio.window.window import MainWindow
@@ -197,3 +202,33 @@ def test_the_clock_of_a_move_calls_two_minutes_one_minute_and_thirty_seconds(
     assert [words.split()[0] for words in said] == ["1:59", "0:59", "0:29", "Time!"]
     general.quick()
     assert clock.left == 0, "the clock runs through all questions of the move"
+
+
+def test_a_hint_that_is_not_listed_is_told_given_and_taken_back(
+    general: General, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some stay by a gun or are sent to it: orders that players think of themselves (`offers`)."""
+    general.set_up_by_the_rule()
+    while general.asked != "MoveMen":
+        general.play.answer(general.play.session.game.options[-1])
+        QApplication.processEvents()
+    session, players = general.play.session, general.window.findChild(PlayersPanel)
+    question = session.put_question()
+    assert isinstance(players, PlayersPanel)
+    assert question is not None
+    offers = mind_of("littlewars").offers(question.view, question.decision)
+    order = next(each for each in offers if each not in session.game.options)
+    considered = Considered(HopedOrder(order, intent="usual"))
+    monkeypatch.setattr(players_panel, "_advice", lambda *_: [considered])
+    players.hint.click()
+    qtbot.waitUntil(lambda: players.orders.count() == 1)
+    assert f"{len(order.figures)} of" in players.orders.item(0).text()
+    at, seen = session.at, len(session.game.events)
+    players.orders.setCurrentRow(0)
+    QTest.keyClick(players.orders, Qt.Key.Key_Return)
+    assert session.game.answers[at] == order
+    assert "MenMoved" in {type(event).__name__ for event in session.game.events[seen:]}
+    general.play.undo()
+    assert session.at == at
+    general.play.redo()
+    assert session.game.answers[at] == order
