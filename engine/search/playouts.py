@@ -145,7 +145,10 @@ class Playout:
 
 
 class Foresight:
-    """Orders tried out in one thought: a deal of it always comes to the same with an order."""
+    """Orders tried out in one thought.
+
+    A deal of it always comes to the same with an order, where no habit remembers what was.
+    """
 
     def __init__(self, question: Question, mind: Mind, turns: int) -> None:
         self._question, self._mind, self._turns = question, mind, turns
