@@ -99,7 +99,6 @@ def deliberate(
     It comes to the same whoever helps.
     """
     found = [Considered(order) for order in whole_orders(question, mind, budget.orders)]
-    mind = mind.looking_ahead(budget.turns)
     looks = _Looks(question, mind, budget.turns, aides)
     alive, deals = found, 0
     rounds = max(1, ceil(log2(len(found))))

@@ -23,9 +23,6 @@ from engine.texts import text
 GENERAL = Path(__file__).with_name("tempers.yaml")
 """The weights of games that have none of their own."""
 
-FURTHER = 4
-"""By so many times more a playout tells of an order for each turn it goes further."""
-
 
 @dataclass(frozen=True)
 class Mind:
@@ -50,16 +47,6 @@ class Mind:
             weights = {**self.weights, **read_intents(self.thinking.intents)[intent]}
             self._intending[intent] = Mind(self.thinking, weights, self.is_double_blind)
         return self._intending[intent]
-
-    def looking_ahead(self, turns: int) -> Mind:
-        """The same mind where playouts go so many turns further, and tell more than hope does.
-
-        Those of an intent go to the end of its stretch.
-        """
-        if not turns or self.intents:
-            return self
-        weights = {**self.weights, "trust": self.weights["trust"] / (1 + FURTHER * turns)}
-        return Mind(self.thinking, weights, self.is_double_blind)
 
     def offers(self, view: Any, asked: Decision[Any, Any]) -> Sequence[Answer]:
         """What it thinks of beside the answers that the rules list."""

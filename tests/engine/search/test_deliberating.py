@@ -122,15 +122,16 @@ def test_no_chance_is_told_as_certain() -> None:
     ]  # fmt: skip
 
 
-def test_what_is_seen_of_the_next_turn_counts_for_more_against_hope() -> None:
-    near, far = (deliberate(question_of(moving()), MIND, Budget(8, 2, turns=t), 1) for t in (0, 1))
-    for found, trust in ((near, MIND.weights["trust"]), (far, MIND.weights["trust"] / 5)):
-        middle = sum(sum(e.chances) / e.playouts for e in found) / len(found)
-        hoped = sum(each.order.hope for each in found) / len(found)
-        for each in found:
-            before = middle + MIND.weights["hope"] * (each.order.hope - hoped)
-            worth = (sum(each.chances) + trust * before) / (each.playouts + trust)
-            assert each.worth == pytest.approx(worth)
+@pytest.mark.parametrize("turns", [0, 1])
+def test_what_was_hoped_of_an_order_counts_as_some_playouts(turns: int) -> None:
+    found, trust = deliberate(question_of(moving()), MIND, Budget(8, 2, turns), 1), 30
+    assert MIND.weights["trust"] == trust
+    middle = sum(sum(each.chances) / each.playouts for each in found) / len(found)
+    hoped = sum(each.order.hope for each in found) / len(found)
+    for each in found:
+        before = middle + MIND.weights["hope"] * (each.order.hope - hoped)
+        worth = (sum(each.chances) + trust * before) / (each.playouts + trust)
+        assert each.worth == pytest.approx(worth)
 
 
 @pytest.mark.parametrize("turns", [0, 1, 2])
