@@ -137,10 +137,10 @@ def _men(view: State, side: str, order: MenOrder, weights: Weights) -> float:
     hope = ground * len(group) * gained + _clash(view, side, group, end, weights)
     if not weights["crews"]:
         return hope
-    return hope + weights["crews"] * _served(view, side, order, weights)
+    return hope + weights["crews"] * _more_service(view, side, order, weights)
 
 
-def _served(view: State, side: str, order: MenOrder, weights: Weights) -> int:
+def _more_service(view: State, side: str, order: MenOrder, weights: Weights) -> int:
     """By how many men the guns are better served after an order, or less when they go (L7.1)."""
     going, most, more = set(order.figures), int(weights["crew"]), 0
     sent = _sent_to(view, side, order)

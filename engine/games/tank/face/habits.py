@@ -63,8 +63,10 @@ class TankHabit:
     def _recall(self, turn: int) -> None:
         """Remember what was found in this turn: in the one thought about, in all playouts."""
         self._first = self._first or _Memory(turn)
-        if turn != self._now.turn or turn == self._first.turn:
-            self._now = self._first if turn == self._first.turn else _Memory(turn)
+        if turn == self._first.turn:
+            self._now = self._first
+        elif turn != self._now.turn:
+            self._now = _Memory(turn)
 
     def _best(
         self, eye: Eye, decision: Decision[State, Any], options: Sequence[Answer], luck: int
