@@ -79,7 +79,7 @@ def is_met(state: State, condition: Victory) -> bool:
         case VictoryKind.OBJECTIVES:
             return _holds_enough(state, condition)
         case VictoryKind.LOSSES:
-            return bool(state.lost) and _has_cost_enough(state, condition)
+            return _has_killed_enough(state, condition)
         case VictoryKind.POINTS:
             return points(state, side) >= condition.points
         case VictoryKind.CLEAR:
@@ -109,7 +109,7 @@ def _holds_enough(state: State, condition: Victory) -> bool:
     return held >= (condition.count or wanted) > 0
 
 
-def _has_cost_enough(state: State, condition: Victory) -> bool:
+def _has_killed_enough(state: State, condition: Victory) -> bool:
     enemy = state.enemy(condition.side)
     lost = [unit.side for unit in state.lost].count(enemy)
     return lost > 0 and 100 * lost >= condition.percent * state.strength(enemy)
