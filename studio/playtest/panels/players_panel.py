@@ -171,7 +171,9 @@ class PlayersPanel(QWidget):
         self.stop.setEnabled(thinks)
         if self._told_at != self._here(play):
             self._told_at = None
-            self.orders.clear()
+            if self.orders.count():
+                self.orders.clear()
+                bring_into_sight(self.hint)  # advice may be asked for again
         self._tell_state(thinks)
 
     def _tell_state(self, thinks: bool) -> None:

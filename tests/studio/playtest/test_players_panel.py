@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from engine.search import roster
@@ -161,6 +161,29 @@ def test_advice_shows_the_best_orders_with_their_worth_and_gives_one(
     QTest.keyClick(shown, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: played.session.at > at, timeout=PATIENCE_MS)
     assert shown.count() == 0, "what was told of another position is gone"
+
+
+def test_on_a_small_screen_advice_can_be_asked_for_again_after_an_order_is_given(
+    table: Callable[..., Table], qtbot: QtBot
+) -> None:
+    played = table(red=Seat.PERSON, blue=Seat.PERSON)
+    reach_turn(played, qtbot)
+    panel, box = played.players, QScrollArea(played)
+    box.setWidget(panel)
+    box.resize(panel.width(), panel.height() // 2)
+    box.show()
+    QTest.mouseClick(panel.hint, LEFT)
+    qtbot.waitUntil(lambda: panel.orders.count() > 1, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: not is_whole(panel.hint))
+    panel.orders.setCurrentRow(0)
+    QTest.keyClick(panel.orders, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: not panel.orders.count(), timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: is_whole(panel.hint))
+
+
+def is_whole(shown: QWidget) -> bool:
+    """Whether all of a widget is in sight."""
+    return shown.visibleRegion().boundingRect() == shown.rect()
 
 
 def test_advice_is_given_up_when_somebody_answers(
