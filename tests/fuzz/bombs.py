@@ -94,10 +94,10 @@ def gzipped(content: bytes, chance: Chance) -> bytes:
     if what == 1:
         return content + content
     if what == 2:
-        return gzip.compress(content)
+        return gzip.compress(content, mtime=0)
     if what == 3:
         return content[: chance.randrange(len(content))]
-    return gzip.compress(chance.choice([b"", b"\0", b"\xff\xfe", b"<", b" " * 10**6]))
+    return gzip.compress(chance.choice([b"", b"\0", b"\xff\xfe", b"<", b" " * 10**6]), mtime=0)
 
 
 LAUGHS = "".join(f'<!ENTITY e{n + 1} "{f"&e{n};" * 10}">' for n in range(9))

@@ -72,7 +72,8 @@ def in_gzip(content: bytes, seed: int, steps: int) -> bytes:
     if chance.random() < HARMFUL:
         return bombs.gzipped(content, chance)
     said = gzip.decompress(content).decode("utf-16").encode()
-    return gzip.compress(damaged_xml(said, seed, steps).decode("utf-8", "ignore").encode("utf-16"))
+    damaged = damaged_xml(said, seed, steps).decode("utf-8", "ignore")
+    return gzip.compress(damaged.encode("utf-16"), mtime=0)
 
 
 def in_arrays(content: bytes, seed: int, steps: int) -> bytes:
