@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from engine.files.source_text import Node, Source, parse
+from engine.files.source_text import NO_TEXT, Node, Source, parse
 from engine.problems import InvalidFile
 
 BREAKS = frozenset("\n\r\x85\u2028\u2029")  # what YAML takes for the end of a line
@@ -280,6 +280,8 @@ class _Dumper(yaml.CSafeDumper):
 
 
 def _string(dumper: yaml.CSafeDumper, value: str) -> yaml.ScalarNode:
+    """A text, without what no text has: the file could not be read again."""
+    value = NO_TEXT.sub("", value)
     breaks = BREAKS & set(value)
     rows = "\n" in value.rstrip("\n") and breaks == {"\n"} and not value.startswith((" ", "\n"))
     style = "|" if rows else '"' if breaks or value.startswith("@") else None

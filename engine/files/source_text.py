@@ -42,6 +42,9 @@ ROOT = Path(__file__).parents[2]
 SHIPPED = ROOT if (ROOT / "schemas").is_dir() else ROOT / "sandtable_files"
 SAMPLES = SHIPPED / "samples"
 
+# What YAML has no place for. Spelt with an escape it would still command a terminal and break XML.
+NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
+
 _PLAIN = re.compile(
     r"(?P<null>~|null|Null|NULL|)"
     r"|(?P<true>true|True|TRUE)|(?P<false>false|False|FALSE)"
@@ -269,6 +272,7 @@ class _Composer:
 
     def _take(self, event: yaml.Event) -> None:
         if isinstance(event, yaml.ScalarEvent):
+            self._try_escapes(event)
             self._place(self._scalar(event), event)
         elif isinstance(event, yaml.CollectionStartEvent):
             self._open(event)
@@ -279,6 +283,12 @@ class _Composer:
             _refuse("alias", self.file, _mark(event.start_mark), name=event.anchor)
         elif isinstance(event, yaml.DocumentStartEvent) and self.root is not None:
             _refuse("second-document", self.file, _mark(event.start_mark))
+
+    def _try_escapes(self, event: yaml.ScalarEvent) -> None:
+        """Double quotes alone can spell a character that may not stand there itself."""
+        if event.style == '"' and (found := NO_TEXT.search(event.value)):
+            said = f"U+{ord(found[0]):04X}"
+            _refuse("not-text", self.file, _mark(event.start_mark), reason=said)
 
     def _open(self, event: yaml.CollectionStartEvent) -> None:
         value: dict[str, Node] | list[Node] = (

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QGroupBox,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QPushButton,
     QSlider,
     QSpinBox,
@@ -31,6 +30,7 @@ from engine.ground.relief import STATISTICS
 from engine.map.map import Map
 from engine.texts import LocalText
 from studio.parts.boxes import Count, Fault, Metres
+from studio.parts.plain_words import WordsLine
 from studio.parts.speech import Speech
 
 LABELS = ("", "km-square", "column-row", "letter-number")
@@ -113,7 +113,7 @@ class ChoiceForm(QWidget):
 
     def _make_words(self) -> None:
         say = self._say
-        self.title, self.credits, self.labels = QLineEdit(), QLineEdit(), QComboBox()
+        self.title, self.credits, self.labels = WordsLine(), WordsLine(), QComboBox()
         self.credits.setToolTip(say("ground-credits-hint"))
         for style in LABELS:
             self.labels.addItem(say(f"ground-labels-{style or 'usual'}"), style)

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
     QFormLayout,
-    QLineEdit,
     QPushButton,
     QScrollArea,
     QWidget,
@@ -36,6 +35,7 @@ from engine.map.terrain import (
 from engine.problems import SandtableError
 from studio.parts.boxes import Count, LocalLine, Metres
 from studio.parts.icons import swatch_icon
+from studio.parts.plain_words import WordsLine
 from studio.parts.speech import Speech
 
 PLAIN = "none"  # of patterns
@@ -75,7 +75,7 @@ class KindForm(QScrollArea):
         super().__init__()
         self._kind, self._say = kind, say
         self.picture = _picture_of(kind.drawing)
-        self.id, self.name = QLineEdit(kind.id), LocalLine(say, kind.name)
+        self.id, self.name = WordsLine(kind.id), LocalLine(say, kind.name)
         self.lies, self.water = QComboBox(), QCheckBox(say("kind-water"))
         self.water.setChecked(kind.water)
         for lies in TerrainClass:

@@ -12,8 +12,6 @@ from PySide6.QtWidgets import (
     QGroupBox,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
-    QPlainTextEdit,
     QVBoxLayout,
     QWidget,
 )
@@ -26,6 +24,7 @@ from engine.map.styles import MODERN, MapStyle
 from studio.mapping.label_form import LabelForm
 from studio.mapping.new_map import LEAST_METRES, MOST_BASE, MOST_HEX_METRES, MOST_LEVEL_METRES
 from studio.parts.boxes import Fault, LocalLine, Metres, use_or_cancel
+from studio.parts.plain_words import WordsArea, WordsLine
 from studio.parts.speech import Speech
 from studio.parts.text_size import grown
 
@@ -41,7 +40,7 @@ class MapProperties(QDialog):
         self._map, self._say = map_, say
         self.setWindowTitle(say("properties-title"))
         self.title = LocalLine(say, map_.title)
-        self.credits, self.origin = QPlainTextEdit(map_.credits), QLineEdit(map_.origin)
+        self.credits, self.origin = WordsArea(map_.credits), WordsLine(map_.origin)
         self.credits.setTabChangesFocus(True)
         self.credits.setFixedHeight(grown(CREDITS_HIGH))
         self.hex_metres = Metres(LEAST_METRES, MOST_HEX_METRES, map_.hex_metres)

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFormLayout,
-    QLineEdit,
     QVBoxLayout,
     QWidget,
 )
@@ -22,6 +21,7 @@ from engine.map.map import USUAL_LOOK, NameLook
 from engine.texts import LocalText
 from studio.mapping.name_form import NameForm
 from studio.parts.boxes import Fault, LocalLine
+from studio.parts.plain_words import WordsLine
 from studio.parts.speech import Speech
 from studio.parts.text_size import grown
 
@@ -87,7 +87,7 @@ class ZoneDialog(_Words):
         self._taken, self._labels = taken, labels
         self._is_begun = False
         self._has_own_id = bool(was.id)
-        self.id = QLineEdit(was.id)
+        self.id = WordsLine(was.id)
         self.id.setToolTip(say("zone-id-hint"))
         self.id.setPlaceholderText("red-setup")
         self.id.selectAll()

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QVBoxLayout,
@@ -27,6 +26,7 @@ from engine.map.terrain import TerrainClass, catalogue
 from studio.mapping.grid_preview import GridPreview
 from studio.mapping.label_form import LabelForm
 from studio.parts.boxes import Count, Fault, Metres
+from studio.parts.plain_words import WordsLine
 from studio.parts.sizes import hold_words
 from studio.parts.speech import Speech
 from studio.parts.swatches import HIGH, WIDE, swatch
@@ -83,7 +83,7 @@ class NewMap(QDialog):
 
     def _make_boxes(self) -> None:
         say = self._say
-        self.title = QLineEdit()
+        self.title = WordsLine()
         self.columns, self.rows = Count(1, MOST_HEXES_A_SIDE), Count(1, MOST_HEXES_A_SIDE)
         self.orientation, self.shifted, self.ground = QComboBox(), QComboBox(), QComboBox()
         for orientation in Orientation:

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from engine.hexes.labels import letters, number
 from engine.languages import LANGUAGES, language_name, shown_languages
 from engine.texts import LocalText
+from studio.parts.plain_words import WordsLine
 from studio.parts.speech import Speech
 from studio.parts.text_size import grown
 
@@ -126,7 +127,7 @@ class LocalLine(QWidget):
         shown = shown_languages(say.language, was)
         ordered = sorted(shown, key=lambda language: language != say.language)
         for row, language in enumerate(ordered):
-            line = self.lines[language] = QLineEdit(said.get(language, ""))
+            line = self.lines[language] = WordsLine(said.get(language, ""))
             line.setMinimumWidth(grown(140))
             line.textChanged.connect(self._follow)
             label = QLabel(language_name(language))

@@ -12,8 +12,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
     QLabel,
-    QLineEdit,
-    QPlainTextEdit,
     QSplitter,
     QStackedWidget,
     QTabBar,
@@ -27,6 +25,7 @@ from engine.texts import LocalText
 from studio.drawing.prose import lay_out
 from studio.parts.boxes import Count, joined
 from studio.parts.close_tabs import lie_close
+from studio.parts.plain_words import WordsArea, WordsLine
 from studio.parts.speech import Speech
 
 _bursts = count(1)
@@ -46,7 +45,7 @@ def burst() -> str:
     return f"typed-{next(_bursts)}"
 
 
-class PlainLine(QLineEdit):
+class PlainLine(WordsLine):
     """A line of text that leaves undo and redo to the window."""
 
     def event(self, event: QEvent) -> bool:
@@ -142,7 +141,7 @@ class TextLine(PlainLine):
         super().focusInEvent(event)
 
 
-class TextArea(QPlainTextEdit):
+class TextArea(WordsArea):
     """Several lines of text, likewise; Tab leaves the field."""
 
     edited = Signal()  # by the user

@@ -9,7 +9,6 @@ from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPalette, QPixmap
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -23,6 +22,7 @@ from engine.session.keeper import KeptGame, remove, write_note
 from engine.session.seats import Seat
 from engine.telling.names import Names
 from studio.parts.boxes import Fault
+from studio.parts.plain_words import WordsLine
 from studio.parts.speech import Speech
 from studio.playtest.panels.seat_box import seat_words
 
@@ -43,7 +43,7 @@ class KeptList(QWidget):
         self._turns = scenario.turns
         self._notes = {game.file: game.note for game in kept}
         self._shown: QListWidgetItem | None = None
-        self.list, self.note, self.delete = QListWidget(), QLineEdit(), QPushButton()
+        self.list, self.note, self.delete = QListWidget(), WordsLine(), QPushButton()
         self.fault = Fault()
         self.list.setIconSize(QSize(WIDE, HIGH))
         self.list.setWordWrap(True)

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QPlainTextEdit,
     QVBoxLayout,
     QWidget,
 )
@@ -26,6 +25,7 @@ from engine.tabletop.point import FOOT, INCH
 from engine.tabletop.table import LARGEST, Edge, Table
 from engine.texts import LocalText, languages_heard, text
 from studio.parts.boxes import Fault, LocalLine, use_or_cancel
+from studio.parts.plain_words import WordsArea
 from studio.parts.speech import Speech, file_key
 from studio.parts.text_size import grown
 from studio.tabletop.measures import tell_length
@@ -52,7 +52,7 @@ class TableForm(QDialog):
         self.sizes, self.wide, self.deep = QComboBox(), QLineEdit(), QLineEdit()
         self.scale = QComboBox()
         self.edges = {edge: QCheckBox(say(f"table-edge-{edge.value}")) for edge in Edge}
-        self.notes, self.credits = LocalLine(say, self._was.notes), QPlainTextEdit()
+        self.notes, self.credits = LocalLine(say, self._was.notes), WordsArea()
         self.credits.setTabChangesFocus(True)
         self.credits.setFixedHeight(grown(60))
         self.fault = Fault()

@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from engine.editing.plans import blank
 from engine.files import schemas
 from engine.files.map_writing import fresh, rewrite, save
 from engine.files.maps import load, open_file
@@ -491,3 +492,11 @@ def test_large_layers_are_packed_and_stay_small(tmp_path: Path) -> None:
     lines = (tmp_path / "a.map.yaml").read_text().splitlines()
     assert len(lines) < 30
     assert facts(load(tmp_path / "a.map.yaml")) == facts(map_)
+
+
+def test_a_title_with_what_no_file_can_hold_is_saved_without_it(tmp_path: Path) -> None:
+    file = tmp_path / "hill.map.yaml"
+    map_ = blank(3, 3)
+    map_.title = "Mill\x0b\x1b[2J Hill"
+    save(map_, file)
+    assert load(file).title == "Mill[2J Hill"
