@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import sys
 from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
@@ -31,6 +32,7 @@ COMMANDS: Mapping[str, str] = {
     name: f"studio.commands.{name.replace('-', '_')}" + "_" * (name in ("import", "export"))
     for name in NAMES
 }
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 WORDS = "studio.commands.words"  # the command line, in click's context
 STUDIO = "open"  # the command for files named without one
 
@@ -45,7 +47,12 @@ class _Commands(click.Group):
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="replace")
-        return super().main(*args, **extra)
+        try:
+            return super().main(*args, **extra)
+        except OSError as error:
+            if error.errno not in NO_ROOM or error.filename is not None:
+                raise
+            _end_unheard(error)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -92,6 +99,15 @@ class _Commands(click.Group):
         lines = [(name, text(f"commands.{name}").partition("\n")[0]) for name in COMMANDS]
         with formatter.section(text("commands.commands")):
             formatter.write_dl(lines)
+
+
+def _end_unheard(error: OSError) -> NoReturn:
+    """End with a sentence where the answer has no room in the file it goes to."""
+    words = text("commands.cannot-answer", None, reason=error.strerror)
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what is not yet out
+    click.echo(words, err=True)
+    sys.exit(1)
 
 
 def _may_be_safe_mode(word: str) -> bool:

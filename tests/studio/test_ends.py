@@ -120,3 +120,15 @@ def test_nobody_reading_on_is_no_fault(words: list[object], tmp_path: Path) -> N
     process.wait(timeout=20)
     assert "Traceback" not in said
     assert "Exception" not in said
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="nothing here is always full")
+@pytest.mark.parametrize("words", [["games", "tank"], ["games", "tank", "--json"], ["--help"]])
+def test_an_answer_that_has_no_room_is_told_in_one_line(words: list[str], tmp_path: Path) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        ended = subprocess.run(
+            [sys.executable, "-c", CODE, *words], cwd=tmp_path, text=True, env=os.environ,
+            stdin=subprocess.DEVNULL, stdout=full, stderr=subprocess.PIPE, check=False,
+        )  # fmt: skip
+    assert ended.returncode == 1
+    assert ended.stderr == "The answer cannot be written: No space left on device\n"
