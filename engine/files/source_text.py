@@ -31,6 +31,7 @@ class _YamlMark(Protocol):
 MOST_BYTES = 64 * 2**20
 MOST_VALUES = 250_000
 DEEPEST = 32
+LETTERS_LENT = 40  # by a file to the name of what is written beside it; four bytes each at most
 TOO_DEEP_FOR_THE_PARSER = "exceeded maximum nesting depth"  # of 1,000, since PyYAML 6.0.4
 
 TOP = Mark(1, 1)
@@ -419,7 +420,8 @@ def drop_unfinished() -> None:
 
 
 def _write_beside(path: Path, raw: bytes) -> None:
-    descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
+    stem = path.name[:LETTERS_LENT]  # of a name that fills its room there is none left for more
+    descriptor, name = tempfile.mkstemp(prefix=f".{stem}.", suffix=".tmp", dir=path.parent)
     _unfinished.add(name)
     try:
         with os.fdopen(descriptor, "wb") as file:

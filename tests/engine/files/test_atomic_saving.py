@@ -38,6 +38,15 @@ def test_a_file_is_replaced_and_nothing_is_left_beside_it(path: Path) -> None:
     assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
+@pytest.mark.parametrize("stem", ["長" * 81, "a" * 246])
+def test_a_name_as_long_as_the_system_allows_can_be_saved(tmp_path: Path, stem: str) -> None:
+    path = tmp_path / f"{stem}.map.yaml"
+    write(path, OLD)
+    write(path, NEW)
+    assert path.read_text(encoding="utf-8") == NEW
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
+
+
 def test_bytes_and_line_ends_are_written_as_they_are(path: Path) -> None:
     write(path, "a\r\nb\n")
     assert path.read_bytes() == b"a\r\nb\n"
