@@ -60,7 +60,7 @@ def _rewritten(source: Source, new: dict[str, Any]) -> Source:
 
 
 def says(node: Node, new: Any) -> bool:
-    """Whether a parsed value is just `new`, the order of keys apart."""
+    """Whether a parsed value is just `new`, the order of keys and what no file can hold apart."""
     value = node.value
     if isinstance(value, dict):
         if not isinstance(new, dict) or value.keys() != new.keys():
@@ -70,6 +70,8 @@ def says(node: Node, new: Any) -> bool:
         if not isinstance(new, list) or len(value) != len(new):
             return False
         return all(map(says, value, new))
+    if isinstance(value, str) and isinstance(new, str):
+        return value == new or value == NO_TEXT.sub("", new)
     return type(value) is type(new) and bool(value == new)
 
 

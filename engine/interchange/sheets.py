@@ -25,6 +25,7 @@ LANGUAGE = re.compile("[a-z]{2,3}(-[A-Za-z]+)?")
 # What a spreadsheet would take for a formula, be it behind marks of text already.
 FORMULA = re.compile(r"'*[=+\-@\t\r]")
 MARKED = re.compile(r"'+[=+\-@\t\r]")
+LOST = "?"  # for a character that the encoding a spreadsheet writes has not
 TRUE, FALSE = ("true", "yes", "1", "是", "x"), ("false", "no", "0", "否", "")
 
 
@@ -138,6 +139,7 @@ class SheetTable:
         """A text; languages without a column keep what they had."""
         columns = {column.partition("_")[2]: column for column in self.columns
                    if column.startswith(f"{name}_")}  # fmt: skip
+        self._look_for_lost_signs(row, name, was)
         plain = row[name] if self.has(name) else (was if isinstance(was, str) else "")
         said = {} if isinstance(was, str) else dict(was)
         said |= {language: row[column] for language, column in columns.items()}
@@ -147,6 +149,15 @@ class SheetTable:
                 self.fault("cell-two-texts", row, name, name=name)
             return said
         return said or plain
+
+    def _look_for_lost_signs(self, row: SheetRow, name: str, was: LocalText) -> None:
+        """Tell of the first text whose characters a spreadsheet made question marks of."""
+        if any(problem.code == "cell-signs-lost" for problem in self.problems):
+            return
+        for column, words in text_cells(name, was).items():
+            if has_lost_signs(words.strip(), row[column].strip()):
+                self.fault("cell-signs-lost", row, column, found=row[column].strip(), was=words)
+                return
 
     def raise_faults(self) -> None:
         """InvalidFile where anything is wrong."""
@@ -203,7 +214,15 @@ def _read_rows(table: SheetTable, layout: TextLayout) -> None:
 def _plain(cell: str) -> str:
     """What a cell says, without the mark that keeps it from being a formula."""
     said = cell[1:] if MARKED.match(cell) else cell
-    return said.replace("\r\n", "\n")
+    return source_text.NO_TEXT.sub("", said.replace("\r\n", "\n"))
+
+
+def has_lost_signs(was: str, now: str) -> bool:
+    """Whether a text is as it was but for question marks where no ASCII stood."""
+    if was == now or len(was) != len(now):
+        return False
+    return all(old == new or (new == LOST and not old.isascii())
+               for old, new in zip(was, now, strict=True))  # fmt: skip
 
 
 def letters(place: int) -> str:

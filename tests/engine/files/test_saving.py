@@ -500,3 +500,19 @@ def test_a_title_with_what_no_file_can_hold_is_saved_without_it(tmp_path: Path) 
     map_.title = "Mill\x0b\x1b[2J Hill"
     save(map_, file)
     assert load(file).title == "Mill[2J Hill"
+
+
+def test_what_no_file_can_hold_changes_no_other_line_of_it() -> None:
+    def edit(map_: Map) -> None:
+        map_.credits = "Surveyed\x0b by hand"
+
+    written = rewrite(edited(edit), read_text(FULL)).text
+    assert "Surveyed by hand" in written
+    kept = {line for line in FULL.splitlines() if "#" in line}
+    assert kept <= set(written.splitlines())
+
+
+def edited(edit: Edit) -> Map:
+    map_ = deepcopy(read_text(FULL).map)
+    edit(map_)
+    return map_

@@ -221,6 +221,30 @@ def test_what_spreadsheets_make_of_a_table_is_understood(tmp_path: Path, dialect
     assert csvdecks.read(tmp_path / "a.csv", STANDARD, EFFECTS).is_nothing
 
 
+def test_question_marks_in_place_of_characters_are_refused(tmp_path: Path) -> None:
+    was = replace(STANDARD, cards=(Card("a", "repair", {"units": 2}, title={"zh": "抢修!"}),))
+    assert faults(tmp_path, "id,effect,title_zh\na,repair,??!\n", was) == [
+        "C2: '??!' stands where '抢修!' was: "
+        "the spreadsheet wrote the table in an encoding that lacks these characters"
+    ]
+    merged = deck_from(tmp_path, "id,effect,title_zh\na,repair,何时?\n", was)
+    assert merged.value.cards[0].title == {"zh": "何时?"}
+
+
+def test_a_whole_table_saved_without_its_characters_is_told_once(tmp_path: Path) -> None:
+    table = csvdecks.compose(STANDARD, EFFECTS)
+    (tmp_path / "a.csv").write_bytes(table.encode("latin-1", "replace").lstrip(b"?"))
+    with pytest.raises(InvalidFile) as refused:
+        csvdecks.read(tmp_path / "a.csv", STANDARD, EFFECTS)
+    (problem,) = refused.value.problems
+    assert problem.hint("en") == "save it as CSV UTF-8, or as Unicode text"
+
+
+def test_what_no_file_can_hold_is_left_out_of_a_cell(tmp_path: Path) -> None:
+    merged = deck_from(tmp_path, "id,effect,text\na,repair,one\x1b[2Jtwo\n")
+    assert merged.value.cards[0].text == "one[2Jtwo"
+
+
 def test_lines_within_a_cell_end_as_everywhere_else(tmp_path: Path) -> None:
     merged = deck_from(tmp_path, 'id,effect,text\na,repair,"two\r\nlines"\n')
     assert merged.value.cards[0].text == "two\nlines"
