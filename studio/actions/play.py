@@ -172,7 +172,7 @@ PLAY: tuple[Action, ...] = (
     Action("turn-now", Menu.PLAY, _turn_now, ("Alt+/",), may_turn, section="turns"),
     Action("other-answer", Menu.PLAY, lambda s: s.playing.decision.other.take_focus(),
            ("Alt+L",), may_fill_in, section="turns"),
-    Action("to-decision", Menu.PLAY, lambda s: s.playing.decision.list.setFocus(), ("Ctrl+L",),
+    Action("to-decision", Menu.PLAY, lambda s: s.playing.decision.take_focus(), ("Ctrl+L",),
            with_game, section="answers"),
     Action("ask-why", Menu.PLAY, lambda s: s.playing.explain(), ("Alt+W",), with_game,
            section="answers"),

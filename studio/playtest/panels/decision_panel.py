@@ -249,6 +249,13 @@ class DecisionPanel(QWidget):
         units = Names(play.session.scenario, language).listed(named[:MOST_NAMED])
         self.joined.setText(self._say(key, count=len(joined), units=units))
 
+    def take_focus(self) -> None:
+        """Let what answers have the keyboard: the list, or the dice that lie on the table."""
+        if self.dice.isVisibleTo(self):
+            self.dice.take_focus()
+        else:
+            self.list.setFocus()
+
     # --- choosing ---------------------------------------------------------------------------------
 
     def _choose(self, item: QListWidgetItem) -> None:

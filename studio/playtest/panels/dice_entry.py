@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSpinBox, QWidget
 
 from engine.play.asks import Roll
+from studio.parts.fields import PlainLine
 from studio.parts.speech import Speech
 
 EMPTY = 0  # no face of a die
@@ -14,10 +15,17 @@ ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class DieBox(QSpinBox):
-    """One die: empty until its face is typed, which is at once all there is to type."""
+    """One die: empty until its face is typed, which is at once all there is to type.
+
+    Undo is the window's: a face that was laid by mistake is taken back from the next box.
+    """
 
     filled = Signal()
     confirmed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setLineEdit(PlainLine())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """A digit is the face; Enter is for the dice together."""
@@ -71,6 +79,10 @@ class DiceEntry(QWidget):
         box.confirmed.connect(self._confirm)
         self._row.insertWidget(len(self.boxes), box)
         self.boxes.append(box)
+
+    def take_focus(self) -> None:
+        """Let the first die whose face is not entered have the keyboard, else the last."""
+        self._take(self._empty() or self.boxes[-1])
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""
