@@ -87,7 +87,7 @@ class BeginDialog(QDialog):
         liked = seating.tempers(self.seats)
         self._usual = usual or Setup(seating.seats(self.seats), tempers=liked)
         self.games = KeptList(scenario, kept, say)
-        self.seed = QSpinBox()
+        self.form, self.seed = QFormLayout(), QSpinBox()
         self.seed.setRange(0, MOST_SEED)
         self.seed.setValue(SystemRandom().randrange(1, 100_000))
         self.by_hand = QCheckBox(say("begin-by-hand"))
@@ -124,7 +124,7 @@ class BeginDialog(QDialog):
         self.fault.tell("\n".join(filter(None, said)))
 
     def _lay_out(self, say: Speech) -> None:
-        names, form = self._names, QFormLayout()
+        names, form = self._names, self.form
         heading = QLabel(f"<b>{escape(names.title)}</b>")
         whole, columns = QVBoxLayout(self), QHBoxLayout()
         form.addRow(heading)
@@ -158,9 +158,8 @@ class BeginDialog(QDialog):
         kept = self.games.game
         is_new = kept is None
         self.play.setText(self._say("begin-play" if is_new else "begin-go-on"))
-        for widget in (self.by_hand, self.fog):
-            widget.setEnabled(is_new)
-        self.seed.setEnabled(is_new and not self.by_hand.isChecked())
+        for widget in (self.seed, self.by_hand, self.fog):  # a kept game has its own
+            self.form.setRowVisible(widget, is_new)
         if kept is None:
             self._show_seats(self._usual.seats, self._usual.tempers)
         else:

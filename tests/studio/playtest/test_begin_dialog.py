@@ -82,9 +82,14 @@ def test_another_kept_game_is_chosen_noted_and_given_to_another_player(
 
 
 def test_a_new_game_has_the_dice_and_the_view_that_are_chosen(dialog: BeginDialog) -> None:
-    assert not dialog.seed.isEnabled()
+    """A kept game has its own, of which the dialog claims nothing."""
+    chosen = (dialog.seed, dialog.by_hand, dialog.fog)
+    assert not any(widget.isVisible() for widget in chosen)
     QTest.keyClick(dialog.games.list, Qt.Key.Key_Up)
-    assert dialog.seed.isEnabled()
+    QTest.keyClick(dialog.games.list, Qt.Key.Key_Home)
+    assert all(widget.isVisible() and widget.isEnabled() for widget in chosen)
+    QTest.keyClick(dialog.by_hand, Qt.Key.Key_Space)
+    assert not dialog.seed.isEnabled()
     assert not dialog.setup().resumes
 
 

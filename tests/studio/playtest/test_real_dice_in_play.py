@@ -1,4 +1,4 @@
-"""Real dice in the window: a face that was laid by mistake is taken back from where the keys are."""
+"""Real dice in the window: a die that was entered wrongly is taken back from the next box."""
 
 from __future__ import annotations
 
