@@ -44,6 +44,8 @@ def kind_of(source: Source) -> tuple[str, int]:
     if declared is None:
         raise InvalidFile([source.problem("no-kind", [], {"kinds": _kinds()})])
     kind, _, number = str(declared.value).partition("/")
+    if kind == "room":
+        raise InvalidFile([source.problem("is-a-room", ["sandtable"])])
     if kind not in KINDS or not (number.isascii() and number.isdigit() and len(number) < 4):
         close = nearest(kind, KINDS)
         near = f"sandtable: {close}/{version(close)}" if close else ""

@@ -54,6 +54,9 @@ _PLAIN = re.compile(
 )
 
 
+RECORD_OF_A_ROOM = re.compile(r'\{"sandtable": ?"room/')
+
+
 class Node:
     """One value of a file with its place: a mapping of nodes, a list of nodes, or a scalar.
 
@@ -230,7 +233,7 @@ def _named_for(file: str) -> str:
 def _yaml_fault(source: str, place: Mark) -> str:
     """What most likely broke the YAML, from the lines at which it broke."""
     if source.startswith('{"sandtable"'):
-        return "is-a-replay"
+        return "is-a-room" if RECORD_OF_A_ROOM.match(source) else "is-a-replay"
     lines = source.split("\n")[max(0, place.line - 2) : place.line]
     if any(re.match(r" *\t", line) for line in lines):
         return "tab-indent"

@@ -30,7 +30,7 @@ from engine.play.asks import Answer, Faces, Roll, as_answer, is_dice
 from engine.play.dice import ByHand, Dice, InvalidDice, Override, Seeded, check_faces
 from engine.play.events import spell
 from engine.play.game import Game, Intervention, InvalidIntervention, NotAnOption, NotNow
-from engine.problems import InvalidFile, SandtableError
+from engine.problems import InvalidFile, Problem, SandtableError, Severity
 from engine.scenario.scenario import Scenario
 from engine.texts import text
 
@@ -199,6 +199,9 @@ def _mapping(value: object) -> Mapping[str, Any]:
 
 def _with_head(value: object, file: str) -> Replay:
     head = _mapping(value)
+    if str(head.get("sandtable")).startswith("room/"):
+        told = Problem("is-a-room", Severity.ERROR, file, source_text.TOP)
+        raise InvalidReplay(told.sentence())
     if head.get("sandtable") != KIND:
         _refuse("replay-kind", file=file, found=head.get("sandtable", "–"), wanted=KIND)
     for key, kind in _HEAD.items():

@@ -123,6 +123,8 @@ def command(
     _check_together(minutes, days or deadline, riding, places, rematch, is_swapped)
     if rematch is not None:
         file = guests.play_again(rematch, file, is_swapped=is_swapped)
+    if file is None and scenario is not None and scenario.suffix == ENDING:
+        scenario, file = None, scenario
     if scenario is None and file is None:
         raise click.UsageError(text("hosting.no-scenario"))
     if files and is_own:

@@ -50,6 +50,7 @@ def value_of(text: str) -> object:
         (HEAD + "\tgrid: 1\n", "tab-indent", Mark(2, 1)),
         (HEAD + "title: {en: A，zh: B\n", "full-width-signs", Mark(2, 17)),
         ('{"sandtable": "replay/1"}\n{"answers": []}\n', "is-a-replay", Mark(2, 1)),
+        ('{"sandtable":"room/1"}\n{"act": "talk"}\n', "is-a-room", Mark(2, 1)),
         (HEAD + "title: 'a\n", "broken-yaml", Mark(3, 1)),
         (HEAD + "grid: {a: 1\n", "broken-yaml", Mark(3, 1)),
         (HEAD + "grid: }\n", "broken-yaml", Mark(2, 7)),

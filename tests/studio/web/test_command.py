@@ -249,6 +249,31 @@ def test_a_scenario_changed_since_is_told(tmp_path: Path) -> None:
     assert "game.room" in result.output
 
 
+def test_a_record_named_in_place_of_a_scenario_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(host_command, "_wait", lambda host, room: None)
+    monkeypatch.setattr(MapPictures, "draw", lambda self, further: None)
+    room = tmp_path / "evening.room"
+    Room.begin(CROSSROADS, room, _seats(), 1).close()
+    result = ran(room, "--port", 0, "--no-qr")
+    assert result.exit_code == 0, result.output
+    assert "evening.room" in result.output
+
+
+@pytest.mark.parametrize("words", [["check"], ["show"], ["replay"], ["print", "a.pdf"]])
+def test_a_record_given_to_another_command_is_told_as_what_it_is(
+    tmp_path: Path, words: list[str]
+) -> None:
+    room = tmp_path / "evening.room"
+    Room.begin(CROSSROADS, room, _seats(), 1).close()
+    verb, *rest = words
+    result = CliRunner().invoke(main, [verb, str(room), *rest])
+    assert result.exit_code == 1
+    assert "this is the record of an umpired game" in result.output
+    assert "sandtable host --room FILE goes on with it" in result.output
+
+
 def test_options_of_a_new_game_are_refused_for_one_under_way(tmp_path: Path) -> None:
     Room.begin(CROSSROADS, tmp_path / "game.room", _seats(), 1).close()
     result = ran(CROSSROADS, "--room", tmp_path / "game.room", "--seed", "4")
