@@ -2,8 +2,26 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPen, QPolygonF, QWheelEvent
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QModelIndex,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPen,
+    QPolygonF,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -22,12 +40,14 @@ from studio.drawing.sheet import PAPER
 from studio.drawing.symbols import paint_symbol
 from studio.drawing.tables import FRAME, HEAD, LOOKED, RULE, ZEBRA
 from studio.parts.speech import Speech
+from studio.scenario import cell_clip
 from studio.scenario.sheet_model import STATE, SYMBOL, CellState, Index, SheetModel
 
 AWAY, REFUSED, CHOSEN = "#e6e2d6", "#f3b8b8", "#1b4fd0"
 CORNER = 7.0
 PANEL = QSize(30, 20)
 OWN_KEYS = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+CLIPS = (QKeySequence.StandardKey.Copy, QKeySequence.StandardKey.Paste)
 STYLE = f"""
 QTableView {{ background: {PAPER}; color: {INK}; gridline-color: {RULE}; border: 1px solid {FRAME};
               selection-background-color: {LOOKED}; selection-color: {INK}; }}
@@ -40,9 +60,13 @@ QTableCornerButton::section {{ background: {HEAD}; border: 0px; }}
 
 
 class SheetView(QTableView):
-    """The table; Delete puts what is chosen back to the rulebook."""
+    """The table; Delete puts what is chosen back to the rulebook.
+
+    What is chosen is copied for a spreadsheet, and typed over with what was copied there.
+    """
 
     back_wanted = Signal()
+    pasted = Signal(object)  # Cells
 
     def __init__(self, model: SheetModel, say: Speech) -> None:
         super().__init__()
@@ -80,10 +104,28 @@ class SheetView(QTableView):
         if event.type() is QEvent.Type.FontChange:
             self.refit()
 
+    def chosen(self) -> list[QModelIndex]:
+        """The indexes of the cells that are chosen; the one the keys are at, where none is."""
+        return self.selectionModel().selectedIndexes() or [self.currentIndex()]
+
+    def copy(self) -> None:
+        """The block of cells round those that are chosen, as files write them."""
+        chosen = self.chosen()
+        rows, columns = ({at(index) for index in chosen} for at in (_row, _column))
+        cell_clip.copy(
+            [str(self.model().index(row, column).data(Qt.ItemDataRole.EditRole) or "")
+             for column in range(min(columns), max(columns) + 1)]
+            for row in range(min(rows), max(rows) + 1)
+        )  # fmt: skip
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Delete asks for the rulebook; Enter types over the cell, as F2 does."""
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self.back_wanted.emit()
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            self.copy()
+        elif event.matches(QKeySequence.StandardKey.Paste):
+            self.pasted.emit(cell_clip.pasted())
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             # Enter that ends the typing comes here too.
             if self.state() is not QAbstractItemView.State.EditingState:
@@ -92,10 +134,11 @@ class SheetView(QTableView):
             super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Delete is the table's own while it has the keyboard."""
+        """Delete is the table's own while it has the keyboard, and so is the clipboard."""
         if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.ShortcutOverride:
             return super().event(event)
-        event.setAccepted(event.key() in OWN_KEYS)
+        is_own = event.key() in OWN_KEYS or any(map(event.matches, CLIPS))
+        event.setAccepted(is_own)
         if event.isAccepted():
             return True
         return super().event(event)
@@ -208,6 +251,14 @@ class _Cells(QStyledItemDelegate):
             model.setData(index, editor.currentData())
         else:
             super().setModelData(editor, model, index)
+
+
+def _row(index: Index) -> int:
+    return index.row()
+
+
+def _column(index: Index) -> int:
+    return index.column()
 
 
 def _model(index: Index) -> SheetModel:

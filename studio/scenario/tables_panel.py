@@ -28,6 +28,8 @@ from engine.scenario.scenario import Scenario
 from studio.parts.asking import Asking
 from studio.parts.boxes import Fault
 from studio.parts.speech import Speech
+from studio.scenario import cell_clip
+from studio.scenario.cell_clip import Cells
 from studio.scenario.panel import AuthorPanel
 from studio.scenario.problem_places import ProblemPlace
 from studio.scenario.sheet_model import CELL, SheetModel
@@ -85,6 +87,7 @@ class TablesPanel(AuthorPanel):
         self.which.activated.connect(self._show_sheet)
         self.model.typed.connect(self.type_over)
         self.view.back_wanted.connect(self.put_cells_back)
+        self.view.pasted.connect(self.paste)
         selection = self.view.selectionModel()
         selection.currentChanged.connect(self._tell)
         deeds: dict[str, Callable[[], None]] = {
@@ -208,6 +211,51 @@ class TablesPanel(AuthorPanel):
             self._show_sheet()  # nothing changes but what was refused
         self._put(rules, self._step("step-cell", cell))
         self.view.refit(self.view.currentIndex().column())
+
+    def paste(self, rows: Cells) -> None:
+        """Words from a spreadsheet in the cells from the first chosen one on, as one step.
+
+        A single word goes into every chosen cell. What the game refuses stays with the reason.
+        """
+        self.seen.catch_up()
+        sheet, rules = self.sheet, dict(self.scenario.rules)
+        if sheet is None or self.chosen is None:
+            return
+        wanted, beyond = self._wanted(rows)
+        for cell, word in wanted:
+            self.model.forgive(cell)
+            if word == sheet.cells[cell]:
+                continue
+            try:
+                rules = dict(self._design.with_cell(rules, cell, word))
+            except (RuleFault, SandtableError) as error:
+                self.model.refuse(cell, word, str(error))
+        if rules == self.scenario.rules:
+            self._show_sheet()
+        self._put(rules, self.say("step-cells", sheet=self.say.of(sheet.label)))
+        self.view.refit()
+        if beyond:
+            self.fault.tell(self.say("data-beyond", count=beyond))
+
+    def _wanted(self, rows: Cells) -> tuple[list[tuple[Cell, str]], int]:
+        """The words for cells that can be typed over, and how many find no such cell."""
+        chosen = self.view.chosen()
+        at = [(index.row(), index.column()) for index in chosen]
+        top, left = min(row for row, _ in at), min(column for _, column in at)
+        words = {(top + down, left + right): word
+                 for down, row in enumerate(rows) for right, word in enumerate(row)}  # fmt: skip
+        if len(words) == 1:
+            words = dict.fromkeys(at, *words.values())
+        assert self.sheet is not None
+        found, beyond = [], 0
+        for (row, column), word in words.items():
+            index = self.model.index(row, column)
+            if index.isValid() and self.model.flags(index) & Qt.ItemFlag.ItemIsEditable:
+                kind = self.sheet.columns[column]
+                found.append((self.model.cell(index), cell_clip.meant(word, kind, self.say)))
+            elif word.strip():
+                beyond += 1
+        return found, beyond
 
     def put_cells_back(self) -> None:
         """The cells that are chosen as the rulebook has them, as one step."""
