@@ -10,7 +10,7 @@ from engine.games import limits
 from engine.games.allowed import Limits, RuleFault
 from engine.hexes.hex import Hex
 from engine.hexes.labels import UnknownHex
-from engine.interchange import sheets
+from engine.interchange import dialects, sheets
 from engine.interchange.sheets import Merged, SheetRow, SheetTable
 from engine.languages import MADE_IN
 from engine.problems import InvalidFile, nearest
@@ -76,10 +76,23 @@ def read(path: Path, scenario: Scenario, *, keeps: bool = False) -> Merged:
     Units are known by their ids; a unit without a row goes, unless those are kept. What the table
     has no column for stays as it is.
     """
-    table = sheets.read(
-        path, lambda name: name in COLUMNS or sheets.is_text_column(name, TEXTS), COLUMNS
-    )
-    return merge(table, scenario, keeps=keeps)
+    return merge(sheets.read(path, is_column, COLUMNS), scenario, keeps=keeps)
+
+
+def read_words(words: str, named: str, scenario: Scenario) -> Merged | None:
+    """What rows copied in a spreadsheet, with their heads, make of a scenario's forces.
+
+    Units without a row stay. None where the words are no table of units; InvalidFile lists what is
+    wrong with one.
+    """
+    if "id" not in dialects.layout_of(words, is_column).heads:
+        return None
+    return merge(sheets.parse(words, named, is_column, COLUMNS), scenario, keeps=True)
+
+
+def is_column(name: str) -> bool:
+    """Whether a table of units may have a column of this name."""
+    return name in COLUMNS or sheets.is_text_column(name, TEXTS)
 
 
 def merge(table: SheetTable, scenario: Scenario, *, keeps: bool = False) -> Merged:

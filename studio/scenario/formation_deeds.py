@@ -53,9 +53,27 @@ def paste(forces: Forces) -> None:
     try:
         force = force_files.read_text(words)
     except InvalidFile:
-        forces.told.emit(forces.say("paste-nothing"))
+        _paste_rows(forces, words)
         return
     Formations(forces).paste(force)
+
+
+def _paste_rows(forces: Forces, words: str) -> None:
+    """Let rows of a spreadsheet, copied with their heads, join or change the units of their ids."""
+    from engine.interchange import csvforces  # with the first rows
+    from engine.interchange.sheets import tell
+
+    say, named = forces.say, forces.say("clipboard")
+    try:
+        merged = csvforces.read_words(words, named, forces.scenario)
+    except InvalidFile as error:
+        forces.told.emit(error.problems[0].message(say.language))
+        return
+    if merged is None:
+        forces.told.emit(say("paste-nothing"))
+        return
+    Formations(forces).take_in(merged)
+    forces.told.emit(tell(merged, named, say.language)[0])
 
 
 def _found(forces: Forces, asking: Asking) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.editing import formation_edits
 from engine.editing import scenario_edits as edits
@@ -16,6 +16,9 @@ from engine.scenario.formations import formations_by_id
 from engine.scenario.scenario import Scenario
 from engine.texts import LocalText
 from studio.scenario.forces import Forces
+
+if TYPE_CHECKING:
+    from engine.interchange.sheets import Merged
 
 Units = Collection[str]
 
@@ -120,3 +123,10 @@ class Formations:
         found, made = pasted(scenario, force, side)
         self._apply(found, self.say("step-units-pasted", count=len(made)))
         self.forces.choose(made)
+
+    def take_in(self, merged: Merged) -> None:
+        """What rows of a spreadsheet make of the forces; the units they tell of are chosen then."""
+        units = [*merged.added, *merged.changed]
+        if units:
+            self._apply(merged.value, self.say("step-units-pasted", count=len(units)))
+            self.forces.choose(units)

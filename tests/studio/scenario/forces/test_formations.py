@@ -135,6 +135,42 @@ def test_what_is_no_force_is_not_pasted_and_that_is_said(desk: Desk, forces: For
     assert said == ["There are no units on the clipboard"]
 
 
+ROWS = (
+    "Id\tSide\tType\tname_en\tname_zh\tzone\tformation\r\n"
+    'r9\tred\ttank\t"Red ""Nine"""\t红九\tred-setup\tHQ\r\n'
+    "b1\tblue\ttank\tBlue 1 again\t蓝方1号车\tblue-setup\t\r\n"
+)
+
+
+def test_rows_of_a_spreadsheet_are_pasted_and_change_the_units_of_their_ids(
+    desk: Desk, forces: ForcesPanel
+) -> None:
+    said: list[str] = []
+    desk.tab.forces.told.connect(said.append)
+    QGuiApplication.clipboard().setText(ROWS)
+    QTest.keyClick(forces.tree, Qt.Key.Key_V, CONTROL)
+    units = {unit.id: unit for unit in desk.scenario.units}
+    assert len(units) == 9
+    assert units["r9"].name == {"en": 'Red "Nine"', "zh": "红九"}
+    assert units["b1"].zone == "blue-setup"
+    assert set(desk.tab.forces.chosen) == {"r9", "b1"}
+    assert said == ["The clipboard: 1 added, 1 changed, 0 removed"]
+    desk.undo()
+    assert len(desk.scenario.units) == 8
+
+
+def test_what_is_wrong_with_pasted_rows_is_said_by_its_cell(
+    desk: Desk, forces: ForcesPanel
+) -> None:
+    said: list[str] = []
+    desk.tab.forces.told.connect(said.append)
+    QGuiApplication.clipboard().setText(ROWS.replace("blue\ttank", "blue\ttnak"))
+    QTest.keyClick(forces.tree, Qt.Key.Key_V, CONTROL)
+    assert len(desk.scenario.units) == 8
+    assert len(said) == 1
+    assert said[0].startswith("C3: ")
+
+
 def test_units_are_spread_out_by_a_pattern(desk: Desk, forces: ForcesPanel) -> None:
     grid = desk.scenario.map.grid
     desk.tab.forces.place_at(["r1", "r2", "r3", "r4"], grid.hex(8, 8))
