@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import count
 
-from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QWheelEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -29,6 +29,8 @@ from studio.parts.plain_words import WordsArea, WordsLine
 from studio.parts.speech import Speech
 
 _bursts = count(1)
+SHOWN_AT_ONCE = 1_000  # letters of a text whose preview follows every key
+TYPING_RESTS_MS = 300
 PRESSES = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
 UNDOING = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
 
@@ -242,6 +244,8 @@ class LocalArea(QWidget):
         self._say = say
         self._was: LocalText = ""
         self._rendered = ""
+        self._rendering = QTimer(self, singleShot=True, interval=TYPING_RESTS_MS)
+        self._rendering.timeout.connect(self._render)
         self.tabs = QTabBar(expanding=False, drawBase=False)
         lie_close(self.tabs)
         self.preview_wanted = QCheckBox()
@@ -280,12 +284,16 @@ class LocalArea(QWidget):
     def put(self, words: LocalText) -> None:
         """Show a text, unless it is what the areas say already."""
         self._was = words
-        if self._said() != words:
+        is_typed = self._said() == words
+        if not is_typed:
             said = in_languages(words, self._say.language)
             for language, area in self.areas.items():
                 area.put(said.get(language, ""))
         self._show_tabs()
-        self._render()
+        if is_typed:
+            self._render_soon()
+        else:
+            self._render()
 
     def name(self) -> None:
         """Name the languages."""
@@ -305,14 +313,26 @@ class LocalArea(QWidget):
         self._render()
 
     def _render(self) -> None:
+        """Show the text in front as it will look; who reads on at a place of it stays there."""
+        self._rendering.stop()
         words = self.areas[self.language].toPlainText()
         if words != self._rendered:
             self._rendered = words
+            bar = self.preview.verticalScrollBar()
+            place = bar.value()
             lay_out(self.preview.document(), words)
+            bar.setValue(place)
+
+    def _render_soon(self) -> None:
+        """Show it now where that takes no time, else once the typing rests."""
+        if len(self.areas[self.language].toPlainText()) <= SHOWN_AT_ONCE:
+            self._render()
+        else:
+            self._rendering.start()
 
     def _said(self) -> LocalText:
         return joined(self._was, {name: area.toPlainText() for name, area in self.areas.items()})
 
     def _edit(self, language: str) -> None:
-        self._render()
+        self._render_soon()
         self.edited.emit(self._said(), self.areas[language].typed)

@@ -6,8 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
 
 from engine.files import map_writing
 from engine.hexes.grid import Grid
@@ -92,6 +94,25 @@ def test_a_briefing_is_written_in_one_language_and_seen_as_it_reads(desk: Desk) 
     assert words["zh"].startswith("势均力敌")
     assert area.preview.toPlainText().strip() == "Keep it secret."
     assert desk.steps == ["Briefing of Umpire"]
+
+
+def test_the_preview_of_a_long_text_comes_once_the_typing_rests(desk: Desk, qtbot: QtBot) -> None:
+    """Every key would wait for it otherwise; whoever reads at the end of it stays there."""
+    story = desk.panel(StoryPanel)
+    story.pages.setCurrentWidget(story.briefings)
+    field = story.briefings.area
+    area, bar = field.areas["en"], field.preview.verticalScrollBar()
+    QGuiApplication.clipboard().setText("Hold the mill.\n\n" * 300)
+    area.setFocus()
+    QTest.keyClick(area, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: "Hold the mill" in field.preview.toPlainText())
+    bar.setValue(bar.maximum())
+    place = bar.value()
+    assert place > 0
+    QTest.keyClicks(area, " Quagmire.")
+    assert "Quagmire" not in field.preview.toPlainText()
+    qtbot.waitUntil(lambda: "Quagmire" in field.preview.toPlainText())
+    assert bar.value() > place // 2
 
 
 def test_paragraphs_of_folded_text_stay_apart_in_the_preview(desk: Desk) -> None:
