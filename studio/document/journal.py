@@ -15,10 +15,12 @@ import shutil
 import sys
 import time
 import zlib
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from io import FileIO
+from itertools import islice
 from pathlib import Path
 from typing import IO, Any
 from uuid import uuid4
@@ -35,6 +37,8 @@ from studio.document.syncing import Syncing
 
 VERSION = 1
 LOCK, BASE, STEPS = "lock", "base.yaml", "steps"
+BEFORE = "before"  # in the head: how many lines stood before the first that is kept
+MOST_BEFORE, LINES_BEFORE = 4 * 2**20, 32  # bytes, and lines, that may stand before the last
 
 Line = dict[str, Any]
 MAP = "map"  # what a journal holds that does not say what it holds
@@ -70,12 +74,12 @@ class Journal:
             undoing.callback(self._lock.close)
             if base is not None:
                 source_text.write(self.folder / BASE, base)
-            # Unbuffered: what the disk does not take is not left to be written when it is closed.
-            self._steps = undoing.enter_context((self.folder / STEPS).open("ab", buffering=0))
-            self._syncing = Syncing(self._steps, self.folder)
-            undoing.callback(self._syncing.close)
             known = {"journal": VERSION, "path": _file_named(path), "title": title}
-            self.append({**known, **header, "begun": time.time()})
+            self._header: Line = {**known, **header, "begun": time.time()}
+            self._lines = self._size = 0
+            self._open()
+            undoing.callback(self._end)
+            self.append(self._header)
             undoing.pop_all()
 
     @classmethod
@@ -93,14 +97,52 @@ class Journal:
 
         A power cut neither, a moment later: it is brought to the disk in the background.
         """
+        self._append(_seal(line))
+
+    def put(self, line: Line) -> None:
+        """Write down a line that holds all there is.
+
+        Those before it go once they take much room: who types all evening fills no disk, and what
+        is left is read in a moment.
+        """
+        sealed = _seal(line)
+        if self._size > max(MOST_BEFORE, LINES_BEFORE * len(sealed)):
+            self._begin_anew(sealed)
+        else:
+            self._append(sealed)
+
+    def _append(self, sealed: bytes) -> None:
         self._syncing.keep_up()
-        _write(self._steps, _seal(line))
+        _write(self._steps, sealed)
         self._syncing.begin()
+        self._lines += 1
+        self._size += len(sealed)
+
+    def _begin_anew(self, sealed: bytes) -> None:
+        """The head and one line in the place of all lines, in one step."""
+        before = self._header.get(BEFORE, 0) + self._lines - 1
+        header = {**self._header, BEFORE: before}
+        whole = _seal(header) + sealed
+        self._end()
+        try:
+            source_text.write(self.folder / STEPS, whole)
+        except source_text.CannotSave as error:
+            raise OSError(str(error)) from error
+        self._header, self._lines, self._size = header, 2, len(whole)
+        self._open()
+
+    def _open(self) -> None:
+        # Unbuffered: what the disk does not take is not left to be written when it is closed.
+        self._steps = (self.folder / STEPS).open("ab", buffering=0)
+        self._syncing = Syncing(self._steps, self.folder)
+
+    def _end(self) -> None:
+        self._syncing.close()
+        self._steps.close()
 
     def close(self) -> None:
         """Remove it: what it holds was saved, or given up on purpose."""
-        self._syncing.close()
-        self._steps.close()
+        self._end()
         if self._lock is not None:
             self._lock.close()
             self._lock = None
@@ -133,10 +175,11 @@ class Recovery:
 
     def last(self) -> Line:
         """The last line that was written whole; CannotRecover where there is none."""
-        lines = list(_lines(self.folder))
-        if len(lines) < 2:
+        lines = _lines(self.folder)
+        last = deque(islice(lines, 1, None), maxlen=1)
+        if not last:
             raise CannotRecover(text("document.cannot-recover", folder=self.folder))
-        return lines[-1]
+        return last.pop()
 
     def map(self) -> Map:
         """The map after the last step that was written whole; CannotRecover where none can be."""
@@ -207,7 +250,10 @@ def _recovery(folder: Path) -> Recovery | None:
     path = Path(header["path"]) if header["path"] else None
     when = (folder / STEPS).stat().st_mtime
     kind = header.get("kind", MAP)
-    return Recovery(folder, path, header["title"], when, sum(1 for _ in lines), kind)
+    before = header.get(BEFORE, 0)
+    steps = sum(1 for _ in lines)
+    steps += before if steps and isinstance(before, int) else 0
+    return Recovery(folder, path, header["title"], when, steps, kind)
 
 
 def _is_header(line: Line) -> bool:

@@ -43,6 +43,14 @@ class Protection:
             except (OSError, UnicodeError) as error:  # a name that is no text, as of a folder
                 self._fail(error)
 
+    def put(self, line: Callable[[], Line]) -> None:
+        """Write down all that there is now, likewise."""
+        if self._journal is not None and not self._has_failed:
+            try:
+                self._journal.put(line())
+            except (OSError, UnicodeError) as error:
+                self._fail(error)
+
     def end(self) -> None:
         """Nothing is left to lose."""
         if self._journal is not None:

@@ -70,7 +70,7 @@ class ValueWork(Work, Generic[V]):
         """Another value in the place of this one, written down; the one that was."""
         self._protect()
         was, self.value = self.value, value
-        self._protection.write(self._line)
+        self._protection.put(self._line)
         return was
 
     # --- file -------------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ class ValueWork(Work, Generic[V]):
         """Count it as dirty whatever is undone."""
         self.history.resetClean()
         self._protect()
-        self._protection.write(self._line)
+        self._protection.put(self._line)
 
     def _unprotect(self) -> None:
         self._protection.end()

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.files import scenarios
+from engine.files import scenarios, source_text
 from engine.files.source_text import SHIPPED
 from engine.scenario.scenario import Card, Deck
+from studio.document import journal as journal_module
 from studio.document.journal import recoverable
 from studio.document.opening import recover
 from studio.document.scenario_document import ScenarioDocument
@@ -214,3 +215,53 @@ def test_a_file_whose_name_is_no_text_is_protected_too(file: Path, tmp_path: Pat
     again = recover(left)
     assert isinstance(again, ScenarioDocument)
     assert again.scenario.turns == 20
+
+
+# --- who types all evening ------------------------------------------------------------------------
+
+
+def type_on(document: ScenarioDocument, keys: int) -> None:
+    """Type so many letters into the credits, as a field does."""
+    for _ in range(keys):
+        longer = replace(document.scenario, credits=f"{document.scenario.credits}x")
+        document.apply(longer, "Credits", typed="typed-0")
+
+
+def test_a_journal_stays_small_however_much_is_typed_and_holds_the_last(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(journal_module, "MOST_BEFORE", 0)
+    document = ScenarioDocument.open(file, tmp_path / "j")
+    type_on(document, 200)
+    assert document.journal is not None
+    lines = (document.journal / journal_module.STEPS).read_bytes().splitlines()
+    assert len(lines) <= journal_module.LINES_BEFORE + 2
+    left_behind(document)
+    (recovery,) = recoverable(tmp_path / "j")
+    assert recovery.steps == 200
+    again = ScenarioDocument.recovered(recovery, tmp_path / "j")
+    assert again.scenario.credits.endswith("x" * 200)
+    assert again.path == file
+    again.close()
+
+
+def test_a_journal_that_cannot_be_begun_anew_leaves_what_it_had_and_says_so(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, content: object) -> None:
+        raise source_text.CannotSave("no space left")
+
+    monkeypatch.setattr(journal_module, "MOST_BEFORE", 0)
+    document, told = ScenarioDocument.open(file, tmp_path / "j"), list[str]()
+    document.unprotected.connect(told.append)
+    type_on(document, 10)
+    monkeypatch.setattr(source_text, "write", full)
+    type_on(document, 90)
+    monkeypatch.undo()
+    assert told == ["no space left"]
+    left_behind(document)
+    (recovery,) = recoverable(tmp_path / "j")
+    assert 10 <= recovery.steps < 100
+    again = ScenarioDocument.recovered(recovery, tmp_path / "j")
+    assert again.scenario.credits.endswith("x" * recovery.steps)
+    again.close()
