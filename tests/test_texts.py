@@ -72,9 +72,14 @@ def test_texts_are_spoken_as_they_are_written(name: str) -> None:
 
 
 @cache
-def code() -> list[tuple[str, ast.Module]]:
-    """Every module that may speak, parsed, by its path without an ending."""
-    return [(name.replace(".", "/"), tree) for name, tree in modules().items()]
+def code() -> list[tuple[str, ast.AST]]:
+    """What speaks in every module: its calls and texts, each with its path without an ending."""
+    return [
+        (name.replace(".", "/"), node)
+        for name, tree in modules().items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call | ast.Constant | ast.JoinedStr)
+    ]
 
 
 @cache
@@ -82,9 +87,8 @@ def words(room: str) -> frozenset[str]:
     """Every literal text in the code of a package."""
     return frozenset(
         node.value
-        for module, tree in code()
+        for module, node in code()
         if room_of(module) == room
-        for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     )
 
@@ -96,15 +100,14 @@ PLURAL = re.compile("-(one|few|many|other)$")  # of a sentence about so many of 
 def patterns(room: str) -> list[re.Pattern[str]]:
     """The keys that the code puts together: `f"commands.show-{name}"` as an expression."""
     found = []
-    for module, tree in code():
-        for node in ast.walk(tree) if room_of(module) == room else ():
-            if isinstance(node, ast.JoinedStr):
-                parts = [
-                    re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".+"
-                    for part in node.values
-                ]
-                if any(part not in ("", ".+") for part in parts):
-                    found.append(re.compile("".join(parts)))
+    for module, node in code():
+        if isinstance(node, ast.JoinedStr) and room_of(module) == room:
+            parts = [
+                re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".+"
+                for part in node.values
+            ]
+            if any(part not in ("", ".+") for part in parts):
+                found.append(re.compile("".join(parts)))
     return found
 
 
@@ -118,12 +121,11 @@ def data() -> frozenset[str]:
 
 def calls() -> Iterator[tuple[str, str, ast.Call]]:
     """Every call in the code: the module, what is called, the call."""
-    for module, tree in code():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call):
-                called = node.func
-                name = called.attr if isinstance(called, ast.Attribute) else ""
-                yield module, called.id if isinstance(called, ast.Name) else name, node
+    for module, node in code():
+        if isinstance(node, ast.Call):
+            called = node.func
+            name = called.attr if isinstance(called, ast.Attribute) else ""
+            yield module, called.id if isinstance(called, ast.Name) else name, node
 
 
 def placeholders(sentence: str) -> set[str]:
