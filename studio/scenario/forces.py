@@ -192,7 +192,7 @@ class Forces(QObject):
             self.choose(made)
 
     def delete(self) -> None:
-        """Those chosen are gone; what stood behind them is chosen."""
+        """Those chosen are gone; what stood behind them is chosen, and what goes too is told."""
         ids = [unit.id for unit in self.scenario.units]
         if not self.chosen:
             return
@@ -200,8 +200,11 @@ class Forces(QObject):
         last = ids.index(self.chosen[-1])
         after = [id_ for id_ in ids[last:] if id_ not in gone]
         before = [id_ for id_ in ids[:last] if id_ not in gone]
+        conditions = len(self.scenario.victory)
         self.put(edits.without_units(self.scenario, gone), "deleted")
         self.choose(after[:1] or before[-1:])
+        if lost := conditions - len(self.scenario.victory):
+            self.told.emit(self.say("deleted-conditions", count=lost))
 
     # --- what they are ----------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from PySide6.QtTest import QTest
 
 from engine.editing.patterns import Pattern
 from engine.scenario.formations import formations_by_id
+from engine.scenario.scenario import Victory, VictoryKind
 from studio.scenario.deeds import FormationDeed
 from studio.scenario.forces_panel import ForcesPanel
 from studio.scenario.forces_rows import ForcesColumn
@@ -133,6 +135,22 @@ def test_what_is_no_force_is_not_pasted_and_that_is_said(desk: Desk, forces: For
     QGuiApplication.clipboard().setText("hello: [")
     QTest.keyClick(forces.tree, Qt.Key.Key_V, CONTROL)
     assert said == ["There are no units on the clipboard"]
+
+
+def test_a_condition_that_goes_with_its_unit_is_told(desk: Desk, forces: ForcesPanel) -> None:
+    """Who wins changes with it: the check has nothing to say of what is not there."""
+    said: list[str] = []
+    desk.tab.forces.told.connect(said.append)
+    victory = desk.scenario.victory
+    keep = Victory(VictoryKind.SURVIVE, "red", units=("r1",))
+    desk.document.apply(replace(desk.scenario, victory=(keep, *victory)), "Condition")
+    forces.tree.setCurrentIndex(forces.model.find(("unit", "r2")))
+    QTest.keyClick(forces.tree, Qt.Key.Key_Delete)
+    assert said == []
+    forces.tree.setCurrentIndex(forces.model.find(("unit", "r1")))
+    QTest.keyClick(forces.tree, Qt.Key.Key_Delete)
+    assert desk.scenario.victory == victory
+    assert said == ["1 condition of victory went with them; Undo brings all back"]
 
 
 ROWS = (
