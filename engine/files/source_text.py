@@ -140,6 +140,23 @@ def real(path: Path) -> Path:
     return Path(os.path.realpath(path))
 
 
+def seen_from(file: Path, path: Path) -> str:
+    """A path as a file names it, from its own folder; CannotSave for a path that is no text.
+
+    Systems let names be any bytes. A record that held them could not be read again.
+    """
+    try:
+        found = Path(os.path.relpath(real(path), real(file).parent)).as_posix()
+    except ValueError:  # another drive
+        found = str(real(path))
+    try:
+        found.encode()
+    except UnicodeEncodeError:
+        shown = os.fsencode(found).decode("utf-8", "replace")
+        raise CannotSave(text("problems.path-not-text", file=file, path=shown)) from None
+    return found
+
+
 def is_file(path: Path) -> bool:
     """Whether there is a regular file; a name that is too long for the system names none."""
     return _answers(path.is_file)

@@ -7,6 +7,7 @@ had when one was kept of each; those after it have a number.
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -159,7 +160,7 @@ def picture_beside(game: Path) -> Path:
 
 def _stem(scenario: Path) -> str:
     """What the names of a scenario's games begin with."""
-    name = hashlib.blake2b(str(source_text.real(scenario)).encode(), digest_size=10).hexdigest()
+    name = hashlib.blake2b(os.fsencode(source_text.real(scenario)), digest_size=10).hexdigest()
     return f"{scenario.name.split('.')[0]}-{name}"
 
 

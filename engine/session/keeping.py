@@ -10,7 +10,6 @@ import copy
 import hashlib
 import io
 import json
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
@@ -129,13 +128,7 @@ def _players(kept: KeptSession) -> dict[str, str]:
 
 def _scenario_from(kept: KeptSession, file: Path) -> str:
     """The scenario's path as seen from the folder of the file to be written."""
-    if kept.path is None:
-        return ""
-    scenario = source_text.real(kept.path)
-    try:
-        return Path(os.path.relpath(scenario, source_text.real(file).parent)).as_posix()
-    except ValueError:  # another drive
-        return str(scenario)
+    return "" if kept.path is None else source_text.seen_from(file, kept.path)
 
 
 def _spell(value: object) -> str:

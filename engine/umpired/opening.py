@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from importlib import metadata
 from pathlib import Path
@@ -10,7 +9,6 @@ from typing import NoReturn
 
 from engine.checks.scenario import playable
 from engine.files import source_text
-from engine.files.source_text import real
 from engine.games import rules, system_of
 from engine.scenario.scenario import Scenario
 from engine.session.seats import Fog
@@ -35,7 +33,7 @@ def head_of(
         "program": metadata.version("sandtable"),
         "game": scenario.game,
         "rules": rules(scenario.game).version,
-        "scenario": path_from(path, file),
+        "scenario": source_text.seen_from(file, path),
         "scenario_hash": scenario.fingerprint(),
         "map_hash": scenario.ground_fingerprint(),
         "seed": terms.seed,
@@ -86,14 +84,6 @@ def find_scenario(head: Line, path: Path, file: Path) -> Scenario:
     if head["scenario_hash"] != scenario.fingerprint():
         _invalid("record-scenario", file)
     return scenario
-
-
-def path_from(scenario: Path, file: Path) -> str:
-    """The scenario's path as seen from the folder of the record."""
-    try:
-        return Path(os.path.relpath(real(scenario), real(file).parent)).as_posix()
-    except ValueError:  # another drive
-        return str(real(scenario))
 
 
 def _invalid(key: str, file: Path, /, **values: object) -> NoReturn:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -62,11 +61,12 @@ def command(
     scenario = playable(path)
     names = seats(scenario, {**given, **options})
     roster.check(names.values(), scenario.game)
+    named = source_text.seen_from(save, path) if save else ""
     game = new_game(scenario, seed)
     made = {side: roster.player(name, seed) for side, name in names.items()}
     _play(game, {side: roster.with_aides(who, scenario.game) for side, who in made.items()})
     if save:
-        replay.save(game, save, _relative(path, save), names)
+        replay.save(game, save, named, names)
     if log:
         source_text.write(log, log_of(game, names))
     _tell(game, seed, [file for file in (save, log) if file], as_json)
@@ -124,15 +124,6 @@ def _steps(game: Game[Any], by: Mapping[str, Player]) -> Iterator[None]:
         if len(game.answers) > players.MOST_ANSWERS:
             raise players.Endless(text("game.too-long", None, answers=len(game.answers)))
         yield
-
-
-def _relative(scenario: Path, save: Path) -> str:
-    """The scenario's path as the replay names it: from the replay's own folder."""
-    try:
-        found = os.path.relpath(source_text.real(scenario), source_text.real(save).parent)
-    except ValueError:  # another drive
-        return str(source_text.real(scenario))
-    return Path(found).as_posix()
 
 
 def _tell(game: Game[Any], seed: int, written: list[Path], as_json: bool) -> None:
