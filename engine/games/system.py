@@ -59,7 +59,10 @@ class System:
     design: Callable[[], Design]
     """What a designer may change of it."""
     attacks: Callable[[Game[Any]], Iterator[Attack]] = _no_attacks
-    """The attacks of a game that was played, with their odds."""
+    """The attacks of a game that was played, with their odds before the dice fell.
+
+    Results are those of the dice as they fell at first, so that in the mean they come as expected.
+    """
     musters: Callable[[Overrides, Iterable[str]], Mapping[str, str]] = _no_musters
     """The zone in which each of the sides that buy their army sets it up."""
     thinking: Callable[[], Thinking[Any]] = _plain_thinking

@@ -5,29 +5,39 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.tide import odds
-from engine.games.tide.combat_events import AttackRolled
+from engine.games.tide.combat_events import AttackRolled, RolledAgain
 from engine.games.tide.odds import Handful
 from engine.games.tide.state import TideGame
+from engine.games.tide.volley import BLACK, RED, hits_of
+from engine.play.asks import Faces
 from engine.play.luck import Attack
 
 WORDS = ("no-hit", "one-hit", "two-hits", "more-hits")
 
 
 def attacks(game: TideGame) -> Iterator[Attack]:
-    """Every attack on a unit by who made it, with the dice it had, rolled once."""
-    red = game.state.book.charts.least_red
+    """Every attack on a unit by who made it, with the dice it had, as they fell at first.
+
+    What a card then has rolled again (D7 reroll) is the doing of who plays it, and no luck.
+    """
+    least_red = game.state.book.charts.least_red
+    at_first: dict[str, Faces] = {}
     for event in game.events:
-        if isinstance(event, AttackRolled):
-            yield _attack(event, red)
+        if isinstance(event, RolledAgain):
+            at_first[event.colour] = event.before
+        elif isinstance(event, AttackRolled):
+            black, red = at_first.pop(BLACK, event.black), at_first.pop(RED, event.red)
+            yield _attack(event, black, red, least_red)
+        else:
+            at_first.clear()  # of an assault, which is none of these
 
 
-def _attack(told: AttackRolled, least_red: int) -> Attack:
-    black = Handful(len(told.black), told.least)
-    hits = odds.net_hits(black, Handful(len(told.red), least_red, told.sure))
-    spread = odds.spread(hits, word_of)
-    return Attack(
-        told.side, word_of(told.hits), {word: float(spread.get(word, 0)) for word in WORDS}
-    )
+def _attack(told: AttackRolled, black: Faces, red: Faces, least_red: int) -> Attack:
+    attack = Handful(len(black), told.least)
+    defence = Handful(len(red) + told.sure, least_red, told.sure)  # the sure ones are not rolled
+    hits = max(hits_of(black, attack) - hits_of(red, defence), 0)
+    spread = odds.spread(odds.net_hits(attack, defence), word_of)
+    return Attack(told.side, word_of(hits), {word: float(spread.get(word, 0)) for word in WORDS})
 
 
 def word_of(hits: int) -> str:
