@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from engine.balance.league import League, play_league
 from engine.balance.league_telling import as_json
@@ -13,7 +14,7 @@ from engine.files.source_text import ROOT
 from tools.league_table import BEGIN, END, put
 
 SHARE = {"count": 3, "of": 4, "rate": 0.75, "low": 0.3, "high": 0.95}
-LEAGUE = {
+LEAGUE: dict[str, Any] = {
     "played": 4, "games": 4, "seed": 1,
     "sides": [{"title": "Crossroads", "first": SHARE, "second": SHARE}],
     "ratings": [
@@ -36,6 +37,16 @@ def test_a_league_is_put_between_the_marks_of_a_page_and_replaces_what_stood_the
     assert "| `novice` against `greedy` | 75 % | 30 to 95 % | 75 % | 75 % |" in told
     assert "`greedy` against" not in told, "each meeting is told once"
     assert put(told, [LEAGUE], "2026-11-23") == told
+
+
+def test_what_is_told_without_luck_has_a_column_where_there_is_some() -> None:
+    aside = {"rate": 0.71, "low": 0.6, "high": 0.8, "luck": 0.4}
+    meetings = [{**each, "without_luck": aside} for each in LEAGUE["meetings"]]
+    page = f"{BEGIN}\n{END}\n"
+    told = put(page, [{**LEAGUE, "meetings": meetings}], "2026-11-28")
+    assert "| | Won | 95 % interval | Luck aside | On the first side | On the second |" in told
+    assert "| 75 % | 30 to 95 % | 71 % (60 to 80 %) | 75 % | 75 % |" in told
+    assert "Luck aside" not in put(page, [LEAGUE], "2026-11-28")
 
 
 def test_tables_of_other_leagues_stay_in_the_page() -> None:

@@ -32,12 +32,7 @@ def tables(league: dict[str, Any], day: str) -> Iterator[str]:
         score = f"{100 * each['score']:.0f} %"
         yield f"| `{each['player']}` | {_with_sign(each['rating'])} | {between} | {score} |"
     yield ""
-    yield "| | Won | 95 % interval | On the first side | On the second |"
-    yield "|---|---:|---:|---:|---:|"
-    for each in _best_first(league):
-        won, between = _percent(each["wins"]["rate"]), _interval(each["wins"])
-        sides = " | ".join(_percent(each[side]["rate"]) for side in ("first", "second"))
-        yield f"| `{each['player']}` against `{each['other']}` | {won} | {between} | {sides} |"
+    yield from _meetings(list(_best_first(league)))
     yield ""
     yield "| Scenario | First side won | 95 % interval |"
     yield "|---|---:|---:|"
@@ -45,6 +40,25 @@ def tables(league: dict[str, Any], day: str) -> Iterator[str]:
         first = each["first"]
         yield f"| {each['title']} | {_percent(first['rate'])} | {_interval(first)} |"
     yield ""
+
+
+def _meetings(meetings: list[dict[str, Any]]) -> Iterator[str]:
+    """Who beats whom; without the luck of the dice where that is told of any two."""
+    has_luck = any(each.get("without_luck") for each in meetings)
+    aside = ["Luck aside"] if has_luck else []
+    columns = ["Won", "95 % interval", *aside, "On the first side", "On the second"]
+    yield f"| | {' | '.join(columns)} |"
+    yield f"|---|{'---:|' * len(columns)}"
+    for each in meetings:
+        found = [_percent(each["wins"]["rate"]), _interval(each["wins"])]
+        if has_luck:
+            found.append(_luck_aside(each.get("without_luck")))
+        found += [_percent(each[side]["rate"]) for side in ("first", "second")]
+        yield f"| `{each['player']}` against `{each['other']}` | {' | '.join(found)} |"
+
+
+def _luck_aside(found: dict[str, float] | None) -> str:
+    return f"{_percent(found['rate'])} ({_interval(found)})" if found else "–"
 
 
 def _best_first(league: dict[str, Any]) -> Iterator[dict[str, Any]]:

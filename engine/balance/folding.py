@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from engine.balance.luck_sums import LuckSums
 from engine.balance.series import Record, Tally, patch_of
 from engine.balance.turning import TurningAnswer
 from engine.play.position import Spot
@@ -46,6 +47,8 @@ class Sums:
     """In how many games a unit neither moved nor was given an order."""
     turnings: list[tuple[int, int, TurningAnswer]] = field(default_factory=list)
     """Number and seed of the games that were looked into, and what turned them."""
+    luck: dict[str | None, LuckSums] = field(default_factory=dict)
+    """By who won, the luck of the games of which it was noted."""
     heat: dict[str, Tally] = field(default_factory=lambda: {what: {} for what in HEAT})
 
     @classmethod
@@ -87,6 +90,8 @@ class Sums:
         self.spent.update(record.spent)
         self.won_with.update(each for each in record.spent if each[0] == record.winner)
         self.idle.update(record.idle)
+        if record.luck is not None:
+            self.luck.setdefault(record.winner, LuckSums()).add(record.luck)
         if record.turning is not None:
             self.turnings.append((record.number, record.seed, record.turning))
 

@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import NamedTuple
 
+from engine.balance.luck_sums import GameLuck
 from engine.balance.series import Record, Series
 from engine.balance.workers import Crew, GameJob, Home
 from engine.problems import SandtableError
@@ -35,12 +36,16 @@ class Match(NamedTuple):
 
 
 class Played(NamedTuple):
-    """One game of a league: the match, its number there, and which player won; none in a draw."""
+    """One game of a league: the match, its number there, and which player won; none in a draw.
+
+    `luck` is that of the first side, where it was noted.
+    """
 
     match: int
     number: int
     winner: str | None
     turns: int
+    luck: GameLuck | None = None
 
 
 @dataclass(frozen=True)
@@ -104,4 +109,4 @@ def play_league(
 
 def _play_job(match: Match, job: GameJob, record: Record) -> Played:
     winner = None if record.winner is None else match.series.players[record.winner]
-    return Played(job.series, job.number, winner, record.turns)
+    return Played(job.series, job.number, winner, record.turns, record.luck)

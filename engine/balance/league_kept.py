@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.balance import kept
 from engine.balance.league import League, Played
+from engine.balance.luck_sums import luck_kept
 from engine.balance.temper_weights import weights_by_player
 from engine.games import rules
 
@@ -51,7 +52,8 @@ def read(file: Path, league: League) -> list[Played]:
 
 def _game(entry: Any, league: League) -> Played:
     """The game of a line; ValueError where it is none that the league has."""
-    game = Played(*entry)
+    match, number, winner, turns, *noted = entry
+    game = Played(match, number, winner, turns, *map(luck_kept, noted))
     if not all(type(each) is int for each in (game.match, game.number, game.turns)):
         raise ValueError(entry)
     if not 0 <= game.match < len(league.matches) or game.turns < 0:

@@ -9,7 +9,7 @@ from typing import Any
 from engine.balance.estimates import Share
 from engine.balance.league_kept import heading
 from engine.balance.ratings import Rated, Standings
-from engine.balance.telling import percent
+from engine.balance.telling import luck_words, percent
 from engine.telling.names import Names, rank_of
 from engine.texts import text
 
@@ -23,6 +23,7 @@ def sentences(standings: Standings, language: str | None = None) -> Iterator[str
         yield rating_sentence(each, language)
     for better, other in combinations([each.player for each in rated], 2):
         yield _meeting(standings, better, other, language)
+        yield from _luck_sentences(standings, better, other, language)
     for number, scenario in enumerate(standings.league.scenarios):
         first, second = standings.won_in(number, FIRST), standings.won_in(number, SECOND)
         named = {"title": Names(scenario, language).title}
@@ -61,6 +62,16 @@ def _meeting(standings: Standings, player: str, other: str, language: str | None
     return text("league.met", language, **named, **seats, **_interval(both, "rate", language))
 
 
+def _luck_sentences(
+    standings: Standings, player: str, other: str, language: str | None
+) -> Iterator[str]:
+    """How often a player would beat another without luck, where that can be told."""
+    found = standings.without_luck(player, other)
+    if found is not None:
+        named = {"player": rank_of(player, language), "other": rank_of(other, language)}
+        yield text("league.without-luck", language, **named, **luck_words(found, language))
+
+
 def _interval(share: Share, rate: str, language: str | None) -> dict[str, str]:
     found = {rate: share.rate, "low": share.low, "high": share.high}
     return {key: percent(value, language) for key, value in found.items()}
@@ -83,7 +94,8 @@ def as_json(standings: Standings, language: str | None = None) -> dict[str, Any]
         "meetings": [
             {"player": one, "other": other, "wins": _share(standings.won(one, other)),
              "first": _share(standings.won(one, other, FIRST)),
-             "second": _share(standings.won(one, other, SECOND))}
+             "second": _share(standings.won(one, other, SECOND)),
+             "without_luck": _without_luck(standings, one, other)}
             for one in players for other in players if one != other
         ],
         "sides": [
@@ -94,6 +106,11 @@ def as_json(standings: Standings, language: str | None = None) -> dict[str, Any]
         ],
         "says": list(sentences(standings, language)),
     }  # fmt: skip
+
+
+def _without_luck(standings: Standings, player: str, other: str) -> dict[str, float] | None:
+    found = standings.without_luck(player, other)
+    return None if found is None else found.as_json()
 
 
 def _share(share: Share) -> dict[str, float]:

@@ -16,7 +16,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -26,6 +26,8 @@ from numpy.typing import NDArray
 from engine import installing
 from engine.balance.estimates import Share
 from engine.balance.league import League, Match, Played
+from engine.balance.luck_sums import LuckSums
+from engine.balance.without_luck import WithoutLuck, without_luck
 from engine.problems import SandtableError
 from engine.texts import text
 
@@ -63,8 +65,23 @@ class Rated(NamedTuple):
         return (self.wins + self.draws / 2) / self.games if self.games else 0.0
 
 
-Outcomes = Mapping[tuple[int, str | None], int]
-"""How often each match of a league was won by each of its players, or by nobody."""
+Ending = tuple[int, str | None]
+"""A match of a league, and which of its players won, or nobody."""
+
+
+@dataclass
+class LeagueSums:
+    """How often the matches of a league ended how, and the luck of the games where it was noted."""
+
+    outcomes: Counter[Ending] = field(default_factory=Counter)
+    luck: dict[Ending, LuckSums] = field(default_factory=dict)
+
+    def add(self, game: Played) -> None:
+        """Count one game more."""
+        ending = game.match, game.winner
+        self.outcomes[ending] += 1
+        if game.luck is not None:
+            self.luck.setdefault(ending, LuckSums()).add(game.luck)
 
 
 @dataclass(frozen=True)
@@ -72,12 +89,16 @@ class Standings:
     """A league and how its games ended: as large after a million games as after a hundred."""
 
     league: League
-    outcomes: Outcomes
+    outcomes: Mapping[Ending, int]
+    luck: Mapping[Ending, LuckSums] = field(default_factory=dict)
 
     @classmethod
     def of(cls, league: League, played: Iterable[Played]) -> Standings:
         """The standings after some games, each given once, in any order."""
-        return cls(league, Counter((each.match, each.winner) for each in played))
+        sums = LeagueSums()
+        for game in played:
+            sums.add(game)
+        return cls(league, sums.outcomes, sums.luck)
 
     @property
     def games(self) -> int:
@@ -104,6 +125,26 @@ class Standings:
             ),
             lambda match: player,
         )
+
+    def without_luck(self, player: str, other: str) -> WithoutLuck | None:
+        """How often a player would beat another without the luck of the dice.
+
+        None where that cannot be told, as where a game's luck was not noted.
+        """
+        won, others = LuckSums(), LuckSums()
+        for (number, winner), count in self.outcomes.items():
+            seats = self.league.matches[number].players
+            if {*seats} != {player, other}:
+                continue
+            luck = self.luck.get((number, winner), LuckSums())
+            if luck.games < count:
+                return None
+            own = luck if seats[0] == player else luck.turned
+            if winner == player:
+                won += own
+            else:
+                others += own
+        return without_luck(won, others)
 
     def won_in(self, scenario: int, side: int) -> Share:
         """How often the first or second side of a scenario won, whoever played it."""

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.balance.luck_sums import GameLuck, luck_of
 from engine.balance.turning import FollowedGame, TurningAnswer
 from engine.games import new_game
 from engine.play import players
@@ -72,6 +73,8 @@ class Record:
     """The units, or bodies of figures, that neither moved nor were given an order."""
     turning: TurningAnswer | None = None
     """What turned it, where that was looked for."""
+    luck: GameLuck | None = None
+    """The luck of its dice, where that was noted."""
 
     def lost(self, side: str) -> int:
         """How many units a side lost."""
@@ -99,7 +102,7 @@ def play(series: Series, number: int, first: Game[Any]) -> Record:
         number, seed, result.winner, result.reason, dict(result.points),
         game.rules.turn(game.state), len(game.answers), began, dict(traces.last.holders),
         traces.taken, tuple(traces.fallen), traces.entered, traces.stood,
-        frozenset(traces.spent), course.idle(traces.moved), turning,
+        frozenset(traces.spent), course.idle(traces.moved), turning, luck_of(game),
     )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.balance import kept
+from engine.balance.luck_sums import luck_kept
 from engine.balance.series import Record, Series, Tally
 from engine.balance.temper_weights import weights_of
 from engine.balance.turning import TurningAnswer
@@ -114,6 +115,7 @@ def as_json(record: Record) -> dict[str, Any]:
         "taken": dict(record.taken), "fallen": [_standing(unit) for unit in record.fallen],
         "entered": _tally(record.entered), "stood": _tally(record.stood),
         "spent": sorted(record.spent), "idle": record.idle, "turning": record.turning,
+        "luck": record.luck,
     }  # fmt: skip
 
 
@@ -127,6 +129,7 @@ def from_json(told: Mapping[str, Any]) -> Record:
         frozenset((_word(side), _word(card)) for side, card in told["spent"]),
         tuple(map(_word, told["idle"])),
         None if told["turning"] is None else TurningAnswer(*told["turning"]),
+        luck_kept(told.get("luck")),
     )  # fmt: skip
 
 

@@ -15,7 +15,9 @@ from numpy.typing import NDArray
 from engine.balance.estimates import Share, Spread, spread_of_counts
 from engine.balance.folding import HEAT as HEAT
 from engine.balance.folding import Sums
+from engine.balance.luck_sums import LuckSums
 from engine.balance.series import PATCH, Record, Series
+from engine.balance.without_luck import WithoutLuck, without_luck
 from engine.hexes.hex import Hex
 from engine.play.position import Point, Spot
 from engine.scenario.scenario import ScenarioUnit
@@ -122,6 +124,19 @@ class Balance:
         """How often a side won of the games in which it was asked first in turn 1."""
         games = sum(n for (first, _), n in self.sums.by_first.items() if first == side)
         return Share.seen(self.sums.by_first[side, side], games)
+
+    def without_luck(self, side: str) -> WithoutLuck | None:
+        """How often a side would win without the luck of the dice, where that can be told.
+
+        It cannot where a game's luck was not noted, nor of a series that was ended for what was
+        seen: the interval is made for one look.
+        """
+        by_winner = self.sums.luck
+        noted = sum(luck.games for luck in by_winner.values())
+        if self.is_watched or noted < self.games:
+            return None
+        others = (luck for winner, luck in by_winner.items() if winner != side)
+        return without_luck(by_winner.get(side, LuckSums()), sum(others, LuckSums()))
 
     @property
     def reasons(self) -> list[tuple[str | None, str, int]]:

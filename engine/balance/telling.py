@@ -10,6 +10,7 @@ import numpy as np
 from engine.balance.estimates import CONFIDENCE, Share, Spread
 from engine.balance.series import PATCH
 from engine.balance.summary import HEAT, Balance, Fate, HeatPlane
+from engine.balance.without_luck import WithoutLuck
 from engine.games import rules
 from engine.play.position import Point
 from engine.tabletop.lengths import place_in_feet
@@ -35,6 +36,7 @@ def sentences(balance: Balance, language: str | None = None) -> Iterator[str]:
     yield text("balance.more-games", language, width=width)
     if balance.is_watched:
         yield text("balance.watched", language)
+    yield from _luck_sentences(balance, language)
     yield of_whom(balance, language)
 
 
@@ -67,6 +69,20 @@ def verdict(balance: Balance, language: str | None = None) -> str:
         return text("balance.several", language)
     shares = _word(balance.decided(first), language)
     return text("balance.even", language, side=names.side(first), **shares)
+
+
+def _luck_sentences(balance: Balance, language: str | None) -> Iterator[str]:
+    """How often the first side would win without luck, where that can be told."""
+    first = balance.sides[0]
+    found = balance.without_luck(first)
+    if found is not None:
+        named = {"side": Names(balance.series.scenario, language).side(first)}
+        yield text("balance.without-luck", language, **named, **luck_words(found, language))
+
+
+def luck_words(found: WithoutLuck, language: str | None = None) -> dict[str, str]:
+    """What is told of games without luck, as percentages."""
+    return {name: percent(part, language) for name, part in found._asdict().items()}
 
 
 def seats(balance: Balance, language: str | None = None) -> str:
@@ -118,6 +134,7 @@ def as_json(balance: Balance, language: str | None = None) -> dict[str, Any]:
         "draws": _share(balance.draws),
         "decided": {side: _share(balance.decided(side)) for side in sides},
         "wins_when_first": {side: _share(balance.wins_when_first(side)) for side in sides},
+        "without_luck": {side: _without_luck(balance, side) for side in sides},
         "favoured": balance.favoured or None,
         "says": list(sentences(balance, language)),
         "reasons": [
@@ -153,6 +170,11 @@ def _origin(balance: Balance) -> dict[str, Any]:
 def _share(share: Share) -> dict[str, float]:
     parts = {"rate": share.rate, "low": share.low, "high": share.high}
     return {"count": share.times, "of": share.of} | {k: round(v, 6) for k, v in parts.items()}
+
+
+def _without_luck(balance: Balance, side: str) -> dict[str, float] | None:
+    found = balance.without_luck(side)
+    return None if found is None else found.as_json()
 
 
 def _spread(found: Spread) -> dict[str, float]:

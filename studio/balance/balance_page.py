@@ -161,6 +161,8 @@ class _Report:
 
     def _sources(self) -> Iterator[Block]:
         yield Paragraph(self._words("source"), "note")
+        if self.balance.without_luck(self.balance.sides[0]):
+            yield Paragraph(self._words("luck-source"), "note")
         yield Paragraph(self._words("again", seed=self.balance.sums.first_seed), "note")
 
     def _figure(self, drawing: Drawing, caption: str) -> Figure:

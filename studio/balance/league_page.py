@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import combinations
 
 from engine.balance.estimates import Share
 from engine.balance.league_telling import FIRST, SECOND, provenance, with_sign
@@ -14,6 +15,7 @@ from studio.drawing.figures import ChartPart, Parts
 from studio.reports.pages import Block, Figure, Heading, Page, Paragraph, ReportTable
 
 HEAD = ("player", "rating", "interval", "wins", "draws", "losses", "score")
+NOT_TOLD = "–"
 ODDS = 400.0  # points of Elo for odds of ten to one
 
 
@@ -30,7 +32,9 @@ class _Report:
 
     def page(self) -> Page:
         """All of it."""
-        parts = (self._strength(), self._pairings(), self._sides(), self._sources())
+        parts = (
+            self._strength(), self._pairings(), self._without_luck(), self._sides(), self._sources()
+        )  # fmt: skip
         title = text("league.title", self.language)
         return Page(title, self.language, [block for part in parts for block in part])
 
@@ -54,16 +58,35 @@ class _Report:
         return [*ranked, *counts, self._percent(each.score)]
 
     def _pairings(self) -> Iterator[Block]:
-        names = [each.player for each in self.rated]
+        yield Heading(self._words("pairings"))
+        yield self._crossed(lambda name, other: self._share(self.standings.won(name, other)))
+
+    def _without_luck(self) -> Iterator[Block]:
+        """The same without the luck of the dice, where it can be told of any two."""
+        if any(self.standings.without_luck(*pair) for pair in combinations(self._names, 2)):
+            yield Heading(self._words("luck-aside"), 3)
+            yield self._crossed(self._luck_aside)
+            yield Paragraph(self._words("luck-note"), "note")
+
+    def _luck_aside(self, name: str, other: str) -> str:
+        found = self.standings.without_luck(name, other)
+        return NOT_TOLD if found is None else self._between(found.rate, found.low, found.high)
+
+    @property
+    def _names(self) -> list[str]:
+        return [each.player for each in self.rated]
+
+    def _crossed(self, tell: Callable[[str, str], str]) -> ReportTable:
+        """A table of what is told of each player against each other."""
+        names = self._names
         rows = [
             [
                 self._words("against", player=self._rank(name)),
-                *(self._share(self.standings.won(name, other)) for other in names),
+                *(tell(name, other) for other in names),
             ]
             for name in names
         ]
-        yield Heading(self._words("pairings"))
-        yield ReportTable([self._words("player"), *map(self._rank, names)], rows)
+        return ReportTable([self._words("player"), *map(self._rank, names)], rows)
 
     def _sides(self) -> Iterator[Block]:
         rows = [
@@ -90,10 +113,11 @@ class _Report:
 
     def _share(self, share: Share) -> str:
         """A share with its interval; empty where the players never met."""
-        if not share.of:
-            return "–"
-        low, high = self._percent(share.low), self._percent(share.high)
-        return f"{self._percent(share.rate)} ({low} – {high})"
+        return self._between(share.rate, share.low, share.high) if share.of else NOT_TOLD
+
+    def _between(self, *parts: float) -> str:
+        rate, low, high = map(self._percent, parts)
+        return f"{rate} ({low} – {high})"
 
 
 def _expected(rating: float) -> float:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from engine import warm
 from engine.balance.league import League, Played, play_league
 from engine.balance.league_kept import keeping, read
 from engine.balance.league_telling import as_json, provenance, sentences
-from engine.balance.ratings import Standings, library
+from engine.balance.ratings import LeagueSums, Standings, library
 from engine.balance.workers import Crew
 from engine.checks.scenario import playable
 from engine.problems import SandtableError
@@ -97,29 +96,28 @@ def command(
 
 def _play(league: League, before: list[Played], crew: Crew, resume: Path | None) -> Standings:
     """Play what is left of the league; progress and time on standard error."""
-    began, outcomes = time.monotonic(), Counter(map(_outcome, before))
+    began, sums = time.monotonic(), LeagueSums()
+    for game in before:
+        sums.add(game)
     if before:
         _say("taken-up", done=len(before), games=league.size)
     keep = keeping(resume, league).add if resume else None
     with suppress(KeyboardInterrupt), stoppable() as is_stopped:
         games = play_league(league, before, crew, is_stopped)
         for game in watched(games, len(before), league.size):
-            outcomes[_outcome(game)] += 1
+            sums.add(game)
             if keep:
                 keep(game)
-    if outcomes.total() < league.size:
+    done = sums.outcomes.total()
+    if done < league.size:
         key = "kept" if resume else "stopped"
-        values = {"done": outcomes.total(), "games": league.size, "file": resume}
+        values = {"done": done, "games": league.size, "file": resume}
         raise LeagueStopped(text(f"league.{key}", None, **values))
     seconds = f"{time.monotonic() - began:.1f}"
     _say("took", games=league.size - len(before), seconds=seconds, crew=crew_name(crew))
     for scenario in league.scenarios:
         warm.note(scenario.game)
-    return Standings(league, outcomes)
-
-
-def _outcome(game: Played) -> tuple[int, str | None]:
-    return game.match, game.winner
+    return Standings(league, sums.outcomes, sums.luck)
 
 
 def _announce_compiling(league: League) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 
 from engine.games.tank.data.book import Outcome
 from engine.games.tank.events import ShotResolved
@@ -45,6 +46,7 @@ def _tell(odds: Odds) -> Mapping[str, float]:
     return {_word(outcome): float(odds.get(outcome, 0)) for outcome in Outcome}
 
 
+@cache
 def _word(outcome: str) -> str:
     """A result as texts name it: gun-out."""
     return Outcome(outcome).name.lower().replace("_", "-")
