@@ -127,6 +127,43 @@ def test_balance_refuses_a_scenario_with_errors() -> None:
     assert (result.exit_code, json.loads(result.stdout)["problems"][0]["line"] > 1) == (1, True)
 
 
+LUCK_ASIDE = "With the luck of the dice taken out"
+
+
+def test_balance_says_who_would_win_without_luck_and_keeps_it_with_the_games() -> None:
+    words = ("balance", SCENARIO, "--games", "40", "--workers", "1", "--resume", "games.jsonl")
+    said = run(*words).stdout
+    assert re.search(
+        rf"^{LUCK_ASIDE} Red would win \d+ % of the games \(.*\); luck explains", said, re.M
+    )
+    run(*words, "--report", "out.html")
+    whole, root = page("out.html")
+    assert_is_complete(whole, root, "out.html")
+    assert LUCK_ASIDE in whole
+    assert "control variates" in whole
+    taken_up = json.loads(run(*words, "--json").stdout)
+    assert any(each in said for each in taken_up["says"] if each.startswith(LUCK_ASIDE))
+    assert LUCK_ASIDE not in run("balance", SCENARIO, "--until", "±20", "--workers", "1").stdout
+
+
+def test_a_league_says_it_of_each_meeting_and_keeps_it_with_the_games() -> None:
+    pytest.importorskip("choix")
+    words = ("league", SCENARIO, "--players", "greedy,novice", "--games", "40", "--workers", "1",
+             "--resume", "league.jsonl")  # fmt: skip
+    said = run(*words).stdout
+    assert re.search(rf"^{LUCK_ASIDE} “.*” would beat “.*” in \d+ % of their games \(", said, re.M)
+    told = json.loads(run(*words, "--json", "--report", "out.html").stdout)
+    found, turned = (each["without_luck"] for each in told["meetings"])
+    assert found["low"] < found["rate"] < found["high"]
+    assert found["luck"] == pytest.approx(turned["luck"], abs=0.1), "but for draws the same"
+    assert "Luck aside" in page("out.html")[0]
+    kept = Path("league.jsonl")
+    first, game, *others = kept.read_text("utf-8").splitlines()
+    old = json.dumps(json.loads(game)[:4])
+    kept.write_text("\n".join([first, old, *others, ""]), encoding="utf-8")
+    assert LUCK_ASIDE not in run(*words).stdout
+
+
 def _wait_for(is_so: Callable[[], bool], at_most: float = 3.0) -> None:
     """Wait until something is so; where a system does not tell, as long as it may take."""
     end = time.monotonic() + at_most
