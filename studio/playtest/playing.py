@@ -252,10 +252,10 @@ class Playing(QObject):
         session = self._game_in(tab) if tab is not None else None
         if tab is None or session is None:
             return
-        if session.path is None:
+        if session.path is None or not self._keep_game(session):
             self.may_close(tab)
             return
-        self._end(tab)
+        self._stop(tab)
         if session.result is None:
             self.told.emit(self._say("game-kept"))
 
@@ -299,13 +299,6 @@ class Playing(QObject):
         self._stop(tab)
         return True
 
-    def _end(self, tab: StagedTab) -> None:
-        """End the game of a tab; one that is not over is kept."""
-        session = self._game_in(tab)
-        if session is not None:
-            self._keep_game(session)
-        self._stop(tab)
-
     def _stop(self, tab: StagedTab) -> None:
         self._leave(tab)
         self._show_game()
@@ -347,8 +340,9 @@ class Playing(QObject):
             self.told.emit(str(error))
 
     def _keep_or_save(self, session: Session) -> bool:
-        """Keep a game, or save it where its scenario has no file to find it by."""
-        return self._save(session) if session.path is None else self._keep_game(session)
+        """Keep a game, or save it where that cannot be: its scenario has no file, or no room."""
+        is_kept = session.path is not None and self._keep_game(session)
+        return is_kept or self._save(session)
 
     def _keep_game(self, session: Session) -> bool:
         """Keep a game that is not over; False, after saying why, if that cannot be done."""

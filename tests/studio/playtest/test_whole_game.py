@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from engine.files import source_text
 from engine.files.scenarios import load
 from engine.files.source_text import SHIPPED
 from engine.games import new_game
@@ -26,7 +27,7 @@ from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
 from tests.studio.playtest.hands import Hand
 from tests.studio.playtest.opened import begin, opened
-from tests.studio.window.conftest import Scripted
+from tests.studio.window.conftest import Scripted, do
 
 CROSSROADS = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
 REPLAY = next((SHIPPED / "samples" / "tank" / "replays").glob("*.replay"))
@@ -83,6 +84,35 @@ def test_stopped_the_scenario_is_as_it_was(
     assert not tab.document.is_dirty
     assert not window.docks.named["problems"].isHidden()
     assert window.playing.docks["decision"].isHidden()
+
+
+def test_a_game_that_cannot_be_kept_is_not_left_but_saved_elsewhere(
+    window: MainWindow,
+    playing: Callable[[Setup], Hand],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hand = playing(Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED))
+    hand.give_an_answer()
+    told, write = list[str](), source_text.write
+    window.playing.told.connect(told.append)
+
+    def full(path: Path, content: str | bytes) -> None:
+        if path.is_relative_to(tmp_path / "games"):
+            raise source_text.CannotSave("no space left")
+        write(path, content)
+
+    monkeypatch.setattr(source_text, "write", full)
+    assert isinstance(window.asking, Scripted)
+    window.asking.answers = [Answer.CANCEL]
+    do(window, "stop-play")
+    assert window.playing.play is not None, "it is still there to be saved"
+    window.asking.answers, window.asking.file = [Answer.YES], tmp_path / "mine.session"
+    do(window, "stop-play")
+    assert window.playing.play is None
+    assert (tmp_path / "mine.session").exists()
+    assert told[0].startswith("Not saved: no space left")
+    assert not any("is kept" in words for words in told)
 
 
 def test_a_game_that_was_stopped_goes_on_where_it_stood(
@@ -174,6 +204,7 @@ def test_a_tab_stays_open_while_its_game_cannot_be_kept(
     asking.answers = [Answer.YES]
     assert not window.close_tab(hand.tab)
     assert hand.tab.guest is not None
+    asking.answers = [Answer.NO]  # at the end it is given up
 
 
 def test_a_game_of_a_scenario_without_a_file_is_asked_about_and_saved(
