@@ -36,14 +36,14 @@ SURE, LITTLE = 2.0, 0.004
 class Budget:
     """How much thought one answer is given: playouts, orders looked at, turns looked ahead.
 
-    Nothing is looked at beyond the stretch of an intent. `is_careless`: the player overlooks as
-    much as its temper says (`overlooks`).
+    Nothing is looked at beyond the stretch of an intent. `careless`: the part of what its temper
+    says that a player overlooks (`overlooks`).
     """
 
     playouts: int
     orders: int = 8
     turns: int = 0
-    is_careless: bool = False
+    careless: float = 0.0
 
     def shared(self, part: float) -> Budget:
         """The same with a part of the playouts, where each of them is dear."""

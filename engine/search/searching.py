@@ -81,9 +81,10 @@ class SearchPlayer:
 
     def _as_noticed(self, question: Question, mind: Mind) -> Question:
         """A question with what the player does not overlook; of a move under way nothing is."""
-        if not self.budget.is_careless or is_amid_steps(question):
+        overlooked = self.budget.careless * mind.weights["overlooks"]
+        if not overlooked or is_amid_steps(question):
             return question
-        most, luck = mind.weights["overlooks"] * SEEDS, self.seed * SEEDS + question.number
+        most, luck = overlooked * SEEDS, self.seed * SEEDS + question.number
         return question.without(lambda place: draw_number(luck, place, SEEDS) < most)
 
     def consider(self, question: Question) -> list[Considered]:

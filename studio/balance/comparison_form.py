@@ -24,7 +24,7 @@ from engine.telling.names import Names
 from engine.texts import text
 
 ALONE, STRENGTHS, WHAT_IF = COMPARED = ("alone", "strengths", "what-if")
-USUAL_STRENGTHS = ("greedy", "novice", "veteran")
+USUAL_STRENGTHS = ("novice", "regular", "veteran")
 BETWEEN = ";"  # wishes in a line
 
 

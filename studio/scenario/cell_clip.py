@@ -24,7 +24,7 @@ def copy(rows: Iterable[Iterable[str]]) -> None:
     QGuiApplication.clipboard().setText(out.getvalue())
 
 
-def pasted() -> Cells:
+def cells() -> Cells:
     """The rows of cells on the clipboard; none where it holds no table."""
     words = QGuiApplication.clipboard().text()
     try:

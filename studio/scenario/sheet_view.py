@@ -125,7 +125,7 @@ class SheetView(QTableView):
         elif event.matches(QKeySequence.StandardKey.Copy):
             self.copy()
         elif event.matches(QKeySequence.StandardKey.Paste):
-            self.pasted.emit(cell_clip.pasted())
+            self.pasted.emit(cell_clip.cells())
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             # Enter that ends the typing comes here too.
             if self.state() is not QAbstractItemView.State.EditingState:

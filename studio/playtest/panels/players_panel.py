@@ -39,7 +39,7 @@ from studio.playtest.panels.temper_box import TemperBox
 
 NARROW = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
 CONSIDERED = Qt.ItemDataRole.UserRole
-ADVISER, FINISHER = "veteran", Seat.REGULAR
+ADVISER, FINISHER = "elite", Seat.VETERAN
 MOST_TOLD = 6
 PATIENCE = 8.0  # seconds of thought for a hint
 SHORT, STEP = 90.0, 10  # seconds: below this many they are told, in steps of this size

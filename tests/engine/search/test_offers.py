@@ -103,7 +103,7 @@ def test_what_is_thought_of_is_overlooked_like_what_is_listed(
     question = question_of(game_at(state))
     assert isinstance(question.decision, GunDeed)
     assert SearchPlayer(1, Budget(0)).choose(question) == fire
-    assert SearchPlayer(1, Budget(0, is_careless=True)).choose(question) == DONE
+    assert SearchPlayer(1, Budget(0, careless=1.0)).choose(question) == DONE
 
 
 def test_where_a_decision_takes_only_what_is_listed_nothing_more_is_thought_of(
@@ -119,7 +119,7 @@ def test_what_is_thought_of_is_kept_taken_back_and_given_again_like_what_is_list
     tmp_path: Path,
 ) -> None:
     skirmish = next(case for case in CASES if case.id == "littlewars-skirmish").scenario
-    session = Session.begin(skirmish, {"red": Seat.REGULAR, "blue": Seat.REGULAR}, seed=1)
+    session = Session.begin(skirmish, {"red": Seat.VETERAN, "blue": Seat.VETERAN}, seed=1)
     is_listed = True
     while is_listed:
         listed, before = list(session.game.options), session.at

@@ -67,12 +67,12 @@ def test_whoever_is_told_of_a_crew_below_nobody_keeps_nobody_by_a_gun() -> None:
     assert offers.offers(state, MoveMen("red"), {**STEADY, "crew": -1.0}) == []
 
 
-def test_a_regular_takes_nobody_from_a_gun_and_a_greedy_player_all() -> None:
+def test_a_veteran_takes_nobody_from_a_gun_and_a_greedy_player_all() -> None:
     state = battery(12, ("b", "blue", "foot", 30, 50))
     gun = state.guns["gun"]
     served = {man.id for man in crews.about(state, gun)}
     assert len(choose(GreedyPlayer(1), state).figures) == 12
-    taken = choose(player("regular", 1), state)
+    taken = choose(player("veteran", 1), state)
     assert len(served - {*taken.figures}) >= STEADY["crew"]
 
 
@@ -83,7 +83,7 @@ def test_men_are_sent_to_a_gun_that_has_too_few() -> None:
         state.figures[name] = state.figures[name]._replace(body="line")
     game = game_at(state)
     assert not crews.is_in_action(state, state.guns["gun"])
-    game.choose(choose(player("regular", 1), state))
+    game.choose(choose(player("veteran", 1), state))
     assert crews.is_in_action(game.state, game.state.guns["gun"])
 
 

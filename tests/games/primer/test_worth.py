@@ -137,12 +137,12 @@ def test_a_temper_that_wants_more_of_an_attack_makes_fewer() -> None:
 
 
 @pytest.mark.parametrize("side", ["red", "blue"])
-def test_a_regular_player_beats_a_greedy_one_as_either_side(side: str) -> None:
+def test_a_veteran_beats_a_greedy_player_as_either_side(side: str) -> None:
     won = 0
     for seed in range(4):
         game: PrimerGame = new_game(SAMPLE, seed)
         other = {"red": "blue", "blue": "red"}[side]
-        play(game, {side: player("regular", seed), other: player("greedy", seed)})
+        play(game, {side: player("veteran", seed), other: player("greedy", seed)})
         assert game.result is not None
         won += game.result.winner == side
     assert won >= 3

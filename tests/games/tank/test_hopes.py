@@ -118,11 +118,11 @@ def play_to_turn(game: Game[Any], turn: int) -> None:
         game.choose(GreedyPlayer(1).choose(Question(game, game.decision)))
 
 
-def test_a_regular_who_judges_ways_whole_beats_a_greedy_player() -> None:
+def test_a_veteran_who_judges_ways_whole_beats_a_greedy_player() -> None:
     first, won = new_game(load(ROOT / "samples/tank/scenarios/crossroads.scenario.yaml"), 0), 0
     for seed in range(10):
         game = first.again(Seeded.of(seed))
-        regular, other = ("red", "blue") if seed % 2 else ("blue", "red")
-        play(game, {regular: player("regular", seed), other: player("greedy", seed)})
-        won += game.result.winner == regular
+        veteran, other = ("red", "blue") if seed % 2 else ("blue", "red")
+        play(game, {veteran: player("veteran", seed), other: player("greedy", seed)})
+        won += game.result.winner == veteran
     assert won >= 7, f"seeds 0…9: won {won} of 10"

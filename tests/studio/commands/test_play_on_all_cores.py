@@ -17,8 +17,8 @@ CITIES = str(ROOT / "samples" / "primer" / "scenarios" / "three-cities.scenario.
 
 
 def fought(file: Path) -> bytes:
-    """The replay of a battle of a veteran."""
-    words = ["play", CITIES, "--red", "veteran", "--seed", "3", "--save", str(file)]
+    """The replay of a battle of an elite player."""
+    words = ["play", CITIES, "--red", "elite", "--seed", "3", "--save", str(file)]
     ran = CliRunner().invoke(main, words)
     assert ran.exit_code == 0, ran.output
     return file.read_bytes()
@@ -27,7 +27,7 @@ def fought(file: Path) -> bytes:
 def test_a_battle_is_the_same_on_one_core_and_on_two(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
-    monkeypatch.setattr(roster, "LEVELS", {**roster.LEVELS, "veteran": Budget(6, 3)})
+    monkeypatch.setattr(roster, "LEVELS", {**roster.LEVELS, "elite": Budget(6, 3)})
     alone = fought(tmp_path / "battle.replay.yaml")
     assert multiprocessing.active_children() == []
     request.getfixturevalue("two_cores")

@@ -216,7 +216,7 @@ def test_the_machine_may_finish_the_game(table: Callable[..., Table], qtbot: QtB
     played = table(red=Seat.PERSON, blue=Seat.PERSON)
     reach_turn(played, qtbot)
     QTest.mouseClick(played.players.finish, LEFT)
-    assert all(seat == Seat.REGULAR for seat in played.session.seats.values())
+    assert all(seat == Seat.VETERAN for seat in played.session.seats.values())
     at = played.session.at
     qtbot.waitUntil(lambda: played.session.at > at + 6, timeout=PATIENCE_MS)
     assert not played.players.finish.isEnabled()
