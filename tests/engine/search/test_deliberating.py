@@ -9,11 +9,14 @@ import pytest
 from engine.games import new_game
 from engine.play.game import Game
 from engine.play.players import GreedyPlayer, Question
+from engine.play.thinking import Thinking
+from engine.search import searching
 from engine.search.deliberating import MOST_SURE, Budget, Considered, deliberate, never
 from engine.search.orders import HopedOrder, whole_orders
 from engine.search.playouts import Playout
+from engine.search.roster import LEVELS
 from engine.search.searching import GaveUp, SearchPlayer
-from engine.search.tempers import mind_of
+from engine.search.tempers import Mind, mind_of
 from tests.conformance.cases import crossroads
 from tests.games.boards import battle
 
@@ -145,6 +148,30 @@ def test_a_playout_goes_as_far_as_it_is_to_however_many_answers_that_takes(turns
     assert habit is not None
     Playout(MIND, 1, habit(MIND.weights)).chance(game, order, turns, never)
     assert game.rules.turn(game.state) == now + turns + 1
+
+
+def test_a_regular_overlooks_half_as_much_as_a_novice_and_a_veteran_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    weighed = 0
+
+    def weigh(view: Any, asked: Any, answer: Any, weights: Any) -> float:
+        nonlocal weighed
+        weighed += 1
+        return 0.0
+
+    mind = Mind(Thinking(weigh=weigh), {**MIND.weights, "overlooks": 0.8})
+    monkeypatch.setattr(searching, "mind_of", lambda game, temper: mind)
+    question, noticed = question_of(moving()), {}
+    listed = len(question.options) - 1  # but for that which ends the turn, and is never overlooked
+    for level in ("novice", "regular", "veteran"):
+        weighed = 0
+        for seed in range(200):
+            SearchPlayer(seed, LEVELS[level]).choose(question)
+        noticed[level] = (weighed / 200 - 1) / listed
+    assert noticed["veteran"] == 1
+    assert noticed["regular"] == pytest.approx(0.6, abs=0.05)
+    assert noticed["novice"] == pytest.approx(0.2, abs=0.05)
 
 
 def test_where_playouts_are_dear_a_part_of_them_is_made() -> None:
