@@ -10,6 +10,7 @@ from engine.balance.estimates import Share
 from engine.balance.league_kept import heading
 from engine.balance.ratings import Rated, Standings
 from engine.balance.telling import luck_words, percent
+from engine.balance.without_luck import as_values
 from engine.telling.names import Names, rank_of
 from engine.texts import text
 
@@ -95,7 +96,7 @@ def as_json(standings: Standings, language: str | None = None) -> dict[str, Any]
             {"player": one, "other": other, "wins": _share(standings.won(one, other)),
              "first": _share(standings.won(one, other, FIRST)),
              "second": _share(standings.won(one, other, SECOND)),
-             "without_luck": _without_luck(standings, one, other)}
+             "without_luck": as_values(standings.without_luck(one, other))}
             for one in players for other in players if one != other
         ],
         "sides": [
@@ -106,11 +107,6 @@ def as_json(standings: Standings, language: str | None = None) -> dict[str, Any]
         ],
         "says": list(sentences(standings, language)),
     }  # fmt: skip
-
-
-def _without_luck(standings: Standings, player: str, other: str) -> dict[str, float] | None:
-    found = standings.without_luck(player, other)
-    return None if found is None else found.as_json()
 
 
 def _share(share: Share) -> dict[str, float]:

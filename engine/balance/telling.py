@@ -10,7 +10,7 @@ import numpy as np
 from engine.balance.estimates import CONFIDENCE, Share, Spread
 from engine.balance.series import PATCH
 from engine.balance.summary import HEAT, Balance, Fate, HeatPlane
-from engine.balance.without_luck import WithoutLuck
+from engine.balance.without_luck import WithoutLuck, as_values
 from engine.games import rules
 from engine.play.position import Point
 from engine.tabletop.lengths import place_in_feet
@@ -134,7 +134,7 @@ def as_json(balance: Balance, language: str | None = None) -> dict[str, Any]:
         "draws": _share(balance.draws),
         "decided": {side: _share(balance.decided(side)) for side in sides},
         "wins_when_first": {side: _share(balance.wins_when_first(side)) for side in sides},
-        "without_luck": {side: _without_luck(balance, side) for side in sides},
+        "without_luck": {side: as_values(balance.without_luck(side)) for side in sides},
         "favoured": balance.favoured or None,
         "says": list(sentences(balance, language)),
         "reasons": [
@@ -170,11 +170,6 @@ def _origin(balance: Balance) -> dict[str, Any]:
 def _share(share: Share) -> dict[str, float]:
     parts = {"rate": share.rate, "low": share.low, "high": share.high}
     return {"count": share.times, "of": share.of} | {k: round(v, 6) for k, v in parts.items()}
-
-
-def _without_luck(balance: Balance, side: str) -> dict[str, float] | None:
-    found = balance.without_luck(side)
-    return None if found is None else found.as_json()
 
 
 def _spread(found: Spread) -> dict[str, float]:

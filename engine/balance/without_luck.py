@@ -37,9 +37,10 @@ class WithoutLuck(NamedTuple):
     high: float
     luck: float
 
-    def as_json(self) -> dict[str, float]:
-        """The same in values of JSON."""
-        return {name: round(part, 6) for name, part in self._asdict().items()}
+
+def as_values(found: WithoutLuck | None) -> dict[str, float] | None:
+    """What is known of games without luck in values of JSON; none where nothing is."""
+    return found and {name: round(part, 6) for name, part in found._asdict().items()}
 
 
 def without_luck(won: LuckSums, others: LuckSums) -> WithoutLuck | None:

@@ -155,7 +155,7 @@ class SheetTable:
         if any(problem.code == "cell-signs-lost" for problem in self.problems):
             return
         for column, words in text_cells(name, was).items():
-            if has_lost_signs(words.strip(), row[column].strip()):
+            if _has_lost_signs(words.strip(), row[column].strip()):
                 self.fault("cell-signs-lost", row, column, found=row[column].strip(), was=words)
                 return
 
@@ -217,7 +217,7 @@ def _plain(cell: str) -> str:
     return source_text.NO_TEXT.sub("", said.replace("\r\n", "\n"))
 
 
-def has_lost_signs(was: str, now: str) -> bool:
+def _has_lost_signs(was: str, now: str) -> bool:
     """Whether a text is as it was but for question marks where no ASCII stood."""
     if was == now or len(was) != len(now):
         return False

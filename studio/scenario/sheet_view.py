@@ -111,7 +111,7 @@ class SheetView(QTableView):
     def copy(self) -> None:
         """The block of cells round those that are chosen, as files write them."""
         chosen = self.chosen()
-        rows, columns = ({at(index) for index in chosen} for at in (_row, _column))
+        rows, columns = {each.row() for each in chosen}, {each.column() for each in chosen}
         cell_clip.copy(
             [str(self.model().index(row, column).data(Qt.ItemDataRole.EditRole) or "")
              for column in range(min(columns), max(columns) + 1)]
@@ -251,14 +251,6 @@ class _Cells(QStyledItemDelegate):
             model.setData(index, editor.currentData())
         else:
             super().setModelData(editor, model, index)
-
-
-def _row(index: Index) -> int:
-    return index.row()
-
-
-def _column(index: Index) -> int:
-    return index.column()
 
 
 def _model(index: Index) -> SheetModel:
