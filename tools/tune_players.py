@@ -28,11 +28,12 @@ from engine.play.game import Game
 from engine.play.players import GreedyPlayer, Player, play
 from engine.play.thinking import Weights
 from engine.search.playouts import HopefulPlayer
+from engine.search.roster import LEVELS
 from engine.search.tempers import Mind, mind_of
 
 OF_CHANCE = ("points", "men", "men_late", "units", "units_late", "stand", "fear", "held",
              "held_late", "marked")  # fmt: skip
-OF_THOUGHT = ("hope", "trust", "overlooks", "playouts")
+OF_THOUGHT = ("hope", "trust", *LEVELS, "playouts")
 LEAST, SPREAD, SETS = 0.02, 0.35, 12
 
 

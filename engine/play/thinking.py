@@ -25,15 +25,24 @@ USUAL = "steady"
 
 
 class Hopeful(NamedTuple):
-    """A way a unit may go: the hexes it enters, and what is hoped of it over staying."""
+    """A way a unit may go: the hexes it enters, and what is hoped of it over staying.
+
+    `start` is where it is, if it may do something within a hex before it goes, or at the end.
+    """
 
     path: tuple[Hex, ...]
     gain: float
+    start: Hex | None = None
 
 
 def leave_as_seen(view: Any, side: str, seed: int) -> Any:
     """The position where nothing is hidden that matters: what the side sees."""
     return view.copy()
+
+
+def always(asked: Decision[Any, Any]) -> bool:
+    """Every decision is worth it."""
+    return True
 
 
 class Stretch(NamedTuple):
@@ -85,9 +94,15 @@ class Thinking(Generic[S]):
     habit: Callable[[Weights], Habit[S]] | None = None
     """A quick player for looking ahead, made anew for each thought; it may remember things."""
     stretch: Callable[[S], Stretch] | None = None
-    """The stretch of the game a position belongs to, where sides set out for whole ones."""
+    """The stretch of the game a position belongs to, where sides set out for whole ones.
+
+    Without intents it says how far is looked ahead: until the side's next one, no further than its
+    number. Who says nothing looks ahead to the end of the turn.
+    """
     intents: Path | None = None
     """The file with what a side may set out to do in a stretch, by name: other weights for it."""
+    matters: Callable[[Decision[Any, Any]], bool] = always
+    """Whether a decision is worth looking ahead for; of others what is hoped most of is taken."""
     offers: Offers | None = None
     """Answers to an open decision that a player thinks of beside those that `Rules` list.
 

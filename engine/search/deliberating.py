@@ -36,14 +36,14 @@ SURE, LITTLE = 2.0, 0.004
 class Budget:
     """How much thought one answer is given: playouts, orders looked at, turns looked ahead.
 
-    Nothing is looked at beyond the stretch of an intent. `careless`: the part of what its temper
-    says that a player overlooks (`overlooks`).
+    Nothing is looked at beyond the stretch of an intent. `overlooks`: the weight of its
+    temper that says which part of its answers a player does not think of; none where it is empty.
     """
 
     playouts: int
     orders: int = 8
     turns: int = 0
-    careless: float = 0.0
+    overlooks: str = ""
 
     def shared(self, part: float) -> Budget:
         """The same with a part of the playouts, where each of them is dear."""

@@ -5,18 +5,22 @@ A player that looks ahead weighs these and not single answers: a step is worth w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from engine.hexes.hex import Hex
 from engine.play.asks import Answer, Decision
 from engine.play.game import Game, Rules
 from engine.play.players import Question, draw_number
-from engine.play.pointing import Deed
+from engine.play.pointing import Deed, Pointing
 from engine.search.tempers import Mind
 
 STEPS = frozenset({Deed.STEP, Deed.MARCH, Deed.ASSAULT, Deed.ADVANCE, Deed.OVERRUN})
 WAYS_EACH = 6  # of one order, the most hopeful
+
+Told = tuple[Answer, Pointing]
+Choose = Callable[[Game[Any], Sequence[Answer]], None]
+"""Answers what is asked in a game, with one of some answers if there are any."""
 
 
 class HopedOrder(NamedTuple):
@@ -24,7 +28,8 @@ class HopedOrder(NamedTuple):
 
     `is_way`: the unit goes these hexes and stops; otherwise what follows is left to whoever
     carries the order out. Of a way already begun `answer` is nothing. `intent` is what the side
-    sets out to do with it, as long as the stretch of the game lasts.
+    sets out to do with it, as long as the stretch of the game lasts. `start` is where the unit is
+    before it goes, if that matters (see `Hopeful`).
     """
 
     answer: Answer
@@ -34,6 +39,7 @@ class HopedOrder(NamedTuple):
     is_way: bool = False
     is_begun: bool = False
     intent: str = ""
+    start: Hex | None = None
 
 
 def whole_orders(question: Question, mind: Mind, most: int) -> list[HopedOrder]:
@@ -44,9 +50,9 @@ def whole_orders(question: Question, mind: Mind, most: int) -> list[HopedOrder]:
     return found[:most]
 
 
-def most_hopeful(question: Question, mind: Mind, seed: int) -> Answer:
-    """What is hoped most of, without looking ahead; ties go by the seed."""
-    options = question.options
+def most_hopeful(question: Question, mind: Mind, seed: int, among: Sequence[Answer] = ()) -> Answer:
+    """What is hoped most of, of all or of some, without looking ahead; ties go by the seed."""
+    options = among or question.options
     if len(options) == 1:
         return options[0]
     hopes = [mind.hope(question, option) for option in options]
@@ -69,11 +75,8 @@ def _undertakings(question: Question, mind: Mind, most: int) -> Iterator[HopedOr
 
 def is_amid_steps(question: Question) -> bool:
     """Whether the next step of a move is asked for, and nothing else."""
-    points = (
-        question.rules.points_at(question.view, question.decision, option).deed
-        for option in question.options
-    )
-    return all(deed in STEPS or deed is Deed.PASS for deed in points)
+    told = _pointings(question.rules, question.view, question.decision, question.options)
+    return all(points.deed in STEPS or points.deed is Deed.PASS for _, points in told)
 
 
 def _orders(question: Question, mind: Mind) -> Iterator[HopedOrder]:
@@ -83,82 +86,105 @@ def _orders(question: Question, mind: Mind) -> Iterator[HopedOrder]:
         if points.deed is not Deed.ORDER and points.deed not in STEPS:
             yield HopedOrder(option, points.unit, hope=mind.hope(question, option))
             continue
-        begun = points.deed in STEPS
+        begun = is_step(points)
         if begun and has_begun:
             continue  # the ways on from here have been told with the first step
         ways = mind.ways(view, asked, option)[:WAYS_EACH]
         has_begun = begun and bool(ways)
         for way in ways:
-            yield HopedOrder(option, points.unit, way.path, way.gain, True, begun)
+            told = option, points.unit, way.path, way.gain
+            yield HopedOrder(*told, is_way=True, is_begun=begun, start=way.start)
         if not ways:
             yield HopedOrder(option, points.unit, hope=mind.hope(question, option))
 
 
-def step_on(
-    rules: Rules[Any],
-    state: Any,
-    asked: Decision[Any, Any],
-    options: list[Answer],
-    order: HopedOrder,
-) -> tuple[bool, Answer]:
-    """The next step of a way, or its end: whether there is one to give, and which."""
-    told = [(option, rules.points_at(state, asked, option)) for option in options]
-    steps = [(option, points) for option, points in told if points.deed in STEPS]
+def step_on(question: Question, order: HopedOrder) -> list[Answer]:
+    """The answers that go on along a way, or end it; none where its unit is not under way."""
+    told = _pointings(question.rules, question.view, question.decision, question.options)
+    steps = [(option, points) for option, points in told if is_step(points)]
     if not steps or steps[0][1].unit != order.unit:
-        return False, None
-    left = _left(rules, state, asked, steps[0][0], order)
-    if left:
-        onward = [option for option, points in steps if points.hex == left[0]]
-        return bool(onward), onward[0] if onward else None
-    stops = [option for option, points in told if points.deed is Deed.PASS]
-    return bool(stops), stops[0] if stops else None
+        return []
+    here = _here(question.rules, question.view, question.decision, steps[0][0])
+    left = _left(order, here)
+    return along(told, left[0] if left else None, here if order.start is not None else None)
 
 
-def _left(
-    rules: Rules[Any], state: Any, asked: Decision[Any, Any], step: Answer, order: HopedOrder
-) -> tuple[Hex, ...]:
-    """The hexes of a way that are still to be entered."""
+def is_step(points: Pointing) -> bool:
+    """Whether it enters a hex, or does something within its own, on the way."""
+    return points.deed in STEPS and points.hex is not None
+
+
+def along(told: Sequence[Told], to: Hex | None, here: Hex | None) -> list[Answer]:
+    """The answer that goes on to a hex, or what a unit has to do first in the one it is in.
+
+    With nowhere to go on to: the answers that do not lead away. `here` is empty where nothing is to
+    be done within hexes.
+    """
+    steps = [(option, points.hex) for option, points in told if is_step(points)]
+    within = [option for option, at in steps if here is not None and at == here]
+    if to is None:
+        return [*within, *(option for option, points in told if not is_step(points))]
+    return [option for option, at in steps if at == to][:1] or within
+
+
+def _pointings(
+    rules: Rules[Any], state: Any, asked: Decision[Any, Any], options: Iterable[Answer]
+) -> list[Told]:
+    return [(option, rules.points_at(state, asked, option)) for option in options]
+
+
+def _here(rules: Rules[Any], state: Any, asked: Decision[Any, Any], step: Answer) -> Hex | None:
+    """Where a unit is whose next step is asked for."""
     reach = rules.reach(state, asked, step)
-    here = None if reach is None else reach.start
+    return None if reach is None else reach.start
+
+
+def _left(order: HopedOrder, here: Hex | None) -> tuple[Hex, ...]:
+    """The hexes of a way that are still to be entered."""
     return order.path[order.path.index(here) + 1 :] if here in order.path else order.path
 
 
-def carry_out(game: Game[Any], order: HopedOrder, answer_rest: Callable[[Game[Any]], None]) -> None:
-    """Give an order in a game and go its way; whatever else is asked meanwhile others answer."""
+def carry_out(game: Game[Any], order: HopedOrder, answer: Choose) -> None:
+    """Give an order in a game and go its way; whatever else is asked meanwhile others answer.
+
+    `answer` is told which answers come into question, where not all do.
+    """
     began, decision = game.marks[-1].answers, game.decision
     assert decision is not None
     side, left = decision.side, _ahead(game, order)
     if not order.is_begun:
         game.choose(order.answer)
     while game.decision is not None and game.marks[-1].answers == began:
-        if order.is_way and game.decision.side == side:
-            is_known, onward = _onward(game, order.unit, left)
-            if is_known:
-                game.choose(onward)
-                continue
-        answer_rest(game)
+        is_its = order.is_way and game.decision.side == side
+        answer(game, _onward(game, order, left) if is_its else [])
 
 
 def _ahead(game: Game[Any], order: HopedOrder) -> list[Hex]:
     """The hexes of a way that are still ahead, the next one last."""
     ahead = order.path
     if order.is_begun and game.decision is not None:
-        ahead = _left(game.rules, game.state, game.decision, order.answer, order)
+        here = _here(game.rules, game.state, game.decision, order.answer)
+        ahead = _left(order, here)
     return [*reversed(ahead)]
 
 
-def _onward(game: Game[Any], unit: str, ahead: list[Hex]) -> tuple[bool, Answer]:
-    """The next step of a way under way, or its end: whether there is one to give, and which."""
+def _onward(game: Game[Any], order: HopedOrder, ahead: list[Hex]) -> list[Answer]:
+    """The answers that go on along a way or end it; none where something else is asked."""
     decision = game.decision
     assert decision is not None
     for option in game.options:
         points = game.rules.points_at(game.state, decision, option)
-        if points.deed in STEPS:
-            if points.unit != unit:
-                return False, None
+        if is_step(points):
+            if points.unit != order.unit:
+                return []
             if ahead and points.hex == ahead[-1]:
                 ahead.pop()
-                return True, option
-        elif points.deed is Deed.PASS and not ahead:
-            return True, option
-    return False, None
+                return [option]
+        elif points.deed is Deed.PASS and not ahead and order.start is None:
+            return [option]
+    if order.start is None:
+        return []
+    gone = len(order.path) - len(ahead)
+    here = order.path[gone - 1] if gone else order.start
+    told = _pointings(game.rules, game.state, decision, game.options)
+    return along(told, ahead[-1] if ahead else None, here)

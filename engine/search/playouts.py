@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,9 +10,8 @@ from engine.hexes.hex import Hex
 from engine.play.asks import UMPIRE, Answer
 from engine.play.game import Game
 from engine.play.players import Question, draw_number
-from engine.play.pointing import Deed
-from engine.play.thinking import Habit
-from engine.search.orders import STEPS, HopedOrder, carry_out, most_hopeful
+from engine.play.thinking import Habit, Stretch
+from engine.search.orders import HopedOrder, along, carry_out, is_step, most_hopeful
 from engine.search.tempers import Mind
 
 MOST_ANSWERS = 80  # of what follows an order, each turn
@@ -31,6 +30,20 @@ class HopefulPlayer:
         return most_hopeful(self.mind.widened(question), self.mind, self.seed)
 
 
+class NextStretch:
+    """Whether the next stretch of a side has come, or all of this number are over."""
+
+    def __init__(self, of: Callable[[Any], Stretch], state: Any, side: str) -> None:
+        self._of, self._side, self._number = of, side, of(state).number
+        self._has_left = False
+
+    def __call__(self, state: Any) -> bool:
+        """In a position after those it was asked about before."""
+        now = self._of(state)
+        self._has_left |= not now.is_of(self._side)
+        return now.number > self._number or (self._has_left and now.is_of(self._side))
+
+
 class Playout:
     """All sides take what they hope most of, until some turns are over.
 
@@ -42,6 +55,7 @@ class Playout:
         self._mind, self._seed, self._habit = mind, seed, habit
         self._intent, self._side = mind, ""
         self._began, self._way = -1, list[Hex]()
+        self._here: Hex | None = None
 
     def chance(
         self, game: Game[Any], order: HopedOrder, turns: int, is_stopped: Callable[[], bool]
@@ -62,13 +76,20 @@ class Playout:
         self, game: Game[Any], order: HopedOrder, turns: int, is_stopped: Callable[[], bool]
     ) -> None:
         """Carry an order out, and play on until the turn is over, and as many more."""
-        last = game.rules.turn(game.state) + turns
+        is_over = self._horizon(game, turns)
         most = len(game.answers) + MOST_ANSWERS * (1 + turns)
         carry_out(game, order, self.answer)
         while game.decision is not None and len(game.answers) < most and not is_stopped():
-            if game.rules.turn(game.state) > last:
+            if is_over(game.state):
                 break
             self.answer(game)
+
+    def _horizon(self, game: Game[Any], turns: int) -> Callable[[Any], bool]:
+        """Whether what is looked ahead to has come: a stretch of the side, or the end of a turn."""
+        if self._mind.thinking.stretch is not None:
+            return NextStretch(self._mind.thinking.stretch, game.state, self._side)
+        last = game.rules.turn(game.state) + turns
+        return lambda state: game.rules.turn(state) > last
 
     def _abide(self, game: Game[Any], order: HopedOrder, is_stopped: Callable[[], bool]) -> None:
         """Abide by an intent for this stretch, and play on until the side sets out again."""
@@ -86,12 +107,14 @@ class Playout:
             if then.is_of(self._side) and then.number > first.number:
                 break
 
-    def answer(self, game: Game[Any]) -> None:
-        """Let whoever is asked answer."""
-        decision, options = game.decision, game.options
+    def answer(self, game: Game[Any], among: Sequence[Answer] = ()) -> None:
+        """Let whoever is asked answer, with one of some answers if there are any."""
+        decision, options = game.decision, among or game.options
         assert decision is not None
         if len(options) == 1 or decision.side == UMPIRE:
             game.choose(options[0])
+        elif among:
+            game.choose(self._best(game, among))
         elif self._habit is not None:
             luck = self._seed + len(game.answers)
             game.choose(self._habit.choose(game.state, decision, options, luck))
@@ -105,32 +128,35 @@ class Playout:
         decision = game.decision
         assert decision is not None
         points = game.rules.points_at(game.state, decision, game.options[0])
-        return points.deed in STEPS
+        return is_step(points)
 
     def _step(self, game: Game[Any]) -> Answer:
-        """The next step of the most hopeful way, or its end."""
-        decision, options, rules = game.decision, game.options, game.rules
+        """The next step of the most hopeful way, or its end; hope decides where no way is known."""
+        decision, rules = game.decision, game.rules
         assert decision is not None
         if self._began != game.marks[-1].answers:
-            ways = self._mind.ways(self._view(game), decision, options[0])
-            self._began = game.marks[-1].answers
-            self._way = list(ways[0].path) if ways and ways[0].gain > 0 else []
-        told = [(option, rules.points_at(game.state, decision, option)) for option in options]
-        if self._way:
-            to = self._way.pop(0)
-            for option, points in told:
-                if points.hex == to and points.deed in STEPS:
-                    return option
+            ways = self._mind.ways(self._view(game), decision, game.options[0])
+            if not ways:
+                return self._best(game)
+            self._began, self._here = game.marks[-1].answers, ways[0].start
+            self._way = list(ways[0].path) if ways[0].gain > 0 else []
+        told = [(option, rules.points_at(game.state, decision, option)) for option in game.options]
+        onward = along(told, self._way[0], self._here) if self._way else []
+        if not onward:
             self._way.clear()
-        stops = [option for option, points in told if points.deed is Deed.PASS]
-        return stops[0] if stops else self._best(game)
+            onward = along(told, None, self._here)
+        chosen = onward[0] if len(onward) == 1 else self._best(game, onward)
+        if self._way and rules.points_at(game.state, decision, chosen).hex == self._way[0]:
+            gone = self._way.pop(0)
+            self._here = None if self._here is None else gone
+        return chosen
 
-    def _best(self, game: Game[Any]) -> Answer:
-        """What is hoped most of."""
+    def _best(self, game: Game[Any], among: Sequence[Answer] = ()) -> Answer:
+        """What is hoped most of, of all or of some."""
         decision, view = game.decision, self._view(game)
         assert decision is not None
         mind = self._intent if decision.side == self._side else self._mind
-        options = list(dict.fromkeys((*game.options, *mind.offers(view, decision))))
+        options = list(among or dict.fromkeys((*game.options, *mind.offers(view, decision))))
         hopes = [mind.weigh(game.rules, view, decision, option) for option in options]
         best = max(hopes)
         equal = [option for option, hope in zip(options, hopes, strict=True) if hope == best]

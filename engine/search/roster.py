@@ -17,9 +17,9 @@ from engine.search.tempers import is_shared, mind_of, names_of_tempers
 from engine.texts import text
 
 LEVELS: Mapping[str, Budget] = {
-    "novice": Budget(0, careless=1.0),
-    "regular": Budget(0, careless=0.5),
-    "veteran": Budget(0),
+    "novice": Budget(0, overlooks="novice"),
+    "regular": Budget(0, overlooks="regular"),
+    "veteran": Budget(0, overlooks="veteran"),
     "elite": Budget(96, 8),
 }
 """The levels of players that judge whole orders, by what they spend on an answer."""

@@ -69,22 +69,22 @@ class SearchPlayer:
             return most_hopeful(self._as_noticed(question, mind), mind, self.seed)
         self._recall(question, question.began)
         if self._plan is not None and self._plan.order.is_way:
-            is_known, answer = self._step(question, self._plan.order)
-            if is_known:
-                return answer
+            onward = step_on(question, self._plan.order)
+            if onward:
+                return most_hopeful(question, mind, self.seed, onward)
         if not self._is_worth_thought(question, mind):
             return most_hopeful(question, mind, self.seed)
         best = self.consider(self._as_noticed(question, mind))[0].order
         if self._plan is None:
             self._plan = _plan(question, question.began, best)
-        return self._first_answer(question, best)
+        return self._first_answer(question, mind, best)
 
     def _as_noticed(self, question: Question, mind: Mind) -> Question:
         """A question with what the player does not overlook; of a move under way nothing is."""
-        overlooked = self.budget.careless * mind.weights["overlooks"]
-        if not overlooked or is_amid_steps(question):
+        level = self.budget.overlooks
+        if not level or not mind.weights[level] or is_amid_steps(question):
             return question
-        most, luck = overlooked * SEEDS, self.seed * SEEDS + question.number
+        most, luck = mind.weights[level] * SEEDS, self.seed * SEEDS + question.number
         return question.without(lambda place: draw_number(luck, place, SEEDS) < most)
 
     def consider(self, question: Question) -> list[Considered]:
@@ -145,19 +145,15 @@ class SearchPlayer:
 
     def _is_worth_thought(self, question: Question, mind: Mind) -> bool:
         """Not while the sides are set up, nor step by step where nobody knows the ways."""
-        if question.rules.turn(question.view) == 0:
+        if question.rules.turn(question.view) == 0 or not mind.thinking.matters(question.decision):
             return False
         return mind.thinking.ways is not None or not is_amid_steps(question)
 
-    def _step(self, question: Question, order: HopedOrder) -> tuple[bool, Answer]:
-        options = list(question.options)
-        return step_on(question.rules, question.view, question.decision, options, order)
-
-    def _first_answer(self, question: Question, order: HopedOrder) -> Answer:
+    def _first_answer(self, question: Question, mind: Mind, order: HopedOrder) -> Answer:
         if not order.is_begun:
             return order.answer
-        is_known, answer = self._step(question, order)
-        return answer if is_known else order.answer
+        onward = step_on(question, order)
+        return most_hopeful(question, mind, self.seed, onward) if onward else order.answer
 
 
 def _plan(question: Question, began: int, order: HopedOrder) -> SearchPlan:

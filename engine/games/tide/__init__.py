@@ -49,12 +49,12 @@ def _design() -> Design:
 
 
 def _thinking() -> Thinking[Any]:
-    from engine.games.tide.face.worth import stretch, weigh
+    from engine.games.tide.face.ways import ways
+    from engine.games.tide.face.worth import matters, stretch, weigh
     from engine.play.thinking import Thinking
 
-    data = Path(__file__).parent / "data"
-    tempers, intents = data / "tempers.yaml", data / "intents.yaml"
-    return Thinking(weigh=weigh, tempers=tempers, stretch=stretch, intents=intents)
+    tempers = Path(__file__).parent / "data" / "tempers.yaml"
+    return Thinking(weigh=weigh, ways=ways, tempers=tempers, stretch=stretch, matters=matters)
 
 
 SYSTEM = System(

@@ -150,7 +150,7 @@ def test_a_playout_goes_as_far_as_it_is_to_however_many_answers_that_takes(turns
     assert game.rules.turn(game.state) == now + turns + 1
 
 
-def test_a_regular_overlooks_half_as_much_as_a_novice_and_a_veteran_nothing(
+def test_each_level_overlooks_as_much_of_its_answers_as_its_temper_says(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     weighed = 0
@@ -160,16 +160,19 @@ def test_a_regular_overlooks_half_as_much_as_a_novice_and_a_veteran_nothing(
         weighed += 1
         return 0.0
 
-    mind = Mind(Thinking(weigh=weigh), {**MIND.weights, "overlooks": 0.8})
+    mind = Mind(
+        Thinking(weigh=weigh), {**MIND.weights, "novice": 0.8, "regular": 0.4, "veteran": 0.1}
+    )
     monkeypatch.setattr(searching, "mind_of", lambda game, temper: mind)
     question, noticed = question_of(moving()), {}
     listed = len(question.options) - 1  # but for that which ends the turn, and is never overlooked
-    for level in ("novice", "regular", "veteran"):
+    for level in ("novice", "regular", "veteran", "none"):
         weighed = 0
         for seed in range(200):
-            SearchPlayer(seed, LEVELS[level]).choose(question)
+            SearchPlayer(seed, LEVELS.get(level, Budget(0))).choose(question)
         noticed[level] = (weighed / 200 - 1) / listed
-    assert noticed["veteran"] == 1
+    assert noticed["none"] == 1
+    assert noticed["veteran"] == pytest.approx(0.9, abs=0.05)
     assert noticed["regular"] == pytest.approx(0.6, abs=0.05)
     assert noticed["novice"] == pytest.approx(0.2, abs=0.05)
 

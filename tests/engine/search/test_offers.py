@@ -97,13 +97,13 @@ def test_what_is_thought_of_is_overlooked_like_what_is_listed(
     def weigh_fire(view: Any, asked: Any, answer: Any, weights: Weights) -> float:
         return float(answer == fire)
 
-    weights = {"overlooks": 1.0, "playouts": 1.0, "trust": 1.0, "hope": 1.0}
+    weights = {"novice": 1.0, "playouts": 1.0, "trust": 1.0, "hope": 1.0}
     mind = Mind(Thinking(weigh=weigh_fire, offers=lambda *_: [fire]), weights)
     monkeypatch.setattr(searching, "mind_of", lambda game, temper: mind)
     question = question_of(game_at(state))
     assert isinstance(question.decision, GunDeed)
     assert SearchPlayer(1, Budget(0)).choose(question) == fire
-    assert SearchPlayer(1, Budget(0, careless=1.0)).choose(question) == DONE
+    assert SearchPlayer(1, Budget(0, overlooks="novice")).choose(question) == DONE
 
 
 def test_where_a_decision_takes_only_what_is_listed_nothing_more_is_thought_of(

@@ -7,6 +7,7 @@ import pytest
 from engine.play.players import GreedyPlayer, UnknownPlayer
 from engine.search import roster
 from engine.search.searching import SearchPlayer
+from engine.search.tempers import mind_of
 
 
 def test_every_player_is_known_by_name() -> None:
@@ -17,8 +18,13 @@ def test_every_player_is_known_by_name() -> None:
         assert (made.seed, made.budget) == (7, budget)
 
 
-def test_each_level_thinks_more_than_the_one_below() -> None:
-    thought = [(-each.careless, each.playouts) for each in roster.LEVELS.values()]
+@pytest.mark.parametrize("game", ["tank", "primer", "valor", "tide", "littlewars"])
+def test_each_level_thinks_more_than_the_one_below(game: str) -> None:
+    weights = mind_of(game).weights
+    thought = [
+        (-weights[each.overlooks] if each.overlooks else 0, each.playouts)
+        for each in roster.LEVELS.values()
+    ]
     assert thought == sorted(set(thought))
 
 

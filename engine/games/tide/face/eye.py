@@ -320,19 +320,31 @@ class Eye:
         self, unit: Unit, manner: str = steps.ADVANCE, left: int | None = None, fire: float = 0.0
     ) -> BestPlace:
         """The best place a unit can come to over staying, counting its fire from there so much."""
+        best = BestPlace(0.0, unit.at)
+        for at, gain in self.gains(unit, manner, left, fire):
+            if gain > best.gain:
+                best = BestPlace(gain, at)
+        if best.to == unit.at:
+            return best
+        return best._replace(way=self.way(unit, best.to, manner, left))
+
+    def gains(
+        self, unit: Unit, manner: str, left: int | None = None, fire: float = 0.0
+    ) -> Iterator[tuple[Hex, float]]:
+        """What every place a unit can come to is worth over staying."""
         found = self.reach(unit, manner, left)
         stay = self.place(unit, unit.at) + fire * self.hope(unit, unit.at)
-        best = BestPlace(0.0, unit.at)
         for at, arrival in found.arrivals.items() if found else ():
             if at == unit.at or arrival.crowded:
                 continue
             gain = self.place(unit, at) - stay
-            gain += fire * self.hope(unit, at) if fire else 0.0
-            if gain > best.gain:
-                best = BestPlace(gain, at)
-        if best.to == unit.at or found is None:
-            return best
-        return best._replace(way=tuple(leg.at for leg in found.path(best.to)[1:]))
+            yield at, gain + (fire * self.hope(unit, at) if fire else 0.0)
+
+    def way(self, unit: Unit, to: Hex, manner: str, left: int | None = None) -> tuple[Hex, ...]:
+        """The hexes a unit enters to come to one that it reaches."""
+        found = self.reach(unit, manner, left)
+        assert found is not None
+        return tuple(leg.at for leg in found.path(to)[1:])
 
 
 def arms_of(view: State, unit: Unit, is_squad: bool, waits: bool = False) -> Arms:

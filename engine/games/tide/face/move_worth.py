@@ -80,6 +80,8 @@ def of_step(eye: Eye, asked: Step, option: Go | None) -> float:
         return 0.05
     if asked.walk.manner == steps.ASSAULT and plan.gain > 0:
         return _towards_storm(plan, unit, option)
+    if option.how == steps.LEAVE and len(asked.walk.path) > 1:
+        return NEVER  # a position it has entered on this very move
     if option.to == unit.at:
         return _here(eye, unit, option)
     if option.how == steps.EXIT:
@@ -115,7 +117,7 @@ def _plan(eye: Eye, unit: Unit, asked: Step) -> BestPlace:
     at = min(
         (at for at, worth in found if worth == best), key=lambda at: _cost(eye, unit, asked, at)
     )
-    way = _way(eye, unit, asked, at)
+    way = eye.way(unit, at, manner, asked.left)
     return BestPlace(best if way or at == unit.at else 0.0, at, way)
 
 
@@ -123,12 +125,6 @@ def _cost(eye: Eye, unit: Unit, asked: Step, at: Hex) -> tuple[float, Hex]:
     found = eye.reach(unit, asked.walk.manner, asked.left)
     assert found is not None
     return float(found.arrivals[at].cost), at
-
-
-def _way(eye: Eye, unit: Unit, asked: Step, at: Hex) -> tuple[Hex, ...]:
-    found = eye.reach(unit, asked.walk.manner, asked.left)
-    assert found is not None
-    return tuple(leg.at for leg in found.path(at)[1:])
 
 
 def _here(eye: Eye, unit: Unit, go: Go) -> float:

@@ -11,7 +11,7 @@ from engine.games.tide import actions, assault, fire, harm, moving, opportunity,
 from engine.games.tide.actions import Order
 from engine.games.tide.face import card_worth, fight_worth, move_worth, set_up_worth
 from engine.games.tide.face.eye import USUAL_SIGHT, Eye, eye_of
-from engine.games.tide.state import State
+from engine.games.tide.state import Phase, State
 from engine.play.asks import Answer, Decision
 from engine.play.thinking import Stretch, Weights
 
@@ -34,8 +34,13 @@ def weigh(
 
 
 def stretch(state: State) -> Stretch:
-    """Both sides set out for a round, in which their turns go to and fro (R1)."""
-    return Stretch(state.round)
+    """A side's turn among those that go to and fro until the status phase (R1, R2)."""
+    return Stretch(2 * state.round + (state.phase is Phase.STATUS), state.active)
+
+
+def matters(decision: Decision[State, Any]) -> bool:
+    """Which action is taken, and who fires at a mover."""
+    return isinstance(decision, actions.Act | opportunity.OpFire)
 
 
 def _fight(eye: Eye, decision: Decision[State, Any], option: Answer) -> float | None:

@@ -1,0 +1,57 @@
+"""The ways a unit may go, each judged by its end, the most hopeful first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from heapq import nlargest
+from typing import Any
+
+from engine.games.tide import actions, moving, steps
+from engine.games.tide.actions import Act, Order
+from engine.games.tide.attempts import Occasion
+from engine.games.tide.face import fire_worth
+from engine.games.tide.face.eye import Eye, eye_of
+from engine.games.tide.face.move_worth import HALF
+from engine.games.tide.state import State
+from engine.play.asks import Answer, Decision
+from engine.play.thinking import Hopeful, Weights
+
+MOST = 8  # places that are thought of for one unit
+
+
+def ways(
+    view: State, asked: Decision[State, Any], option: Answer, weights: Weights
+) -> list[Hopeful]:
+    """Where an advance, or fire and movement, may lead, or a move under way; not of assaults."""
+    eye = eye_of(view, asked.side, weights)
+    return sorted(_ways(eye, asked, option), key=lambda way: (-way.gain, way.path))
+
+
+def _ways(eye: Eye, asked: Decision[State, Any], option: Answer) -> Iterator[Hopeful]:
+    match asked, option:
+        case Act(), Order(unit, actions.ADVANCE):
+            return _to_places(eye, unit, steps.ADVANCE)
+        case Act(), Order(unit, actions.MOVE_FIRE):
+            shot = HALF * eye.hope(eye.view.units[unit], eye.view.units[unit].at)
+            return _to_places(eye, unit, steps.FIRE_AND_MOVE, fire=HALF, before=shot)
+        case Act(), Order(unit, actions.FIRE_MOVE):
+            call = actions.call_of(eye.view.units[unit], Occasion.MOVING)
+            shot = eye.weights["fires"] * fire_worth.best_attack(eye.view, unit, call)
+            return _to_places(eye, unit, steps.FIRE_AND_MOVE, before=shot)
+        case moving.Step(unit=unit, walk=walk, left=left), _ if walk.manner != steps.ASSAULT:
+            fire = HALF if walk.manner == steps.FIRE_AND_MOVE else 0.0
+            return _to_places(eye, unit, walk.manner, left, fire)
+    return iter(())
+
+
+def _to_places(
+    eye: Eye, mover: str, manner: str, left: int | None = None, fire: float = 0.0, before: float = 0
+) -> Iterator[Hopeful]:
+    """The ways to the best hexes where a unit may stand, with what its fire is worth."""
+    unit = eye.view.units[mover]
+    if unit.inside:
+        return
+    gains = eye.gains(unit, manner, left, fire)
+    for at, gain in nlargest(MOST, gains, key=lambda place: (place[1], place[0])):
+        path = eye.way(unit, at, manner, left)
+        yield Hopeful(path, gain + before - eye.weights["lazy"], unit.at)

@@ -1,0 +1,176 @@
+"""Whole orders of Tide as players look ahead: where a unit may go, and how it is carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from engine.games.tide import actions, moving, steps
+from engine.games.tide.actions import Act, Order
+from engine.games.tide.face.ways import MOST, ways
+from engine.games.tide.face.worth import matters, stretch
+from engine.games.tide.fire import Attack
+from engine.games.tide.opportunity import OpFire
+from engine.games.tide.state import Mode, Phase, State
+from engine.play.game import Game
+from engine.play.players import Question, player
+from engine.play.pointing import Deed, Pointing
+from engine.play.thinking import Stretch
+from engine.search import searching
+from engine.search.deliberating import Budget, Considered
+from engine.search.orders import HopedOrder, along, carry_out, whole_orders
+from engine.search.playouts import NextStretch, Playout
+from engine.search.searching import SearchPlayer
+from engine.search.tempers import Mind, mind_of
+from tests.conformance.cases import CASES
+from tests.games.tide.walks import walk
+
+MIND = mind_of("tide")
+CASE = next(case for case in CASES if case.rules.id == "tide")
+SEEDS = range(3)
+
+
+def acting(seed: int, most: int = 12) -> Iterator[Question]:
+    """The first questions of a game what its side does next."""
+    game, who = CASE.game(seed), player("greedy", seed)
+    while game.decision is not None and most:
+        if isinstance(game.decision, Act):
+            most -= 1
+            yield Question(game, game.decision)
+        game.choose(who.choose(Question(game, game.decision)))
+
+
+def supposed(question: Question) -> Game[State]:
+    """The game a question is asked in, to try an order out."""
+    game = question.suppose(lambda view, side, seed: view.copy(), 1)
+    assert game is not None
+    return game
+
+
+def going(question: Question) -> list[HopedOrder]:
+    """All orders to go somewhere."""
+    return [order for order in whole_orders(question, MIND, 99) if order.is_way]
+
+
+def test_an_advance_leads_to_several_places_the_most_hopeful_first() -> None:
+    made = walk("r1 . .\n. . .\n. . b1", r1="4 regular", b1="4 regular")
+    asked = Act("red", 3)
+    found = ways(made.state, asked, Order("r1", actions.ADVANCE), MIND.weights)
+    assert 1 < len(found) <= MOST
+    assert [way.gain for way in found] == sorted((way.gain for way in found), reverse=True)
+    assert all(way.start == made.unit("r1").at != way.path[-1] for way in found)
+    assert not ways(made.state, asked, Order("r1", actions.ASSAULT), MIND.weights)
+    assert not ways(made.state, asked, Order("r1", actions.FIRE), MIND.weights)
+
+
+def test_what_fire_on_the_move_promises_counts_with_the_place() -> None:
+    made = walk("r1 . .\n. . .\n. . b1", r1="4 regular", b1="1 regular")
+    asked = Act("red", 3)
+    by_deed = {
+        deed: {way.path[-1]: way.gain for way in ways(made.state, asked, order, MIND.weights)}
+        for deed in (actions.ADVANCE, actions.FIRE_MOVE)
+        for order in (Order("r1", deed),)
+    }
+    both = by_deed[actions.ADVANCE].keys() & by_deed[actions.FIRE_MOVE].keys()
+    assert both
+    assert all(by_deed[actions.FIRE_MOVE][at] > by_deed[actions.ADVANCE][at] for at in both)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_an_order_leads_where_it_says_unless_the_mover_is_stopped(seed: int) -> None:
+    came = 0
+    for question in acting(seed):
+        side = question.decision.side
+        waits = any(
+            unit.side != side and unit.mode is Mode.OP_FIRE for unit in question.view.units.values()
+        )
+        for order in going(question):
+            game = supposed(question)
+            playout = Playout(MIND, 1)
+            carry_out(game, order, playout.answer)
+            unit = game.state.units.get(order.unit)
+            if not waits:
+                assert unit is not None, f"seed {seed}: {order}"
+                assert unit.at == order.path[-1], f"seed {seed}: {order}"
+                came += 1
+    assert came > 8, f"seed {seed}: only {came} orders"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_player_that_plans_a_way_goes_it(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    question = next(acting(seed))
+    for order in going(question)[::4]:
+        planned = [Considered(order)]
+        monkeypatch.setattr(searching, "deliberate", lambda *_, planned=planned: planned)
+        game = supposed(question)
+        began, who = game.marks[-1].answers, SearchPlayer(seed, Budget(8, 8))
+        while game.decision is not None and game.marks[-1].answers == began:
+            game.choose(who.choose(Question(game, game.decision)))
+        assert game.state.units[order.unit].at == order.path[-1], f"seed {seed}: {order}"
+
+
+def test_who_goes_leaves_his_cover_first_and_takes_cover_where_he_comes() -> None:
+    made = walk(
+        "r1 . .\n. . .\n. . b1", works={"2,0": "entrenchment"}, r1="4 regular", b1="4 regular"
+    )
+    start, end = made.unit("r1").at, made.hex(2, 0)
+    step = Pointing(Deed.STEP, "r1", hex=end)
+    within, stop = Pointing(Deed.STEP, "r1", hex=start), Pointing(Deed.PASS)
+    assert along([("leave", within), (None, stop)], end, start) == ["leave"]
+    assert along([("leave", within), (None, stop)], end, None) == []
+    assert along([("go", step), ("enter", within), (None, stop)], end, start) == ["go"]
+    assert along([("on", within), ("enter", step), (None, stop)], None, end) == ["enter", None]
+
+
+def test_nobody_leaves_a_position_he_has_entered_on_the_same_move() -> None:
+    made = walk(
+        "r1 . .\n. . .\n. . b1", works={"0,0": "entrenchment"}, r1="4 regular", b1="4 regular"
+    )
+    made.alter("r1", position="entrenchment-0,0")
+    here = made.unit("r1").at
+
+    def leaving(*path: Any) -> float:
+        gone = steps.Walk("r1", steps.ADVANCE, (*path, here))
+        leave = steps.Go(here, steps.LEAVE, steps.SHELTER, "entrenchment-0,0")
+        asked = moving.Step("red", "r1", gone, 9, (leave,), may_stop=True)
+        return MIND.thinking.weigh(made.state, asked, leave, MIND.weights)  # type: ignore[misc]
+
+    assert leaving(made.hex(0, 1)) < -5 < leaving()
+
+
+def test_only_actions_and_op_fire_are_worth_looking_ahead_for() -> None:
+    assert matters(Act("red", 1))
+    assert matters(OpFire("red", "b1", ()))
+    assert not matters(Attack("red", "r1", None))  # type: ignore[arg-type]
+
+
+def test_what_does_not_matter_is_answered_without_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[Any]()
+
+    def deliberate(question: Question, mind: Mind, *_: Any) -> list[Considered]:
+        asked.append(question.decision)
+        return [Considered(whole_orders(question, mind, 1)[0])]
+
+    monkeypatch.setattr(searching, "deliberate", deliberate)
+    game, who = CASE.game(1), SearchPlayer(1, Budget(8, 8))
+    while game.decision is not None and game.state.round < 2:
+        game.choose(who.choose(Question(game, game.decision)))
+    assert asked
+    assert all(matters(decision) for decision in asked)
+
+
+def test_one_looks_ahead_to_the_own_next_turn_and_no_further_than_the_status_phase() -> None:
+    state = walk("r1 . b1", r1="4 regular", b1="4 regular").state
+    state.round, state.phase, state.active = 2, Phase.ACTION, "red"
+    assert stretch(state) == Stretch(4, "red")
+    is_over = NextStretch(stretch, state, "red")
+    assert not is_over(state)
+    state.active = "blue"
+    assert not is_over(state)
+    state.active = "red"
+    assert is_over(state)
+    again = NextStretch(stretch, state, "red")
+    state.phase = Phase.STATUS
+    assert again(state)
