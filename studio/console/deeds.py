@@ -32,6 +32,7 @@ class Deeds(QObject):
         self._work, self._board, self._say = work, board, board.play.say
         self.room: Room = work.room
         self.steps = 0  # made since automatic steps started
+        self.stops_at_dice = False  # real ones are rolled
         self._passes_umpire = False
         self._slices = QTimer(self, interval=0)
         self._slices.timeout.connect(self._run_on)
@@ -99,7 +100,10 @@ class Deeds(QObject):
         return self._slices.isActive()
 
     def run(self, *, passes_umpire: bool = False) -> None:
-        """Go on until somebody must decide; the umpire counts unless his decisions are passed."""
+        """Go on until somebody must decide, or real dice are to be rolled.
+
+        The umpire counts unless his decisions are passed.
+        """
         self._passes_umpire, self.steps = passes_umpire, 0
         self._board.play.skip()
         self._slices.start()
@@ -126,7 +130,8 @@ class Deeds(QObject):
 
     def _may_run(self) -> bool:
         is_umpires = self.room.waits_for == UMPIRE and not self._passes_umpire
-        return self.room.can_proceed and not is_umpires
+        is_for_dice = self.stops_at_dice and self.room.session.game.awaited is not None
+        return self.room.can_proceed and not is_umpires and not is_for_dice
 
     # --- words ------------------------------------------------------------------------------------
 

@@ -8,11 +8,14 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QShowEvent
 from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
+    QPlainTextEdit,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -60,6 +63,7 @@ class StepPanel(QWidget):
         self.refuse, self.write, self.debrief = QPushButton(), QPushButton(), QPushButton()
         self.dice_form, self.refusal_form = QWidget(), QWidget()
         self.entry, self.note, self.meant = DiceEntry(say), QLineEdit(), QLabel()
+        self.real = QCheckBox()
         self.reason, self.give_refusal = QLineEdit(), QPushButton()
         self._lay_out()
         self._connect()
@@ -96,6 +100,7 @@ class StepPanel(QWidget):
         dice, refusal = QVBoxLayout(self.dice_form), QHBoxLayout(self.refusal_form)
         for form in (dice, refusal):
             form.setContentsMargins(0, 0, 0, 0)
+        dice.addWidget(self.real)
         dice.addWidget(self.note)
         dice.addWidget(self.entry)
         dice.addWidget(self.meant)
@@ -108,6 +113,7 @@ class StepPanel(QWidget):
         for button in (self.other, self.refuse):
             button.setCheckable(True)
         self.other.toggled.connect(self._open_dice)
+        self.real.toggled.connect(self._roll_real)
         self.refuse.toggled.connect(self._open_refusal)
         self.proceed.clicked.connect(self.do)
         self.run.clicked.connect(self.run_or_stop)
@@ -126,6 +132,8 @@ class StepPanel(QWidget):
             getattr(self, name).setText(say(f"room-step-{name}"))
             getattr(self, name).setToolTip(say(f"room-step-{name}-hint"))
         self.give_refusal.setText(say("room-step-refuse-now"))
+        self.real.setText(say("room-step-real"))
+        self.real.setToolTip(say("room-step-real-hint"))
         self.note.setPlaceholderText(say("room-step-note"))
         self.reason.setPlaceholderText(say("room-step-reason"))
         self.rulings.setAccessibleName(say("room-step-rulings"))
@@ -138,6 +146,7 @@ class StepPanel(QWidget):
         if self._deeds is not None:
             self._deeds.ran.disconnect(self._show_run)
         self._deeds, self._board, self.proposal = deeds, board, None
+        self.real.setChecked(deeds is not None and deeds.stops_at_dice)
         self.clock.follow(deeds)
         if deeds is not None:
             deeds.ran.connect(self._show_run)
@@ -156,6 +165,7 @@ class StepPanel(QWidget):
         if before is None or before != self.proposal:
             self.other.setChecked(False)
             self.refuse.setChecked(False)
+            self._await_real_dice()
             self.show_again()
 
     def show_again(self) -> None:
@@ -196,7 +206,7 @@ class StepPanel(QWidget):
         is_over = coming.waits is Waits.OVER
         self.sentence.setText(outcome(game, say.language) if is_over else coming.words)
         self.came.setText(self._told(coming.came))
-        self.came.setVisible(bool(self.came.text()))
+        self._hide_proposed_dice(coming)
         self.tray.show_faces(coming.faces or (), coming.roll.sides if coming.roll else 6)
         self._list_rulings(coming)
         self.other.setVisible(coming.waits is Waits.DICE)
@@ -204,10 +214,16 @@ class StepPanel(QWidget):
         self.write.setVisible(coming.waits in (Waits.SIDE, Waits.SILENT))
         self.debrief.setVisible(is_over)
         self.run.setVisible(not is_over)
-        self.proceed.setVisible(coming.waits not in (Waits.SIDE, Waits.OVER))
         self.proceed.setText(say(f"room-do-{coming.waits.value}"))
         self.proceed.setToolTip(say("room-do-hint"))
         self._show_run()
+
+    def _hide_proposed_dice(self, coming: Proposal) -> None:
+        """Where real dice are rolled nobody sees others, nor what they would come to."""
+        is_real = coming.waits is Waits.DICE and self.real.isChecked()
+        self.tray.setVisible(not is_real)
+        self.came.setVisible(bool(self.came.text()) and not is_real)
+        self.proceed.setVisible(coming.waits not in (Waits.SIDE, Waits.OVER) and not is_real)
 
     def _may_refuse(self, coming: Proposal) -> bool:
         is_ruling = coming.waits is Waits.UMPIRE and len(coming.rulings) == 2
@@ -278,7 +294,10 @@ class StepPanel(QWidget):
         if self._deeds is None or self.proposal is None:
             return
         chosen = self.rulings.currentItem()
-        if self.proposal.waits is Waits.UMPIRE and chosen is not None:
+        if self.proposal.waits is Waits.DICE and self.real.isChecked():
+            self.open_dice()
+            self.entry.take_focus()
+        elif self.proposal.waits is Waits.UMPIRE and chosen is not None:
             self._rule(chosen)
         else:
             self._deeds.proceed()
@@ -311,6 +330,26 @@ class StepPanel(QWidget):
             for box in self.entry.boxes:
                 box.valueChanged.connect(self._look_at_faces)
 
+    def _roll_real(self, is_real: bool) -> None:
+        """Real dice need no note of their own, and no step rolls others meanwhile."""
+        self.note.setVisible(not is_real)
+        self.meant.clear()
+        if self._deeds is not None:
+            self._deeds.stops_at_dice = is_real
+        if self.proposal is not None:
+            self._hide_proposed_dice(self.proposal)
+        if self.entry.boxes:
+            self.entry.take_focus()
+
+    def _await_real_dice(self) -> None:
+        """Where real dice are rolled, open the form at each roll; who writes elsewhere goes on."""
+        if not self.real.isChecked() or self.other.isHidden():
+            return
+        writing = QApplication.focusWidget()
+        self.other.setChecked(True)
+        if isinstance(writing, QLineEdit | QPlainTextEdit) and not self.isAncestorOf(writing):
+            writing.setFocus()
+
     def _look_at_faces(self) -> None:
         """Say what the faces being laid would lead to."""
         faces = [box.value() for box in self.entry.boxes]
@@ -323,7 +362,8 @@ class StepPanel(QWidget):
     def _lay(self, faces: Sequence[int]) -> None:
         if self._deeds is None:
             return
-        note = self.note.text().strip()
+        is_real = self.real.isChecked()
+        note = self._say("room-step-real") if is_real else self.note.text().strip()
         if not note:
             self.meant.setText(self._say("room-step-note-needed"))
             self.note.setFocus()

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from engine.play.asks import is_dice
 from engine.umpired.orders import OrderState
 from studio.console.proposal import Waits
 from tests.studio.console.hands import Umpire, is_ruling
+from tools.stage import until
 
 
 def test_the_next_step_says_what_would_come_of_it_and_execute_does_just_that(
@@ -63,6 +68,41 @@ def test_another_die_is_laid_with_a_note(umpire: Umpire) -> None:
     laid = next(entry for entry in reversed(umpire.room.log) if entry.act == "lay")
     assert "real dice at the table" in laid.words["en"]
     assert (1,) * coming.roll.dice in umpire.room.session.game.answers
+
+
+def test_real_dice_are_said_once_and_then_asked_for_at_each_roll(umpire: Umpire) -> None:
+    """Digits and Enter, roll after roll: nothing else is shown or rolled, and F10 halts there."""
+    umpire.go_on_until(lambda one: one.waits is Waits.DICE)
+    step = umpire.docks.step
+    umpire.do("room-lay")
+    QTest.mouseClick(step.real, Qt.MouseButton.LeftButton, pos=QPoint(8, step.real.height() // 2))
+    assert step.note.isHidden()
+    assert step.tray.isHidden()
+    assert step.proceed.isHidden()
+    for _ in range(3):
+        coming = umpire.go_on_until(lambda one: one.waits is Waits.DICE)
+        assert coming.roll is not None
+        before = len(umpire.room.session.game.answers)
+        assert step.dice_form.isVisible()
+        umpire.do("room-proceed")
+        assert len(umpire.room.session.game.answers) == before
+        for box in step.entry.boxes:
+            QTest.keyClicks(box, "1")
+        assert step.meant.text().startswith("This would come of it")
+        QTest.keyClick(step.entry.boxes[-1], Qt.Key.Key_Return)
+        assert umpire.room.session.game.answers[before] == (1,) * coming.roll.dice
+    laid = [entry for entry in umpire.room.log if entry.act == "lay"]
+    assert all("Real dice at the table" in entry.words["en"] for entry in laid)
+    rolls = [answer for answer in umpire.room.session.game.answers if is_dice(answer)]
+    while (coming := umpire.coming()).waits is not Waits.DICE:
+        if coming.waits is Waits.SIDE:
+            umpire.write(coming.side)
+        else:
+            umpire.do("room-run-through")
+            until(lambda: not umpire.tab.deeds.is_running)
+    umpire.do("room-run")
+    until(lambda: not umpire.tab.deeds.is_running)
+    assert [answer for answer in umpire.room.session.game.answers if is_dice(answer)] == rolls
 
 
 def test_an_earlier_roll_is_changed_with_a_note_and_what_followed_is_taken_back(
