@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from engine.play.asks import UMPIRE, Answer
+from engine.play.dice import ByHand, Dice
 from engine.problems import SandtableError
 from engine.umpired.clock import WhenUp
 from engine.umpired.room import Room
@@ -56,7 +57,17 @@ class Deeds(QObject):
 
     def next(self) -> Proposal:
         """The next step."""
-        return proposal(self.room, self._say.language)
+        return proposal(self.room, self._say.language, self.dice)
+
+    @property
+    def awaits_real_dice(self) -> bool:
+        """Whether real dice are to be rolled next."""
+        return self.stops_at_dice and self.room.session.game.awaited is not None
+
+    @property
+    def dice(self) -> Dice | None:
+        """What rolls the dice of steps to come, where the room's own do not."""
+        return ByHand() if self.stops_at_dice else None
 
     def proceed(self) -> None:
         """Do what is proposed."""
@@ -130,8 +141,7 @@ class Deeds(QObject):
 
     def _may_run(self) -> bool:
         is_umpires = self.room.waits_for == UMPIRE and not self._passes_umpire
-        is_for_dice = self.stops_at_dice and self.room.session.game.awaited is not None
-        return self.room.can_proceed and not is_umpires and not is_for_dice
+        return self.room.can_proceed and not is_umpires and not self.awaits_real_dice
 
     # --- words ------------------------------------------------------------------------------------
 

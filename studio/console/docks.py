@@ -111,6 +111,7 @@ class UmpireDocks:
         self.step.foreseen.connect(self.tables.show_forecast)
         self.step.met.connect(self._show_rolled)
         self.step.seat_wanted.connect(self._write_for)
+        self.step.dice_wanted.connect(lambda: self.show_panel("room-step"))
         self.step.debrief_wanted.connect(self._debrief)
         self.dice.chosen.connect(self._show_cast)
         self.dice.asked_why.connect(self._explain)

@@ -11,6 +11,7 @@ from itertools import product
 from typing import Any
 
 from engine.play.asks import UMPIRE, Answer, Faces, Roll, is_dice
+from engine.play.dice import Dice
 from engine.play.forecast import Forecast, Rolled
 from engine.play.game import Game
 from engine.play.outlook import Chance, Chances, Outlook
@@ -67,13 +68,16 @@ class Proposal:
     came: Came = Came()
 
 
-def proposal(room: Room, language: str) -> Proposal:
-    """What `Room.proceed` would do now."""
+def proposal(room: Room, language: str, dice: Dice | None = None) -> Proposal:
+    """What `Room.proceed` would do now; with other dice than the room's, what would come of those.
+
+    Dice by hand propose nothing: what would happen is told up to the next roll.
+    """
     with room.held() as session:
         game, decision = session.game, session.game.decision
-        told = _Telling(game, session.seed, language)
+        told = _Telling(game, session.seed, language, dice)
         if game.awaited is not None:
-            return told.dice(room.proposed)
+            return told.dice(room.proposed if dice is None else None)
         if decision is None:
             return Proposal(Waits.OVER)
         if decision.side == UMPIRE:
@@ -90,8 +94,9 @@ def proposal(room: Room, language: str) -> Proposal:
 class _Telling:
     """Puts the next step of a game into words, and tries it on a fork of the game."""
 
-    def __init__(self, game: Game[Any], seed: int, language: str) -> None:
+    def __init__(self, game: Game[Any], seed: int, language: str, dice: Dice | None = None) -> None:
         self.game, self.rules, self.seed, self.language = game, game.rules, seed, language
+        self._dice = dice
 
     def dice(self, faces: Faces | None) -> Proposal:
         """A pending roll, with the faces proposed."""
@@ -104,7 +109,14 @@ class _Telling:
     def laid(self, faces: Faces) -> Came:
         """The result of other faces."""
         number = len(self.game.answers)
-        return self.tried(lambda twin: twin.override(number, faces, "", ""))
+
+        def lay(twin: Game[Any]) -> None:
+            if twin.awaited is None:  # it has been rolled
+                twin.override(number, faces, "", "")
+            else:
+                twin.enter(faces)
+
+        return self.tried(lay)
 
     def order(self, order: Order, begun: Order | None) -> Proposal:
         """An order that was handed in; `begun` is the one it merely continues."""
@@ -199,13 +211,16 @@ class _Telling:
         A fork with the room's own seed rolls them: proposals come from that seed alone.
         """
         twin = self.game.fork(self.seed)
+        if self._dice is not None:
+            twin.dice = self._dice
+            twin.rewind(len(self.game.answers))  # a roll that is awaited was made by the seed
         deed(twin)
         events = twin.events[len(self.game.events) :]
         said = (self.rules.describe_event(twin.state, event, self.language) for event in events)
         rolled = self.rules.rolled(twin.state, events)
-        return Came(tuple(self._dice(twin)), tuple(filter(None, said)), tuple(rolled))
+        return Came(tuple(self._fallen(twin)), tuple(filter(None, said)), tuple(rolled))
 
-    def _dice(self, twin: Game[Any]) -> Iterator[tuple[str, Faces]]:
+    def _fallen(self, twin: Game[Any]) -> Iterator[tuple[str, Faces]]:
         """The dice that fell on a fork, with what they were for."""
         for number in range(len(self.game.answers), len(twin.answers)):
             roll = twin.roll_at(number)
@@ -217,14 +232,14 @@ def _nothing(twin: Game[Any]) -> None:
     """Let the pending dice fall."""
 
 
-def came_of(room: Room, faces: Faces, language: str) -> Came:
+def came_of(room: Room, faces: Faces, language: str, dice: Dice | None = None) -> Came:
     """The result of other faces than those proposed."""
     with room.held() as session:
-        return _Telling(session.game, session.seed, language).laid(faces)
+        return _Telling(session.game, session.seed, language, dice).laid(faces)
 
 
-def came_of_ruling(room: Room, option: Answer, language: str) -> Came:
+def came_of_ruling(room: Room, option: Answer, language: str, dice: Dice | None = None) -> Came:
     """The result of a decision of the umpire."""
     with room.held() as session:
-        telling = _Telling(session.game, session.seed, language)
+        telling = _Telling(session.game, session.seed, language, dice)
         return telling.tried(lambda twin: twin.choose(option))

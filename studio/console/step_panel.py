@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QShowEvent
 from PySide6.QtWidgets import (
+    QAbstractSpinBox,
     QApplication,
     QCheckBox,
     QHBoxLayout,
@@ -46,6 +47,7 @@ class StepPanel(QWidget):
     foreseen = Signal(object)  # Forecast of the next order, or None
     met = Signal(object)  # the Rolled that the proposed dice would be, cells and all
     debrief_wanted = Signal()
+    dice_wanted = Signal()  # real ones: the panel is to be seen
     seat_wanted = Signal(str)  # a side whose orders are awaited: somebody may write them here
 
     def __init__(self, say: Speech) -> None:
@@ -114,12 +116,14 @@ class StepPanel(QWidget):
             button.setCheckable(True)
         self.other.toggled.connect(self._open_dice)
         self.real.toggled.connect(self._roll_real)
+        self.real.clicked.connect(self.entry.take_focus)
         self.refuse.toggled.connect(self._open_refusal)
         self.proceed.clicked.connect(self.do)
         self.run.clicked.connect(self.run_or_stop)
         self.write.clicked.connect(self._want_seat)
         self.debrief.clicked.connect(self.debrief_wanted)
         self.entry.entered.connect(self._lay)
+        self.entry.changed.connect(self._look_at_faces)
         self.reason.returnPressed.connect(self._refuse)
         self.give_refusal.clicked.connect(self._refuse)
         self.dice_form.hide()
@@ -159,13 +163,14 @@ class StepPanel(QWidget):
         self.clock.refresh()
         if deeds is None or not self.isVisible() or deeds.is_running:
             return
+        writer = self._writer()
         before, self.proposal = self.proposal, deeds.next()
         self._show_head(deeds, self.proposal)
         self._show_proposal(deeds, self.proposal)
         if before is None or before != self.proposal:
             self.other.setChecked(False)
             self.refuse.setChecked(False)
-            self._await_real_dice()
+            self._await_real_dice(writer)
             self.show_again()
 
     def show_again(self) -> None:
@@ -206,7 +211,7 @@ class StepPanel(QWidget):
         is_over = coming.waits is Waits.OVER
         self.sentence.setText(outcome(game, say.language) if is_over else coming.words)
         self.came.setText(self._told(coming.came))
-        self._hide_proposed_dice(coming)
+        self.came.setVisible(bool(self.came.text()))
         self.tray.show_faces(coming.faces or (), coming.roll.sides if coming.roll else 6)
         self._list_rulings(coming)
         self.other.setVisible(coming.waits is Waits.DICE)
@@ -214,16 +219,11 @@ class StepPanel(QWidget):
         self.write.setVisible(coming.waits in (Waits.SIDE, Waits.SILENT))
         self.debrief.setVisible(is_over)
         self.run.setVisible(not is_over)
+        is_real = coming.waits is Waits.DICE and self.real.isChecked()
+        self.proceed.setVisible(coming.waits not in (Waits.SIDE, Waits.OVER) and not is_real)
         self.proceed.setText(say(f"room-do-{coming.waits.value}"))
         self.proceed.setToolTip(say("room-do-hint"))
         self._show_run()
-
-    def _hide_proposed_dice(self, coming: Proposal) -> None:
-        """Where real dice are rolled nobody sees others, nor what they would come to."""
-        is_real = coming.waits is Waits.DICE and self.real.isChecked()
-        self.tray.setVisible(not is_real)
-        self.came.setVisible(bool(self.came.text()) and not is_real)
-        self.proceed.setVisible(coming.waits not in (Waits.SIDE, Waits.OVER) and not is_real)
 
     def _may_refuse(self, coming: Proposal) -> bool:
         is_ruling = coming.waits is Waits.UMPIRE and len(coming.rulings) == 2
@@ -248,8 +248,9 @@ class StepPanel(QWidget):
         """Say what the chosen decision would lead to."""
         if self._deeds is None or item is None or self.proposal is None:
             return
-        option = item.data(OPTION).option
-        self.came.setText(self._told(came_of_ruling(self._deeds.room, option, self._say.language)))
+        deeds, option = self._deeds, item.data(OPTION).option
+        came = came_of_ruling(deeds.room, option, self._say.language, deeds.dice)
+        self.came.setText(self._told(came))
         self.came.setVisible(bool(self.came.text()))
 
     def _told(self, came: Came) -> str:
@@ -294,13 +295,18 @@ class StepPanel(QWidget):
         if self._deeds is None or self.proposal is None:
             return
         chosen = self.rulings.currentItem()
-        if self.proposal.waits is Waits.DICE and self.real.isChecked():
-            self.open_dice()
-            self.entry.take_focus()
+        if self._deeds.awaits_real_dice:
+            self._ask_for_dice()
         elif self.proposal.waits is Waits.UMPIRE and chosen is not None:
             self._rule(chosen)
         else:
             self._deeds.proceed()
+
+    def _ask_for_dice(self) -> None:
+        self.dice_wanted.emit()
+        self.open_dice()
+        if self.other.isChecked():
+            self.entry.take_focus()
 
     def _rule(self, item: QListWidgetItem) -> None:
         if self._deeds is not None:
@@ -322,41 +328,50 @@ class StepPanel(QWidget):
             self.refuse.setChecked(True)
 
     def _open_dice(self, is_open: bool) -> None:
+        focused = QApplication.focusWidget()
+        if not is_open and focused is not None and self.dice_form.isAncestorOf(focused):
+            self.setFocus()  # else some field elsewhere has it, and whoever types writes there
         self.dice_form.setVisible(is_open)
         roll = self.proposal.roll if self.proposal else None
         if is_open and roll is not None:
-            self.meant.clear()
             self.entry.ask(roll)
-            for box in self.entry.boxes:
-                box.valueChanged.connect(self._look_at_faces)
+            self.meant.clear()
 
     def _roll_real(self, is_real: bool) -> None:
-        """Real dice need no note of their own, and no step rolls others meanwhile."""
+        """Real dice need no note of their own, and others are neither shown nor rolled."""
         self.note.setVisible(not is_real)
         self.meant.clear()
-        if self._deeds is not None:
-            self._deeds.stops_at_dice = is_real
+        if self._deeds is None:
+            return
+        self._deeds.stops_at_dice = is_real
         if self.proposal is not None:
-            self._hide_proposed_dice(self.proposal)
-        if self.entry.boxes:
-            self.entry.take_focus()
+            self.proposal = self._deeds.next()
+            self._show_proposal(self._deeds, self.proposal)
+            self._look_at_faces()
+            self.show_again()
 
-    def _await_real_dice(self) -> None:
+    def _await_real_dice(self, writer: QWidget | None) -> None:
         """Where real dice are rolled, open the form at each roll; who writes elsewhere goes on."""
         if not self.real.isChecked() or self.other.isHidden():
             return
-        writing = QApplication.focusWidget()
         self.other.setChecked(True)
-        if isinstance(writing, QLineEdit | QPlainTextEdit) and not self.isAncestorOf(writing):
-            writing.setFocus()
+        if writer is not None and writer.isVisible():
+            writer.setFocus()
+
+    def _writer(self) -> QWidget | None:
+        """Where somebody writes anything but the faces of dice."""
+        found = QApplication.focusWidget()
+        if not isinstance(found, QLineEdit | QPlainTextEdit | QAbstractSpinBox):
+            return None
+        return None if self.dice_form.isAncestorOf(found) else found
 
     def _look_at_faces(self) -> None:
         """Say what the faces being laid would lead to."""
         faces = [box.value() for box in self.entry.boxes]
-        if self._deeds is None or self.proposal is None or not all(faces):
+        if self._deeds is None or self.proposal is None or not faces or not all(faces):
             return
         if self.proposal.waits is Waits.DICE:
-            came = came_of(self._deeds.room, tuple(faces), self._say.language)
+            came = came_of(self._deeds.room, tuple(faces), self._say.language, self._deeds.dice)
             self.meant.setText(self._told(came))
 
     def _lay(self, faces: Sequence[int]) -> None:
@@ -368,7 +383,7 @@ class StepPanel(QWidget):
             self.meant.setText(self._say("room-step-note-needed"))
             self.note.setFocus()
             return
-        self.other.setChecked(False)
+        self.proposal = None  # the next roll may be told in the same words
         self.note.clear()  # the next dice have reasons of their own
         self._deeds.lay(faces, note)
 

@@ -45,6 +45,7 @@ class DiceEntry(QWidget):
     """One box for every die; Enter lays them once none is empty."""
 
     entered = Signal(object)  # list[int]
+    changed = Signal()  # a face is another, or there is none now
 
     def __init__(self, say: Speech) -> None:
         super().__init__()
@@ -97,6 +98,7 @@ class DiceEntry(QWidget):
     def _look(self) -> None:
         """Allow laying dice only once every face is entered."""
         self.lay.setEnabled(self._empty() is None)
+        self.changed.emit()
 
     def _go_on(self) -> None:
         """On to the next empty box; at the last die Enter lays them all."""

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
-from engine.play.asks import is_dice
+from engine.play.asks import Faces, is_dice
 from engine.umpired.orders import OrderState
-from studio.console.proposal import Waits
+from engine.umpired.room import Room
+from studio.console.proposal import Came, Waits, came_of
 from tests.studio.console.hands import Umpire, is_ruling
 from tools.stage import until
 
@@ -70,12 +76,19 @@ def test_another_die_is_laid_with_a_note(umpire: Umpire) -> None:
     assert (1,) * coming.roll.dice in umpire.room.session.game.answers
 
 
+def say_real(umpire: Umpire) -> None:
+    """Say at a roll that real dice are rolled."""
+    umpire.do("room-lay")
+    real = umpire.docks.step.real
+    QTest.mouseClick(real, Qt.MouseButton.LeftButton, pos=QPoint(8, real.height() // 2))
+    assert real.isChecked()
+
+
 def test_real_dice_are_said_once_and_then_asked_for_at_each_roll(umpire: Umpire) -> None:
     """Digits and Enter, roll after roll: nothing else is shown or rolled, and F10 halts there."""
     umpire.go_on_until(lambda one: one.waits is Waits.DICE)
     step = umpire.docks.step
-    umpire.do("room-lay")
-    QTest.mouseClick(step.real, Qt.MouseButton.LeftButton, pos=QPoint(8, step.real.height() // 2))
+    say_real(umpire)
     assert step.note.isHidden()
     assert step.tray.isHidden()
     assert step.proceed.isHidden()
@@ -84,6 +97,8 @@ def test_real_dice_are_said_once_and_then_asked_for_at_each_roll(umpire: Umpire)
         assert coming.roll is not None
         before = len(umpire.room.session.game.answers)
         assert step.dice_form.isVisible()
+        assert step.tray.isHidden()
+        assert not step.came.text()
         umpire.do("room-proceed")
         assert len(umpire.room.session.game.answers) == before
         for box in step.entry.boxes:
@@ -103,6 +118,129 @@ def test_real_dice_are_said_once_and_then_asked_for_at_each_roll(umpire: Umpire)
     umpire.do("room-run")
     until(lambda: not umpire.tab.deeds.is_running)
     assert [answer for answer in umpire.room.session.game.answers if is_dice(answer)] == rolls
+
+
+def test_where_real_dice_are_rolled_no_step_tells_what_others_would_come_to(
+    umpire: Umpire,
+) -> None:
+    umpire.go_on_until(lambda one: one.waits is Waits.DICE and bool(one.came.rolled))
+    say_real(umpire)
+    umpire.do("undo")
+    coming, step = umpire.coming(), umpire.docks.step
+    assert coming.waits is not Waits.DICE
+    assert coming.came.rolled
+    assert step.proposal is not None
+    assert not step.proposal.came.dice
+    met = list[object]()
+    step.met.connect(met.append)
+    umpire.do("room-proceed")
+    assert step.proposal.waits is Waits.DICE
+    assert not met
+
+
+def test_a_roll_told_in_the_words_of_the_last_one_is_asked_for_too(
+    umpire: Umpire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    umpire.go_on_until(lambda one: one.waits is Waits.DICE)
+    say_real(umpire)
+    step, deeds, laid = umpire.docks.step, umpire.tab.deeds, list[object]()
+    again = deeds.next()
+
+    def lay(faces: Faces, note: str) -> None:
+        laid.append(faces)
+        step.refresh()
+
+    monkeypatch.setattr(deeds, "next", lambda: again)
+    monkeypatch.setattr(deeds, "lay", lay)
+    for count in (1, 2):
+        for box in step.entry.boxes:
+            assert box.value() == 0
+            QTest.keyClicks(box, "1")
+        QTest.keyClick(step.entry.boxes[-1], Qt.Key.Key_Return)
+        assert len(laid) == count
+        assert step.dice_form.isVisible()
+
+
+def test_faces_are_tried_once_however_often_the_form_was_opened(
+    umpire: Umpire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    umpire.go_on_until(lambda one: one.waits is Waits.DICE)
+    say_real(umpire)
+    step, tried = umpire.docks.step, list[object]()
+
+    def tried_out(room: Room, faces: Faces, *how: Any) -> Came:
+        tried.append(faces)
+        return came_of(room, faces, *how)
+
+    for _ in range(3):
+        umpire.do("undo")
+        umpire.go_on_until(lambda one: one.waits is Waits.DICE)
+    monkeypatch.setattr("studio.console.step_panel.came_of", tried_out)
+    for box in step.entry.boxes:
+        QTest.keyClicks(box, "1")
+    assert len(tried) == 1
+
+
+def test_real_dice_are_rolled_by_nobody_while_the_next_step_is_out_of_sight(
+    umpire: Umpire,
+) -> None:
+    umpire.go_on_until(lambda one: one.waits is Waits.DICE)
+    say_real(umpire)
+    umpire.do("undo")
+    umpire.docks.named["room-step"].hide()
+    umpire.go_on_until(lambda one: one.waits is Waits.DICE)
+    before = list(umpire.room.session.game.answers)
+    umpire.do("room-proceed")
+    assert umpire.room.session.game.answers == before
+    assert umpire.docks.step.dice_form.isVisible()
+
+
+def test_real_dice_are_said_of_one_room_and_another_is_not_bound_by_that(umpire: Umpire) -> None:
+    umpire.go_on_until(lambda one: one.waits is Waits.DICE)
+    say_real(umpire)
+    step, tab = umpire.docks.step, umpire.tab
+    step.follow(None, None)
+    assert not step.real.isChecked()
+    step.follow(tab.deeds, tab.board)
+    assert step.real.isChecked()
+    assert step.dice_form.isVisible()
+    assert step.proceed.isHidden()
+
+
+def test_the_form_for_dice_takes_the_keyboard_from_nobody_who_writes(
+    umpire: Umpire, qtbot: QtBot
+) -> None:
+    umpire.window.activateWindow()
+    qtbot.waitUntil(umpire.window.isActiveWindow)
+    umpire.go_on_until(lambda one: one.waits is Waits.DICE)
+    say_real(umpire)
+    step = umpire.docks.step
+    assert QApplication.focusWidget() in step.entry.boxes
+    umpire.docks.show_panel("room-step")
+    step.clock.change.click()
+    for writer in (umpire.docks.post.words, step.clock.minutes):
+        umpire.do("undo")
+        writer.setFocus()
+        assert QApplication.focusWidget() is writer
+        umpire.go_on_until(lambda one: one.waits is Waits.DICE)
+        assert step.dice_form.isVisible()
+        assert QApplication.focusWidget() is writer
+
+
+def test_the_keyboard_stays_with_the_next_step_when_the_faces_are_laid(
+    umpire: Umpire, qtbot: QtBot
+) -> None:
+    umpire.window.activateWindow()
+    qtbot.waitUntil(umpire.window.isActiveWindow)
+    umpire.go_on_until(lambda one: one.waits is Waits.DICE)
+    say_real(umpire)
+    step = umpire.docks.step
+    for box in step.entry.boxes:
+        assert QApplication.focusWidget() is box
+        QTest.keyClicks(box, "1")
+    QTest.keyClick(step.entry.boxes[-1], Qt.Key.Key_Return)
+    focused = QApplication.focusWidget()
+    assert focused is step or focused in step.entry.boxes
 
 
 def test_an_earlier_roll_is_changed_with_a_note_and_what_followed_is_taken_back(
