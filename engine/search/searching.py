@@ -118,10 +118,15 @@ class SearchPlayer:
         """Remember what was planned since then, or find it again where that was forgotten."""
         if not self._is_planned(question, began):
             self._plan = None
-            for earlier in question.asked_before(began):
+            for earlier in filter(self._may_plan, question.asked_before(began)):
                 self.choose(earlier)
                 if self._is_planned(question, began):
                     return
+
+    def _may_plan(self, question: Question) -> bool:
+        """Whether anything is planned where this is asked, if nothing was before it."""
+        mind = mind_of(question.rules.id, self.temper)
+        return bool(mind.intents) or self._is_worth_thought(question, mind)
 
     def _is_planned(self, question: Question, began: int) -> bool:
         return self._plan is not None and self._plan.is_for(question, began)

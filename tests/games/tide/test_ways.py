@@ -14,6 +14,7 @@ from engine.games.tide.face.worth import matters, stretch
 from engine.games.tide.fire import Attack
 from engine.games.tide.opportunity import OpFire
 from engine.games.tide.state import Mode, Phase, State
+from engine.play.asks import Answer
 from engine.play.game import Game
 from engine.play.players import Question, player
 from engine.play.pointing import Deed, Pointing
@@ -159,6 +160,27 @@ def test_what_does_not_matter_is_answered_without_thought(monkeypatch: pytest.Mo
         game.choose(who.choose(Question(game, game.decision)))
     assert asked
     assert all(matters(decision) for decision in asked)
+
+
+def test_where_nothing_was_planned_nothing_is_answered_over_and_over_to_find_a_plan(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Builds and losses follow one another in one activity, and none is worth thought."""
+    answered, choose = list[Question](), SearchPlayer.choose
+
+    def counted(who: SearchPlayer, question: Question) -> Answer:
+        answered.append(question)
+        return choose(who, question)
+
+    monkeypatch.setattr(SearchPlayer, "choose", counted)
+    game, who, amid = CASE.game(1), SearchPlayer(1, Budget(0)), 0
+    while game.decision is not None and game.state.round < 2:
+        answered.clear()
+        question = Question(game, game.decision)
+        amid += question.number > question.began and not matters(game.decision)
+        game.choose(who.choose(question))
+        assert len(answered) <= 2, "itself, and the question where a plan was made"
+    assert amid > 4
 
 
 def test_one_looks_ahead_to_the_own_next_turn_and_no_further_than_the_status_phase() -> None:
