@@ -187,4 +187,6 @@ def _onward(game: Game[Any], order: HopedOrder, ahead: list[Hex]) -> list[Answer
     gone = len(order.path) - len(ahead)
     here = order.path[gone - 1] if gone else order.start
     told = _pointings(game.rules, game.state, decision, game.options)
+    if not any(is_step(points) for _, points in told):
+        return []
     return along(told, ahead[-1] if ahead else None, here)
