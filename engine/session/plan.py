@@ -104,10 +104,12 @@ class Orders:
         self.holding: dict[str, int] = {}  # by side that holds fire, where the activity began
         self._began = 0  # the activity that carries out the plan
         self._is_under_way = False  # the plan has answered something
+        self._has_left = False  # the unit has done what it had to before it could go
 
     def begin(self, plan: MovePlan) -> None:
         """Replace the plan with another."""
-        self.plan, self._began, self._is_under_way = plan, self._activity, False
+        self.plan, self._began = plan, self._activity
+        self._is_under_way = self._has_left = False
 
     def drop(self) -> None:
         """Drop the plan and all standing orders."""
@@ -176,6 +178,10 @@ class Orders:
     def _enter(self, plan: MovePlan, choices: Choices) -> Headway:
         steps = [(o, p) for o, p in choices.pointings if p.unit == plan.unit and p.deed in STEPS]
         option = self._turned(plan, [each for each in steps if each[1].hex == plan.path[0]])
+        if option is None and self._has_to_leave(plan, steps):
+            self._has_left = True
+            self._answer(steps[0][0])
+            return Headway.ON
         if option is None:
             if steps:
                 return Headway.BARRED
@@ -183,6 +189,14 @@ class Orders:
         self.plan = replace(plan, path=plan.path[1:], facings=plan.facings[1:])
         self._answer(option)
         return Headway.ON if self.plan.path else Headway.ARRIVED
+
+    def _has_to_leave(self, plan: MovePlan, steps: Sequence[tuple[Answer, Pointing]]) -> bool:
+        """Whether the only step is one within the unit's own hex: out of the cover it is in."""
+        if self._has_left or len(steps) != 1:
+            return False
+        return any(
+            going.reach.start == steps[0][1].hex for going in goings(self.session, plan.unit)
+        )
 
     def _turned(self, plan: MovePlan, steps: Sequence[tuple[Answer, Pointing]]) -> Answer | None:
         """Of the steps into the next hex the one that turns the unit as is best for the plan."""

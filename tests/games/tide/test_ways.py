@@ -25,7 +25,11 @@ from engine.search.orders import HopedOrder, along, carry_out, whole_orders
 from engine.search.playouts import NextStretch, Playout
 from engine.search.searching import SearchPlayer
 from engine.search.tempers import Mind, mind_of
+from engine.session.plan import Headway, MovePlan, Orders, goings
+from engine.session.seats import Seat
+from engine.session.session import Session
 from tests.conformance.cases import CASES
+from tests.games.tide.boards import scenario
 from tests.games.tide.walks import walk
 
 MIND = mind_of("tide")
@@ -101,14 +105,16 @@ def test_an_order_leads_where_it_says_unless_the_mover_is_stopped(seed: int) -> 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_player_that_plans_a_way_goes_it(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    question = next(acting(seed))
+    question = next(question for question in acting(seed) if going(question))
     for order in going(question)[::4]:
         planned = [Considered(order)]
         monkeypatch.setattr(searching, "deliberate", lambda *_, planned=planned: planned)
         game = supposed(question)
         began, who = game.marks[-1].answers, SearchPlayer(seed, Budget(8, 8))
         while game.decision is not None and game.marks[-1].answers == began:
-            game.choose(who.choose(Question(game, game.decision)))
+            is_its = game.decision.side == question.decision.side
+            others = game.options[-1]  # who waits lets him pass
+            game.choose(who.choose(Question(game, game.decision)) if is_its else others)
         assert game.state.units[order.unit].at == order.path[-1], f"seed {seed}: {order}"
 
 
@@ -123,6 +129,22 @@ def test_who_goes_leaves_his_cover_first_and_takes_cover_where_he_comes() -> Non
     assert along([("leave", within), (None, stop)], end, None) == []
     assert along([("go", step), ("enter", within), (None, stop)], end, start) == ["go"]
     assert along([("on", within), ("enter", step), (None, stop)], None, end) == ["enter", None]
+
+
+def test_a_path_of_who_is_in_a_position_leads_out_of_it_first() -> None:
+    said = scenario("r1 . .\n. . .\n. . b1", works={"A1": "r:entrenchment"})
+    session = Session.begin(said, {"red": Seat.PERSON, "blue": Seat.PERSON}, 1)
+    while not isinstance(session.game.decision, Act):
+        session.answer(None)
+    assert session.game.state.units["r1"].position
+    end = said.map.labels.find("C1")
+    going = next(each for each in goings(session, "r1") if end in each.reach.arrivals)
+    orders = Orders(session)
+    orders.begin(MovePlan("r1", tuple(leg.at for leg in going.reach.path(end)[1:]), going.order))
+    while (headway := orders.step()) is Headway.ON:
+        pass
+    assert headway is Headway.ARRIVED
+    assert session.game.state.units["r1"].at == end
 
 
 def test_nobody_leaves_a_position_he_has_entered_on_the_same_move() -> None:
