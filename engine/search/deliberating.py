@@ -36,8 +36,8 @@ SURE, LITTLE = 2.0, 0.004
 class Budget:
     """How much thought one answer is given: playouts, orders looked at, turns looked ahead.
 
-    Nothing is looked at beyond the stretch of an intent. `overlooks`: the weight of its
-    temper that says which part of its answers a player does not think of; none where it is empty.
+    Nothing is looked at beyond the next stretch of a side. `overlooks`: the weight of a temper
+    that says which part of its answers a player does not think of; none where it is empty.
     """
 
     playouts: int

@@ -45,7 +45,7 @@ class NextStretch:
 
 
 class Playout:
-    """All sides take what they hope most of, until some turns are over.
+    """All sides take what they hope most of, as far as is looked ahead.
 
     A way is chosen once and gone to its end. Where nothing on the board is hidden from anybody,
     the position is judged as it is, not by a side's view of it: that is quick.
@@ -60,9 +60,10 @@ class Playout:
     def chance(
         self, game: Game[Any], order: HopedOrder, turns: int, is_stopped: Callable[[], bool]
     ) -> float:
-        """The chance of winning of the side that is asked, when so many more turns are over.
+        """The chance of winning of the side that is asked, as far as is looked ahead.
 
-        Of a playout that is stopped it is that of the position it has come to.
+        That is the next stretch of the side; in games without, so many more turns. Of a playout
+        that is stopped it is that of the position it has come to.
         """
         assert game.decision is not None
         side = self._side = game.decision.side
@@ -75,7 +76,7 @@ class Playout:
     def _go_on(
         self, game: Game[Any], order: HopedOrder, turns: int, is_stopped: Callable[[], bool]
     ) -> None:
-        """Carry an order out, and play on until the turn is over, and as many more."""
+        """Carry an order out, and play on as far as is looked ahead."""
         is_over = self._horizon(game, turns)
         most = len(game.answers) + MOST_ANSWERS * (1 + turns)
         carry_out(game, order, self.answer)
