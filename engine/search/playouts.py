@@ -34,8 +34,9 @@ class NextStretch:
     """Whether the next stretch of a side has come, or all of this number are over."""
 
     def __init__(self, of: Callable[[Any], Stretch], state: Any, side: str) -> None:
-        self._of, self._side, self._number = of, side, of(state).number
-        self._has_left = False
+        now = of(state)
+        self._of, self._side, self._number = of, side, now.number
+        self._has_left = not now.is_of(side)
 
     def __call__(self, state: Any) -> bool:
         """In a position after those it was asked about before."""

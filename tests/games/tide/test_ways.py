@@ -215,6 +215,9 @@ def test_one_looks_ahead_to_the_own_next_turn_and_no_further_than_the_status_pha
     assert not is_over(state)
     state.active = "red"
     assert is_over(state)
+    at_op_fire = NextStretch(stretch, state, "blue")
+    state.active = "blue"
+    assert at_op_fire(state)
     again = NextStretch(stretch, state, "red")
     state.phase = Phase.STATUS
     assert again(state)
