@@ -72,6 +72,8 @@ class SearchPlayer:
             onward = step_on(question, self._plan.order)
             if onward:
                 return most_hopeful(question, mind, self.seed, onward)
+        if not mind.thinking.matters(question.decision):
+            return most_hopeful(self._as_noticed(question, mind), mind, self.seed)
         if not self._is_worth_thought(question, mind):
             return most_hopeful(question, mind, self.seed)
         best = self.consider(self._as_noticed(question, mind))[0].order

@@ -23,6 +23,7 @@ from engine.search import searching
 from engine.search.deliberating import Budget, Considered
 from engine.search.orders import HopedOrder, along, carry_out, whole_orders
 from engine.search.playouts import NextStretch, Playout
+from engine.search.roster import LEVELS
 from engine.search.searching import SearchPlayer
 from engine.search.tempers import Mind, mind_of
 from engine.session.plan import Headway, MovePlan, Orders, goings
@@ -203,6 +204,16 @@ def test_where_nothing_was_planned_nothing_is_answered_over_and_over_to_find_a_p
         game.choose(who.choose(question))
         assert len(answered) <= 2, "itself, and the question where a plan was made"
     assert amid > 4
+
+
+def test_weaker_levels_overlook_what_does_not_matter_too() -> None:
+    question = Question(game := CASE.game(1), game.decision)  # type: ignore[arg-type]
+    while len(question.options) < 4 or matters(question.decision):
+        game.choose(player("greedy", 1).choose(question))
+        question = Question(game, game.decision)  # type: ignore[arg-type]
+    sharp = {SearchPlayer(7, Budget(0)).choose(question)}
+    novices = {SearchPlayer(seed, LEVELS["novice"]).choose(question) for seed in range(20)}
+    assert novices - sharp
 
 
 def test_one_looks_ahead_to_the_own_next_turn_and_no_further_than_the_status_phase() -> None:
