@@ -42,6 +42,9 @@ class Deed(StrEnum):
 ENDING = frozenset({Deed.PASS, Deed.HAND_IN})
 """Deeds that do nothing more: what a key for passing chooses, and what is done for the silent."""
 
+STEPS = frozenset({Deed.STEP, Deed.MARCH, Deed.ASSAULT, Deed.ADVANCE, Deed.OVERRUN})
+"""Deeds of a unit that moves: it enters a hex."""
+
 
 class Pointing(NamedTuple):
     """What an option points at: who acts, at whom, into which hex, with which card, if any.

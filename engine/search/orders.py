@@ -12,10 +12,9 @@ from engine.hexes.hex import Hex
 from engine.play.asks import Answer, Decision
 from engine.play.game import Game, Rules
 from engine.play.players import Question, draw_number
-from engine.play.pointing import Deed, Pointing
+from engine.play.pointing import STEPS, Deed, Pointing
 from engine.search.tempers import Mind
 
-STEPS = frozenset({Deed.STEP, Deed.MARCH, Deed.ASSAULT, Deed.ADVANCE, Deed.OVERRUN})
 WAYS_EACH = 6  # of one order, the most hopeful
 
 Told = tuple[Answer, Pointing]
@@ -155,8 +154,8 @@ def carry_out(game: Game[Any], order: HopedOrder, answer: Choose) -> None:
     if not order.is_begun:
         game.choose(order.answer)
     while game.decision is not None and game.marks[-1].answers == began:
-        is_its = order.is_way and game.decision.side == side
-        answer(game, _onward(game, order, left) if is_its else [])
+        goes_its_way = order.is_way and game.decision.side == side
+        answer(game, _onward(game, order, left) if goes_its_way else [])
 
 
 def _ahead(game: Game[Any], order: HopedOrder) -> list[Hex]:

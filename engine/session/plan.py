@@ -14,12 +14,11 @@ from enum import StrEnum
 from engine.hexes.hex import SIDES, Hex
 from engine.play.asks import Answer
 from engine.play.forecast import Reachable
-from engine.play.pointing import Deed, Pointing
+from engine.play.pointing import STEPS, Deed, Pointing
 from engine.session.choices import Choice, Choices
 from engine.session.session import Session
 from engine.texts import text
 
-STEPS = frozenset({Deed.STEP, Deed.MARCH, Deed.ASSAULT, Deed.ADVANCE, Deed.OVERRUN})
 HOLDING = frozenset({Deed.PASS, Deed.FIRE})
 
 

@@ -13,9 +13,9 @@ from PySide6.QtCore import QPointF
 
 from engine.hexes.hex import Hex
 from engine.play.forecast import MoveArrival, Reachable, Threat
-from engine.play.pointing import Deed
+from engine.play.pointing import STEPS, Deed
 from engine.session.choices import Choice
-from engine.session.plan import STEPS, Going, MovePlan, goings
+from engine.session.plan import Going, MovePlan, goings
 from studio.canvas.pointer import PointerEvent
 from studio.playtest.board.map_board import MapBoard
 from studio.playtest.board.play import Play

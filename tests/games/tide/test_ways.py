@@ -9,8 +9,9 @@ import pytest
 
 from engine.games.tide import actions, moving, steps
 from engine.games.tide.actions import Act, Order
+from engine.games.tide.attempts import Call, Occasion
 from engine.games.tide.face.ways import MOST, ways
-from engine.games.tide.face.worth import matters, stretch
+from engine.games.tide.face.worth import matters, stretch, weigh
 from engine.games.tide.fire import Attack
 from engine.games.tide.opportunity import OpFire
 from engine.games.tide.state import Mode, Phase, State
@@ -159,7 +160,7 @@ def test_nobody_leaves_a_position_he_has_entered_on_the_same_move() -> None:
         gone = steps.Walk("r1", steps.ADVANCE, (*path, here))
         leave = steps.Go(here, steps.LEAVE, steps.SHELTER, "entrenchment-0,0")
         asked = moving.Step("red", "r1", gone, 9, (leave,), may_stop=True)
-        return MIND.thinking.weigh(made.state, asked, leave, MIND.weights)  # type: ignore[misc]
+        return weigh(made.state, asked, leave, MIND.weights)
 
     assert leaving(made.hex(0, 1)) < -5 < leaving()
 
@@ -167,7 +168,7 @@ def test_nobody_leaves_a_position_he_has_entered_on_the_same_move() -> None:
 def test_only_actions_and_op_fire_are_worth_looking_ahead_for() -> None:
     assert matters(Act("red", 1))
     assert matters(OpFire("red", "b1", ()))
-    assert not matters(Attack("red", "r1", None))  # type: ignore[arg-type]
+    assert not matters(Attack("red", "r1", Call("red", Occasion.CONCENTRATED)))
 
 
 def test_what_does_not_matter_is_answered_without_thought(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -207,10 +208,11 @@ def test_where_nothing_was_planned_nothing_is_answered_over_and_over_to_find_a_p
 
 
 def test_weaker_levels_overlook_what_does_not_matter_too() -> None:
-    question = Question(game := CASE.game(1), game.decision)  # type: ignore[arg-type]
-    while len(question.options) < 4 or matters(question.decision):
-        game.choose(player("greedy", 1).choose(question))
-        question = Question(game, game.decision)  # type: ignore[arg-type]
+    game, who = CASE.game(1), player("greedy", 1)
+    while game.decision is not None and (len(game.options) < 4 or matters(game.decision)):
+        game.choose(who.choose(Question(game, game.decision)))
+    assert game.decision is not None
+    question = Question(game, game.decision)
     sharp = {SearchPlayer(7, Budget(0)).choose(question)}
     novices = {SearchPlayer(seed, LEVELS["novice"]).choose(question) for seed in range(20)}
     assert novices - sharp
