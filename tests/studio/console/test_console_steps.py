@@ -14,6 +14,7 @@ from engine.play.asks import Faces, is_dice
 from engine.umpired.orders import OrderState
 from engine.umpired.room import Room
 from studio.console.proposal import Came, Waits, came_of
+from studio.console.step_panel import StepPanel
 from tests.studio.console.hands import Umpire, is_ruling
 from tools.stage import until
 
@@ -207,14 +208,19 @@ def test_real_dice_are_said_of_one_room_and_another_is_not_bound_by_that(umpire:
     assert step.proceed.isHidden()
 
 
-def test_the_form_for_dice_takes_the_keyboard_from_nobody_who_writes(
-    umpire: Umpire, qtbot: QtBot
-) -> None:
+def rolling_in_front(umpire: Umpire, qtbot: QtBot) -> StepPanel:
+    """The next step in the window in use, at a roll of real dice."""
     umpire.window.activateWindow()
     qtbot.waitUntil(umpire.window.isActiveWindow)
     umpire.go_on_until(lambda one: one.waits is Waits.DICE)
     say_real(umpire)
-    step = umpire.docks.step
+    return umpire.docks.step
+
+
+def test_the_form_for_dice_takes_the_keyboard_from_nobody_who_writes(
+    umpire: Umpire, qtbot: QtBot
+) -> None:
+    step = rolling_in_front(umpire, qtbot)
     assert QApplication.focusWidget() in step.entry.boxes
     umpire.docks.show_panel("room-step")
     step.clock.change.click()
@@ -230,11 +236,7 @@ def test_the_form_for_dice_takes_the_keyboard_from_nobody_who_writes(
 def test_the_keyboard_stays_with_the_next_step_when_the_faces_are_laid(
     umpire: Umpire, qtbot: QtBot
 ) -> None:
-    umpire.window.activateWindow()
-    qtbot.waitUntil(umpire.window.isActiveWindow)
-    umpire.go_on_until(lambda one: one.waits is Waits.DICE)
-    say_real(umpire)
-    step = umpire.docks.step
+    step = rolling_in_front(umpire, qtbot)
     for box in step.entry.boxes:
         assert QApplication.focusWidget() is box
         QTest.keyClicks(box, "1")
