@@ -11,6 +11,7 @@ from engine.scenario.scenario import Card, Deck
 from studio.decks.setting import Setting
 from studio.drawing.cards import CardLook, fits_on_card, paint_card_back, paint_card_face, size_of
 from studio.parts.boxes import Fault
+from studio.parts.close_tabs import lie_close
 from studio.parts.speech import Speech
 
 GAP = 5.0  # millimetres between face and back, and around them
@@ -72,11 +73,9 @@ class CardPreview(QWidget):
         self._say = say
         self.sheet, self.fault = _Sheet(), Fault()
         self.fault.setForegroundRole(QPalette.ColorRole.BrightText)
-        self.languages = QTabBar()
-        self.languages.setDrawBase(False)
-        self.languages.setExpanding(False)
-        self.languages.setUsesScrollButtons(False)
-        self.languages.setElideMode(Qt.TextElideMode.ElideRight)
+        self.languages = QTabBar(expanding=False, drawBase=False, usesScrollButtons=False)
+        lie_close(self.languages)
+        self.languages.setElideMode(Qt.TextElideMode.ElideNone)
         for language in LANGUAGES:
             self.languages.setTabData(self.languages.addTab(""), language)
         layout = QVBoxLayout(self)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QFontMetrics, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -25,6 +25,7 @@ from pytestqt.qtbot import QtBot
 from engine.files.source_text import SHIPPED
 from engine.languages import LANGUAGES
 from studio.actions import ACTIONS
+from studio.decks.scenario_decks import ScenarioDecksPanel
 from studio.drawing.motion import is_still
 from studio.parts.asking import Answer
 from studio.parts.sizes import TITLE_BAR
@@ -184,6 +185,33 @@ def test_nothing_is_cut_off_in_any_language_on_a_small_screen(
     window.looks.choose_language("en")
     assert len(of_docks) >= 1
     assert (found, shortened, hidden) == ({}, [], [])
+
+
+def test_the_languages_of_a_card_are_read_whole_beside_the_widest_list(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    """The line before the card is drawn as far to the right as it goes."""
+    window.tabs.setCurrentIndex(1)
+    found = window.scenario_docks.show_panel("decks")
+    assert isinstance(found, ScenarioDecksPanel)
+    panel = found.panel
+    languages = panel.preview.languages
+    qtbot.waitUntil(languages.isVisible)
+    assert panel.parts.sizes()[2] > panel.preview.minimumSizeHint().width()
+    drag(panel.parts.handle(2), QPoint(400, 0))
+    assert panel.parts.sizes()[2] == panel.preview.minimumSizeHint().width()
+    assert shortened_tabs(languages) == []
+    assert languages.tabRect(languages.count() - 1).right() <= languages.width()
+    window.scenario_docks.show_panel("turn-track")
+
+
+def drag(handle: QWidget, by: QPoint) -> None:
+    """Press the middle of a part, draw it away, let go."""
+    start = handle.rect().center()
+    QTest.mousePress(handle, Qt.MouseButton.LeftButton, pos=start)
+    QTest.mouseMove(handle, start + by / 2)
+    QTest.mouseMove(handle, start + by)
+    QTest.mouseRelease(handle, Qt.MouseButton.LeftButton, pos=start + by)
 
 
 def shortened_tabs(bar: QTabBar) -> list[int]:
