@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.balance.summary import Balance
-from engine.balance.telling import as_json, percent, verdict
+from engine.balance.telling import as_json, percent, verdict, with_luck_aside
 from engine.telling.names import Names
 from engine.texts import text
 
@@ -30,7 +30,8 @@ def strength_sentences(strengths: Strengths, language: str | None = None) -> Ite
         )
         said = verdict(balance, language)
         values = {"player": named.player(player), "rates": rates, "verdict": said}
-        yield text("balance.strength", language, **values)
+        whole = text("balance.strength", language, **values)
+        yield with_luck_aside(whole, balance, language)
 
 
 def conclusion(strengths: Strengths, language: str | None = None) -> str:

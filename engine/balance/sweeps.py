@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.balance.series import Series, open_game
 from engine.balance.summary import EVEN, Balance
-from engine.balance.telling import as_json, of_whom, percent, verdict
+from engine.balance.telling import as_json, of_whom, percent, verdict, with_luck_aside
 from engine.balance.variants import NoVariant, Variant, variants
 from engine.problems import SandtableError
 from engine.telling.names import Names
@@ -125,7 +125,8 @@ def variant_sentences(sweep: Sweep, language: str | None = None) -> Iterator[str
         share = balance.decided(side)
         values = {key: percent(getattr(share, key), language) for key in ("rate", "low", "high")}
         values |= {"name": variant_name(name, language), "side": named.side(side)}
-        yield text("balance.variant", language, **values, games=str(balance.games))
+        whole = text("balance.variant", language, **values, games=str(balance.games))
+        yield with_luck_aside(whole, balance, language)
 
 
 def proposal(sweep: Sweep, language: str | None = None) -> str:

@@ -80,6 +80,17 @@ def _luck_sentences(balance: Balance, language: str | None) -> Iterator[str]:
         yield text("balance.without-luck", language, **named, **luck_words(found, language))
 
 
+def with_luck_aside(said: str, balance: Balance, language: str | None = None) -> str:
+    """What is said of a series, and how often the first side would win in it without luck."""
+    first = balance.sides[0]
+    found = balance.without_luck(first)
+    if found is None:
+        return said
+    words = luck_words(found, language)
+    side = Names(balance.series.scenario, language).side(first)
+    return text("balance.with-luck-aside", language, said=said, side=side, **words)
+
+
 def luck_words(found: WithoutLuck, language: str | None = None) -> dict[str, str]:
     """What is told of games without luck, as percentages."""
     return {name: percent(part, language) for name, part in found._asdict().items()}

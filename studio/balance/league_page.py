@@ -12,10 +12,9 @@ from engine.balance.telling import percent
 from engine.telling.names import Names, rank_of
 from engine.texts import text
 from studio.drawing.figures import ChartPart, Parts
-from studio.reports.pages import Block, Figure, Heading, Page, Paragraph, ReportTable
+from studio.reports.pages import NOT_TOLD, Block, Figure, Heading, Page, Paragraph, ReportTable
 
 HEAD = ("player", "rating", "interval", "wins", "draws", "losses", "score")
-NOT_TOLD = "–"
 ODDS = 400.0  # points of Elo for odds of ten to one
 
 

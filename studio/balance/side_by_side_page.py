@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.balance.summary import Balance
-from engine.balance.telling import percent, provenance
+from engine.balance.telling import luck_words, percent, provenance
 from engine.telling.names import Names
 from engine.texts import text
 from studio.drawing.counters import side_colours
 from studio.drawing.figures import ChartPart, Ink, Parts
-from studio.reports.pages import Block, Figure, Heading, Page, Paragraph, ReportTable
+from studio.reports.pages import NOT_TOLD, Block, Figure, Heading, Page, Paragraph, ReportTable
 
 Named = Sequence[tuple[str, Balance]]
 """Series by what they are called; at least one."""
@@ -26,14 +26,33 @@ def side_by_side_chart(found: Named) -> Parts:
 
 
 def side_by_side_table(found: Named, language: str) -> ReportTable:
-    """Games, and how often each side won, series by series."""
+    """Games, how often each side won, and the first without luck where told, series by series."""
     first = found[0][1]
     names = Names(first.series.scenario, language)
     head = ["", text("balance.games", language)]
     for side in first.sides:
         head += [names.side(side), text("balance.interval", language)]
     head.append(text("balance.draw", language))
-    return ReportTable(head, [_row(name, balance, language) for name, balance in found])
+    rows = [_row(name, balance, language) for name, balance in found]
+    if not tells_luck_aside(found):
+        return ReportTable(head, rows)
+    head.append(text("balance.luck-aside", language, side=names.side(first.sides[0])))
+    aside = [_luck_aside(balance, language) for _, balance in found]
+    return ReportTable(head, [[*row, cell] for row, cell in zip(rows, aside, strict=True)])
+
+
+def tells_luck_aside(found: Named) -> bool:
+    """Whether it can be told of any series how it would go without luck."""
+    return any(balance.without_luck(balance.sides[0]) for _, balance in found)
+
+
+def _luck_aside(balance: Balance, language: str) -> str:
+    """How often the first side would win without luck, and between what."""
+    aside = balance.without_luck(balance.sides[0])
+    if aside is None:
+        return NOT_TOLD
+    words = luck_words(aside, language)
+    return f"{words['rate']} ({text('balance.from-to', language, **words)})"
 
 
 def _row(name: str, balance: Balance, language: str) -> list[str]:
@@ -66,3 +85,5 @@ def _blocks(found: Named, said: Sequence[str], names: Names, language: str) -> I
     yield Figure(chart.paint, chart.width, chart.height, caption)
     yield side_by_side_table(found, language)
     yield Paragraph(text("balance.source", language), "note")
+    if tells_luck_aside(found):
+        yield Paragraph(text("balance.luck-source", language), "note")

@@ -29,6 +29,7 @@ from studio.drawing.png import png_of
 from studio.drawing.portable import Boxes, finished, page_count
 from studio.reports.breaks import print_on
 
+NOT_TOLD = "–"  # the cell of a table where nothing is known
 SHARPNESS = 2.0  # pixels a page unit of grounds
 PDF_SHARPNESS = 1.6  # of whole figures, at the size they are printed
 A4 = Boxes(210.0, 297.0)

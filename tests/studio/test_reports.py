@@ -146,6 +146,30 @@ def test_balance_says_who_would_win_without_luck_and_keeps_it_with_the_games() -
     assert LUCK_ASIDE not in run("balance", SCENARIO, "--until", "±20", "--workers", "1").stdout
 
 
+@pytest.mark.parametrize(
+    ("asked", "named"),
+    [
+        (["--players", "greedy,novice"], r"machine \((greedy|novice)\) against itself"),
+        (["--vary", "turns=5"], "as it is|turns=5"),
+    ],
+)
+def test_a_comparison_says_it_of_each_series_in_which_it_can_be_told(
+    asked: list[str], named: str
+) -> None:
+    words = ["balance", SCENARIO, "--games", "40", "--workers", "1", *asked]
+    lines = run(*words, "--report", "beside.html").stdout.splitlines()
+    aside = [line for line in lines if re.search(r" Luck aside Red would win \d+ % of all", line)]
+    assert len(aside) == 2
+    assert all(re.match(named, line) for line in aside), aside
+    whole, root = page("beside.html")
+    assert_is_complete(whole, root, "beside.html")
+    assert "Red, luck aside" in whole
+    assert "control variates" in whole
+    few = run(*words[:3], "29", *words[4:], "--report", "few.html").stdout
+    assert "Luck aside" not in few
+    assert "luck aside" not in page("few.html")[0]
+
+
 def test_a_league_says_it_of_each_meeting_and_keeps_it_with_the_games() -> None:
     pytest.importorskip("choix")
     words = ("league", SCENARIO, "--players", "greedy,novice", "--games", "40", "--workers", "1",
