@@ -17,15 +17,17 @@ from engine.umpired.seats import PlayerSeat
 def begin_again(room: Room, file: Path, *, is_swapped: bool = False) -> Room:
     """A new room of the same scenario, with other dice; `is_swapped`: the sides change places.
 
-    The people keep their names, and their links: those who look on too, each at what he saw, or at
-    the side that those he looked on with have now. The dice do not follow from those of before,
-    which everybody may have read in the record by now.
+    Real dice stay real. The people keep their names, and their links: those who look on too, each
+    at what he saw, or at the side that those he looked on with have now. The dice do not follow
+    from those of before, which everybody may have read in the record by now.
     """
     old, seed = room.terms, secrets.randbelow(MOST_SEED)
     seats = swapped(room.seats.values(), room.sides) if is_swapped else list(room.seats.values())
     new = Room.begin(
         room.path, file, seats, seed, is_attended=old.is_attended, may_talk=room.may_talk
     )
+    if room.rolls_real:
+        new.roll_real(True)
     after = _after(room.sides) if is_swapped else {}
     for guest in room.guests.values():
         new.admit_again(replace(guest, sees=after.get(guest.sees, guest.sees)))

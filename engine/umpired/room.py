@@ -210,7 +210,7 @@ class Room(TimedHall):
 
     @property
     def proposed(self) -> Faces | None:
-        """The faces proposed for the dice that are awaited."""
+        """The faces proposed for the dice that are awaited; None where real ones are rolled."""
         with self._lock:
             return self._table.proposed
 
@@ -231,9 +231,31 @@ class Room(TimedHall):
         """Refuse an order that was handed in."""
         self._change("refuse", order=order_id, reason=reason)
 
-    def lay(self, faces: Iterable[int], note: str) -> None:
-        """Lay other faces for the dice that are awaited than are proposed, with a note."""
+    def lay(self, faces: Iterable[int], note: str = "") -> None:
+        """Lay other faces for the dice that are awaited than are proposed, with a note.
+
+        Real dice are laid as they fell, and need none.
+        """
         self._change("lay", faces=tuple(faces), note=note)
+
+    def roll_real(self, is_real: bool) -> None:
+        """Say that real dice are rolled at the umpire's table, or those of the seed again.
+
+        While they are none are proposed, and `proceed` is refused at a roll. Refused in a game that
+        nobody attends.
+        """
+        self._change("real-dice", is_real=is_real)
+
+    @property
+    def rolls_real(self) -> bool:
+        """Whether real dice are rolled at the umpire's table."""
+        return self._table.rolls_real
+
+    @property
+    def awaits_real_dice(self) -> bool:
+        """Whether real dice must be rolled before anything else can happen."""
+        with self._lock:
+            return self._table.awaits_real_dice
 
     def override(self, number: int, faces: Iterable[int], note: str) -> None:
         """Other faces for the roll that was answer `number`; what came after is taken back."""

@@ -26,6 +26,7 @@ def umpire_s(table: UmpiredTable) -> Plain:
         "step": step_id(table),
         "next": what_waits(table),
         "can_undo": bool(table.steps),
+        "real_dice": table.rolls_real,
         "books": [_book(table, side) for side in table.sides],
         "messages": [one._asdict() for one in table.post.messages],
         "notes": [one._asdict() for one in table.post.notes],
@@ -54,7 +55,10 @@ def step_id(table: UmpiredTable) -> str:
 
 
 def what_waits(table: UmpiredTable) -> Plain:
-    """What `proceed` would do, in words, and what may be chosen or laid instead."""
+    """What `proceed` would do, in words, and what may be chosen or laid instead.
+
+    Dice have no faces where real ones are rolled.
+    """
     game, decision = table.game, table.game.decision
     if game.awaited is not None:
         describe, roll = game.rules.describe_roll, game.awaited

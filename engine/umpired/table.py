@@ -76,6 +76,7 @@ class UmpiredTable:
         self.overdue: frozenset[str] = frozenset()  # sides whose time ran out
         self.steps: list[UmpireStep] = []
         self.moves = 0  # counts changes of the game
+        self.rolls_real = False  # real dice, at the umpire's table: none are proposed
         self.now = 0.0
         self.log: list[wording.RecordEntry] = []
         self.trials = Trials(self.game, self.books, seats, self.sightings, lambda: self.moves)
@@ -127,6 +128,8 @@ class UmpiredTable:
                 self.seats[act["seat"]] = relink(self.seats[act["seat"]], act["secret"])
             case "collect":
                 self._collect()
+            case "real-dice":
+                self._roll_real(is_real=bool(act["is_real"]))
             case kind if kind in GUEST_ACTS:
                 self.guests.take(act)
             case kind if kind in CLOCK_ACTS:
@@ -341,7 +344,20 @@ class UmpiredTable:
     def proposed(self) -> Faces | None:
         """The faces that are proposed for the dice awaited; None while none are."""
         roll, number = self.game.awaited, len(self.game.answers)
-        return None if roll is None else seeded_faces(self.terms.seed, number, roll)
+        if roll is None or self.rolls_real:
+            return None
+        return seeded_faces(self.terms.seed, number, roll)
+
+    @property
+    def awaits_real_dice(self) -> bool:
+        """Whether somebody must roll real dice before anything else can happen."""
+        return self.rolls_real and self.game.awaited is not None
+
+    def _roll_real(self, *, is_real: bool) -> None:
+        """From now on real dice are rolled, or those that are proposed again."""
+        if is_real and not self.terms.is_attended:
+            refuse("nobody-rolls")
+        self.rolls_real = is_real
 
     def next_order(self) -> Order | None:
         """The order handed in that would be executed next; None where none is for what is asked."""
@@ -369,7 +385,9 @@ class UmpiredTable:
         A side that is silent when its time is up is answered for.
         """
         history, decision = self.session.history, self.game.decision
-        if (proposed := self.proposed) is not None:
+        if self.awaits_real_dice:
+            refuse("real-dice-first")
+        elif (proposed := self.proposed) is not None:
             history.enter(proposed, Giver.DICE)
         elif decision is None:
             refuse("game-over")
@@ -422,10 +440,13 @@ class UmpiredTable:
         refuse("no-such-order")
 
     def _lay(self, faces: Faces, note: str) -> None:
-        """Other faces than are proposed, with a note."""
+        """Real dice as they fell; or other faces than are proposed, with a note."""
         history, number = self.session.history, self.session.at
         if self.game.awaited is None:
             refuse("no-dice")
+        if self.rolls_real:
+            history.enter(faces, Giver.DICE)
+            return
         history.enter(faces, Giver.UMPIRE)
         for overrides in (self.game.overrides, history.branch.line.overrides):
             overrides[number] = Override(UMPIRE, note)
@@ -482,6 +503,8 @@ class UmpiredTable:
     @property
     def can_proceed(self) -> bool:
         """Whether something waits that `proceed` would do."""
+        if self.awaits_real_dice:
+            return False
         return self.is_silent or due.can_proceed(self.game, self.books)
 
     @property

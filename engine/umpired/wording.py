@@ -48,6 +48,7 @@ class Recorded(Protocol):
     books: dict[str, OrderBook]
     game: Game[Any]
     log: list[RecordEntry]
+    rolls_real: bool
     clock: Clock | None
     guests: GuestBook
 
@@ -105,6 +106,10 @@ def _sentences(table: Recorded, act: Line, was: Before) -> Iterator[Words]:
             yield _of_guest(act, was)
         case "say" | "note" | "announce" | "talk":
             yield _of_post(table, act)
+        case "real-dice":
+            yield say("log-real-dice") if act["is_real"] else say("log-own-dice")
+        case "lay" if table.rolls_real:
+            yield from _tell_answered(table, was)
         case "time-up" if (clock := table.clock) and clock.is_grace and not clock.is_up:
             yield fill("log-grace", seconds=f"{clock.grace:.0f}")
         case "set-clock" | "stop-clock" | "start-clock" | "more-time" | "time-up" | "collect":

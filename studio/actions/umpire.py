@@ -16,17 +16,28 @@ def may_umpire(studio: Studio) -> bool:
     return with_scenario(studio) or studio.editor is not None
 
 
-def may_proceed(studio: Studio) -> bool:
-    """While a step waits that can be taken."""
+def _is_free(studio: Studio) -> bool:
     tab = studio.console.tab
-    is_free = tab is not None and not tab.deeds.is_running and not tab.is_debriefing
-    return tab is not None and is_free and tab.room.can_proceed
+    return tab is not None and not tab.deeds.is_running and not tab.is_debriefing
+
+
+def may_proceed(studio: Studio) -> bool:
+    """While a step waits that can be taken, or real dice whose faces can be entered."""
+    tab = studio.console.tab
+    waits = tab is not None and (tab.room.can_proceed or tab.room.awaits_real_dice)
+    return waits and _is_free(studio)
+
+
+def may_run_through(studio: Studio) -> bool:
+    """While a step waits that needs nobody."""
+    tab = studio.console.tab
+    return tab is not None and tab.room.can_proceed and _is_free(studio)
 
 
 def may_run(studio: Studio) -> bool:
-    """While a step waits, or steps are already being taken automatically."""
+    """While such a step waits, or steps are already being taken automatically."""
     tab = studio.console.tab
-    return may_proceed(studio) or (tab is not None and tab.deeds.is_running)
+    return may_run_through(studio) or (tab is not None and tab.deeds.is_running)
 
 
 def with_clock(studio: Studio) -> bool:
@@ -81,7 +92,7 @@ UMPIRE: tuple[Action, ...] = (
     Action("room-run", Menu.UMPIRE, lambda s: s.console.docks.step.run_or_stop(), ("F10",),
            may_run, section="steps"),
     Action("room-run-through", Menu.UMPIRE,
-           lambda s: s.console.front.deeds.run(passes_umpire=True), ("Shift+F10",), may_proceed,
+           lambda s: s.console.front.deeds.run(passes_umpire=True), ("Shift+F10",), may_run_through,
            section="steps"),
     Action("room-lay", Menu.UMPIRE, lambda s: s.console.docks.step.open_dice(), ("F11",),
            with_room, section="steps"),

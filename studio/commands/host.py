@@ -379,6 +379,8 @@ class _News:
 
     def _waits(self, names: Names) -> str:
         waits = self.room.waits_for
+        if self.room.awaits_real_dice:
+            return text("hosting.waits-faces")
         if waits in self.room.sides and not self.room.can_proceed:
             return text("hosting.waits-for", None, side=names.side(waits))
         return text("hosting.waits-umpire" if waits else "hosting.waits-enter")

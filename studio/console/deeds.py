@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from engine.play.asks import UMPIRE, Answer
-from engine.play.dice import ByHand, Dice
 from engine.problems import SandtableError
 from engine.umpired.clock import WhenUp
 from engine.umpired.room import Room
@@ -33,7 +32,6 @@ class Deeds(QObject):
         self._work, self._board, self._say = work, board, board.play.say
         self.room: Room = work.room
         self.steps = 0  # made since automatic steps started
-        self.stops_at_dice = False  # real ones are rolled
         self._passes_umpire = False
         self._slices = QTimer(self, interval=0)
         self._slices.timeout.connect(self._run_on)
@@ -57,17 +55,7 @@ class Deeds(QObject):
 
     def next(self) -> Proposal:
         """The next step."""
-        return proposal(self.room, self._say.language, self.dice)
-
-    @property
-    def awaits_real_dice(self) -> bool:
-        """Whether real dice are to be rolled next."""
-        return self.stops_at_dice and self.room.session.game.awaited is not None
-
-    @property
-    def dice(self) -> Dice | None:
-        """What rolls the dice of steps to come, where the room's own do not."""
-        return ByHand() if self.stops_at_dice else None
+        return proposal(self.room, self._say.language)
 
     def proceed(self) -> None:
         """Do what is proposed."""
@@ -77,8 +65,12 @@ class Deeds(QObject):
         """Decide what the umpire is asked."""
         self.show(lambda: self.room.choose(option))
 
-    def lay(self, faces: Sequence[int], note: str) -> None:
-        """Lay other dice than are proposed."""
+    def roll_real(self, is_real: bool) -> None:
+        """Say whether real dice are rolled."""
+        self.act(lambda: self.room.roll_real(is_real))
+
+    def lay(self, faces: Sequence[int], note: str = "") -> None:
+        """Lay other dice than are proposed, or real ones."""
         self.show(lambda: self.room.lay(faces, note))
 
     def refuse(self, reason: str, order: str = "") -> None:
@@ -141,7 +133,7 @@ class Deeds(QObject):
 
     def _may_run(self) -> bool:
         is_umpires = self.room.waits_for == UMPIRE and not self._passes_umpire
-        return self.room.can_proceed and not is_umpires and not self.awaits_real_dice
+        return self.room.can_proceed and not is_umpires
 
     # --- words ------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from itertools import product
 from typing import Any
 
 from engine.play.asks import UMPIRE, Answer, Faces, Roll, is_dice
-from engine.play.dice import Dice
+from engine.play.dice import ByHand
 from engine.play.forecast import Forecast, Rolled
 from engine.play.game import Game
 from engine.play.outlook import Chance, Chances, Outlook
@@ -68,16 +68,15 @@ class Proposal:
     came: Came = Came()
 
 
-def proposal(room: Room, language: str, dice: Dice | None = None) -> Proposal:
-    """What `Room.proceed` would do now; with other dice than the room's, what would come of those.
+def proposal(room: Room, language: str) -> Proposal:
+    """What `Room.proceed` would do now.
 
-    Dice by hand propose nothing: what would happen is told up to the next roll.
+    Where real dice are rolled none are proposed: what would happen is told up to the next roll.
     """
     with room.held() as session:
-        game, decision = session.game, session.game.decision
-        told = _Telling(game, session.seed, language, dice)
+        game, decision, told = session.game, session.game.decision, _telling(room, language)
         if game.awaited is not None:
-            return told.dice(room.proposed if dice is None else None)
+            return told.dice(room.proposed)
         if decision is None:
             return Proposal(Waits.OVER)
         if decision.side == UMPIRE:
@@ -91,12 +90,17 @@ def proposal(room: Room, language: str, dice: Dice | None = None) -> Proposal:
         return told.order(order, begun)
 
 
+def _telling(room: Room, language: str) -> _Telling:
+    """Tells of the room's game; hold the room meanwhile."""
+    return _Telling(room.session.game, room.session.seed, language, is_real=room.rolls_real)
+
+
 class _Telling:
     """Puts the next step of a game into words, and tries it on a fork of the game."""
 
-    def __init__(self, game: Game[Any], seed: int, language: str, dice: Dice | None = None) -> None:
+    def __init__(self, game: Game[Any], seed: int, language: str, *, is_real: bool = False) -> None:
         self.game, self.rules, self.seed, self.language = game, game.rules, seed, language
-        self._dice = dice
+        self._is_real = is_real
 
     def dice(self, faces: Faces | None) -> Proposal:
         """A pending roll, with the faces proposed."""
@@ -206,13 +210,13 @@ class _Telling:
         return next((one.result for one in rolled if one.purpose == roll.purpose), "")
 
     def tried(self, deed: Callable[[Game[Any]], None]) -> Came:
-        """What would happen up to the next question, with the dice that will be proposed.
+        """What would happen up to the next question, with the dice that will be proposed, if any.
 
         A fork with the room's own seed rolls them: proposals come from that seed alone.
         """
         twin = self.game.fork(self.seed)
-        if self._dice is not None:
-            twin.dice = self._dice
+        if self._is_real:
+            twin.dice = ByHand()
             twin.rewind(len(self.game.answers))  # a roll that is awaited was made by the seed
         deed(twin)
         events = twin.events[len(self.game.events) :]
@@ -232,14 +236,13 @@ def _nothing(twin: Game[Any]) -> None:
     """Let the pending dice fall."""
 
 
-def came_of(room: Room, faces: Faces, language: str, dice: Dice | None = None) -> Came:
+def came_of(room: Room, faces: Faces, language: str) -> Came:
     """The result of other faces than those proposed."""
-    with room.held() as session:
-        return _Telling(session.game, session.seed, language, dice).laid(faces)
+    with room.held():
+        return _telling(room, language).laid(faces)
 
 
-def came_of_ruling(room: Room, option: Answer, language: str, dice: Dice | None = None) -> Came:
+def came_of_ruling(room: Room, option: Answer, language: str) -> Came:
     """The result of a decision of the umpire."""
-    with room.held() as session:
-        telling = _Telling(session.game, session.seed, language, dice)
-        return telling.tried(lambda twin: twin.choose(option))
+    with room.held():
+        return _telling(room, language).tried(lambda twin: twin.choose(option))

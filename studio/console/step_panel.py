@@ -115,8 +115,7 @@ class StepPanel(QWidget):
         for button in (self.other, self.refuse):
             button.setCheckable(True)
         self.other.toggled.connect(self._open_dice)
-        self.real.toggled.connect(self._roll_real)
-        self.real.clicked.connect(self.entry.take_focus)
+        self.real.clicked.connect(self._roll_real)
         self.refuse.toggled.connect(self._open_refusal)
         self.proceed.clicked.connect(self.do)
         self.run.clicked.connect(self.run_or_stop)
@@ -150,7 +149,6 @@ class StepPanel(QWidget):
         if self._deeds is not None:
             self._deeds.ran.disconnect(self._show_run)
         self._deeds, self._board, self.proposal = deeds, board, None
-        self.real.setChecked(deeds is not None and deeds.stops_at_dice)
         self.clock.follow(deeds)
         if deeds is not None:
             deeds.ran.connect(self._show_run)
@@ -161,6 +159,7 @@ class StepPanel(QWidget):
         deeds = self._deeds
         self.setEnabled(deeds is not None)
         self.clock.refresh()
+        self._show_real(deeds is not None and deeds.room.rolls_real)
         if deeds is None or not self.isVisible() or deeds.is_running:
             return
         writer = self._writer()
@@ -219,8 +218,8 @@ class StepPanel(QWidget):
         self.write.setVisible(coming.waits in (Waits.SIDE, Waits.SILENT))
         self.debrief.setVisible(is_over)
         self.run.setVisible(not is_over)
-        is_real = coming.waits is Waits.DICE and self.real.isChecked()
-        self.proceed.setVisible(coming.waits not in (Waits.SIDE, Waits.OVER) and not is_real)
+        halts = coming.waits in (Waits.SIDE, Waits.OVER) or deeds.room.awaits_real_dice
+        self.proceed.setVisible(not halts)
         self.proceed.setText(say(f"room-do-{coming.waits.value}"))
         self.proceed.setToolTip(say("room-do-hint"))
         self._show_run()
@@ -249,7 +248,7 @@ class StepPanel(QWidget):
         if self._deeds is None or item is None or self.proposal is None:
             return
         deeds, option = self._deeds, item.data(OPTION).option
-        came = came_of_ruling(deeds.room, option, self._say.language, deeds.dice)
+        came = came_of_ruling(deeds.room, option, self._say.language)
         self.came.setText(self._told(came))
         self.came.setVisible(bool(self.came.text()))
 
@@ -295,7 +294,7 @@ class StepPanel(QWidget):
         if self._deeds is None or self.proposal is None:
             return
         chosen = self.rulings.currentItem()
-        if self._deeds.awaits_real_dice:
+        if self._deeds.room.awaits_real_dice:
             self._ask_for_dice()
         elif self.proposal.waits is Waits.UMPIRE and chosen is not None:
             self._rule(chosen)
@@ -338,21 +337,23 @@ class StepPanel(QWidget):
             self.meant.clear()
 
     def _roll_real(self, is_real: bool) -> None:
-        """Real dice need no note of their own, and others are neither shown nor rolled."""
+        """Say whether real dice are rolled, and go on with their faces."""
+        faces = [box.value() for box in self.entry.boxes]
+        if self._deeds is not None:
+            self._deeds.roll_real(is_real)
+        self.open_dice()
+        for box, face in zip(self.entry.boxes, faces, strict=True):
+            box.setValue(face)
+        self.entry.take_focus()
+
+    def _show_real(self, is_real: bool) -> None:
+        """Show whether real dice are rolled: they need no note, and others are not shown."""
+        self.real.setChecked(is_real)
         self.note.setVisible(not is_real)
-        self.meant.clear()
-        if self._deeds is None:
-            return
-        self._deeds.stops_at_dice = is_real
-        if self.proposal is not None:
-            self.proposal = self._deeds.next()
-            self._show_proposal(self._deeds, self.proposal)
-            self._look_at_faces()
-            self.show_again()
 
     def _await_real_dice(self, writer: QWidget | None) -> None:
         """Where real dice are rolled, open the form at each roll; who writes elsewhere goes on."""
-        if not self.real.isChecked() or self.other.isHidden():
+        if self._deeds is None or not self._deeds.room.awaits_real_dice:
             return
         self.other.setChecked(True)
         if writer is not None and writer.isVisible():
@@ -371,15 +372,14 @@ class StepPanel(QWidget):
         if self._deeds is None or self.proposal is None or not faces or not all(faces):
             return
         if self.proposal.waits is Waits.DICE:
-            came = came_of(self._deeds.room, tuple(faces), self._say.language, self._deeds.dice)
+            came = came_of(self._deeds.room, tuple(faces), self._say.language)
             self.meant.setText(self._told(came))
 
     def _lay(self, faces: Sequence[int]) -> None:
         if self._deeds is None:
             return
-        is_real = self.real.isChecked()
-        note = self._say("room-step-real") if is_real else self.note.text().strip()
-        if not note:
+        note = self.note.text().strip()
+        if not note and not self._deeds.room.rolls_real:
             self.meant.setText(self._say("room-step-note-needed"))
             self.note.setFocus()
             return

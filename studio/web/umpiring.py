@@ -78,6 +78,8 @@ DEEDS: Mapping[str, Callable[[Umpires], Fields]] = {
     "more-time": lambda act: ("more-time", {"seconds": MORE_TIME}),
     "stop-clock": lambda act: ("stop-clock", {}),
     "start-clock": lambda act: ("start-clock", {}),
+    "real-dice": lambda act: ("real-dice", {"is_real": True}),
+    "own-dice": lambda act: ("real-dice", {"is_real": False}),
     "allow-talk": lambda act: ("talk", {"is_allowed": True}),
     "forbid-talk": lambda act: ("talk", {"is_allowed": False}),
 }

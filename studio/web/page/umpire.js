@@ -5,18 +5,22 @@ import { say, spoken } from "./words.js";
 
 const opened = new Set(); // what is open below the buttons: "lay", "refuse"
 const written = { note: "", faces: "", reason: "", bulletin: "" };
-let about = ""; // the step that was written for
+let about = ""; // the step that was written for, and with which dice
 let to = "";
 
 // `does.umpire(deed, fields)` has it done, `does.draftBulletin(side)` asks for words.
 export function showUmpire(place, seat, does) {
   const { desk } = seat;
-  if (about !== desk.step) begin(desk);
+  if (about !== stepOf(desk)) begin(desk);
   fill(place, ...next(seat, does), ...couriers(seat, does), ...desk.books.flatMap((book) => orders(seat, book)));
 }
 
+function stepOf(desk) {
+  return `${desk.step} ${desk.real_dice}`;
+}
+
 function begin(desk) {
-  about = desk.step;
+  about = stepOf(desk);
   opened.clear();
   written.reason = written.note = "";
   written.faces = (desk.next.faces ?? []).join(" ");
@@ -29,6 +33,7 @@ function next(seat, does) {
   const { kind, words, side, faces } = desk.next;
   const whose = side ? `${seat.side(side)} · ` : "";
   const step = { step: desk.step };
+  const isReal = kind === "dice" && desk.real_dice;
   const redo = () => showUmpire(byId("orders"), seat, does);
   return [
     make("p", { class: "question", text: `${whose}${say(`umpire-${kind}`)}` }),
@@ -36,12 +41,12 @@ function next(seat, does) {
     faces?.length ? make("p", { class: "faces", text: faces.join("  ") }) : null,
     rulings(desk, does, step),
     make("div", { class: "row" },
-      ["dice", "order", "silent"].includes(kind) ? button("proceed", "main", () => does.umpire("proceed", step)) : null,
-      kind === "dice" ? button("lay-other", "", () => turn("lay", redo)) : null,
+      ["dice", "order", "silent"].includes(kind) && !isReal ? button("proceed", "main", () => does.umpire("proceed", step)) : null,
+      kind === "dice" && !isReal ? button("lay-other", "", () => turn("lay", redo)) : null,
       kind === "order" ? button("refuse", "", () => turn("refuse", redo)) : null,
       desk.can_undo ? button("undo", "", () => does.umpire("undo", step)) : null,
     ),
-    opened.has("lay") ? layForm(does, step) : null,
+    isReal || opened.has("lay") ? layForm(desk, does, step) : null,
     opened.has("refuse") ? refuseForm(does, desk.next.order) : null,
     clock(seat, does),
   ];
@@ -59,9 +64,17 @@ function turn(name, redo) {
   redo();
 }
 
-function layForm(does, step) {
-  const lay = () => does.umpire("lay", { ...step, about: written.faces.trim(), ...(written.note.trim() ? { words: written.note } : {}) });
-  return form(lay, field("faces", say("faces")), field("note", say("why")), make("button", { type: "submit", class: "main", text: say("lay-other") }));
+// Other dice need a reason; real ones, which somebody rolls at the table, are entered as they fell.
+function layForm({ real_dice: isReal }, does, step) {
+  const words = isReal ? "" : written.note.trim();
+  const lay = () => does.umpire("lay", { ...step, about: written.faces.trim(), ...(words ? { words } : {}) });
+  const change = () => does.umpire(isReal ? "own-dice" : "real-dice");
+  return form(lay,
+    make("label", {}, make("input", { type: "checkbox", key: "w-real", checked: isReal, on: { change } }), ` ${say("real-dice")}`),
+    field("faces", say("faces")),
+    isReal ? null : field("note", say("why")),
+    make("button", { type: "submit", class: "main", text: say(isReal ? "lay-real" : "lay-other") }),
+  );
 }
 
 function refuseForm(does, order) {

@@ -92,12 +92,17 @@ def proceed(room: Room) -> None:
 def shot_at(begin: Begin) -> Room:
     """Red's first walker has stepped out, blue has fired, and the dice are awaited."""
     room = begin()
+    fired_at(room)
+    return room
+
+
+def fired_at(room: Room) -> None:
+    """Bring a new room there."""
     proceed(room)
     order(room, "anna", "r1")
     room.proceed()
     order(room, "carl", "fire")
     room.proceed()
-    return room
 
 
 def states(room: Room, seat: str) -> list[str]:

@@ -12,6 +12,7 @@ import pytest
 
 from engine.umpired import kept
 from engine.umpired.refusing import Refused
+from engine.umpired.rematch import begin_again
 from engine.umpired.room import Room
 from tests.engine.umpired.rooms import Begin, advance, desk_text, order, proceed, shot_at
 
@@ -229,3 +230,49 @@ def test_what_a_second_umpire_did_stands_in_the_record(begin: Begin, tmp_path: P
     lines = [json.loads(line) for line in room.file.read_text().splitlines()]
     assert [line["act"] for line in lines[1:]].count("lay") == 1
     again.close()
+
+
+def test_where_real_dice_are_rolled_no_umpire_at_any_screen_rolls_those_of_the_seed(
+    begin: Begin,
+) -> None:
+    room = shot_at(begin)
+    umpire = room.admit("Udo", is_umpire=True)
+    room.umpire_does(umpire.id, "real-dice", is_real=True)
+    seen = room.desk(umpire.id)
+    assert (seen["next"]["kind"], seen["next"]["faces"], seen["real_dice"]) == ("dice", [], True)
+    assert room.proposed is None
+    assert not room.can_proceed
+    with pytest.raises(Refused, match="real dice"):
+        room.umpire_does(umpire.id, "proceed", seen["step"])
+    with pytest.raises(Refused, match="real dice"):
+        room.proceed()
+    room.umpire_does(umpire.id, "lay", seen["step"], faces=[2, 3], note="")
+    assert room.session.game.answers[-1] == (2, 3)
+    assert room.session.game.overrides == {}, "they fell so: nobody changed them"
+    assert room.log[-1].words["en"].startswith("Dice. ")
+
+
+def test_real_dice_stay_real_when_a_room_is_taken_up_again_and_in_its_rematch(
+    begin: Begin, tmp_path: Path
+) -> None:
+    room = shot_at(begin)
+    room.roll_real(True)
+    room.lay((1, 6))
+    room.undo()
+    room.close()
+    again = Room.reopen(room.file)
+    assert again.awaits_real_dice
+    next_game = begin_again(again, tmp_path / "next.room")
+    assert next_game.rolls_real
+    next_game.close()
+    again.roll_real(False)
+    assert again.proposed is not None
+    again.proceed()
+    again.close()
+
+
+def test_where_no_umpire_attends_nobody_would_roll_real_dice(begin: Begin) -> None:
+    room = begin(is_attended=False)
+    with pytest.raises(Refused, match="no umpire attends"):
+        room.roll_real(True)
+    assert not room.rolls_real

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -107,8 +108,10 @@ def test_real_dice_are_said_once_and_then_asked_for_at_each_roll(umpire: Umpire)
         assert step.meant.text().startswith("This would come of it")
         QTest.keyClick(step.entry.boxes[-1], Qt.Key.Key_Return)
         assert umpire.room.session.game.answers[before] == (1,) * coming.roll.dice
-    laid = [entry for entry in umpire.room.log if entry.act == "lay"]
-    assert all("Real dice at the table" in entry.words["en"] for entry in laid)
+    told = [entry.words["en"] for entry in umpire.room.log if entry.act in ("real-dice", "lay")]
+    assert told[0] == "From now on real dice are rolled at the umpire’s table."
+    assert all(re.fullmatch(r"Dice\. .+: 1( 1)*( .*)?", words) for words in told[1:]), told
+    assert not umpire.room.session.game.overrides, "nothing was changed: so they fell"
     rolls = [answer for answer in umpire.room.session.game.answers if is_dice(answer)]
     while (coming := umpire.coming()).waits is not Waits.DICE:
         if coming.waits is Waits.SIDE:
@@ -116,8 +119,8 @@ def test_real_dice_are_said_once_and_then_asked_for_at_each_roll(umpire: Umpire)
         else:
             umpire.do("room-run-through")
             until(lambda: not umpire.tab.deeds.is_running)
-    umpire.do("room-run")
-    until(lambda: not umpire.tab.deeds.is_running)
+    umpire.window.bars.refresh()
+    assert not umpire.window.bars.actions["room-run"].isEnabled()
     assert [answer for answer in umpire.room.session.game.answers if is_dice(answer)] == rolls
 
 
@@ -125,13 +128,16 @@ def test_where_real_dice_are_rolled_no_step_tells_what_others_would_come_to(
     umpire: Umpire,
 ) -> None:
     umpire.go_on_until(lambda one: one.waits is Waits.DICE and bool(one.came.rolled))
+    umpire.do("undo")
+    assert umpire.coming().came.rolled
+    umpire.do("room-proceed")
     say_real(umpire)
     umpire.do("undo")
-    coming, step = umpire.coming(), umpire.docks.step
-    assert coming.waits is not Waits.DICE
-    assert coming.came.rolled
+    step = umpire.docks.step
     assert step.proposal is not None
+    assert step.proposal.waits is not Waits.DICE
     assert not step.proposal.came.dice
+    assert not step.proposal.came.rolled
     met = list[object]()
     step.met.connect(met.append)
     umpire.do("room-proceed")

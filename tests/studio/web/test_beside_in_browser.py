@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 from engine.umpired.couriers import CourierTerms
 from engine.umpired.refusing import Refused
 from studio.web.host import Host
-from tests.engine.umpired.rooms import advance, order, proceed
+from tests.engine.umpired.rooms import advance, fired_at, order, proceed
 from tests.studio.web.browsing import DESKTOP, PHONE, Screen, browser
 from tests.studio.web.conftest import HostOne
 from tests.studio.web.players import link_of
@@ -57,6 +57,34 @@ def test_an_umpire_on_a_phone_carries_an_order_out_and_takes_it_back(
     expect(udo.page.locator("#orders")).to_contain_text(f"Anna to {unit}")
     assert udo.complaints == []
     udo.context.close()
+
+
+def test_an_umpire_at_a_page_enters_the_faces_of_real_dice(
+    chromium: Browser, host_one: HostOne
+) -> None:
+    host = host_one("toy", is_attended=True)
+    room = host.room
+    fired_at(room)
+    page = opened(chromium, host, room.admit("Udo", is_umpire=True).id, **PHONE).page
+    expect(page.locator("#orders .faces")).to_have_count(1)
+    page.locator("[data-key=lay-other]").click()
+    page.get_by_label("Real dice at the table").check()
+    expect(page.locator("#orders .faces")).to_have_count(0)
+    expect(page.locator("[data-key=proceed]")).to_have_count(0)
+    assert room.rolls_real
+    faces = page.locator("[data-key=w-faces]")
+    expect(faces).to_have_value("")
+    faces.fill("2 3")
+    faces.press("Enter")
+    expect(page.locator("[data-key=w-faces]")).to_have_count(0)
+    assert room.session.game.answers[-1] == (2, 3)
+    page.locator("[data-key=undo]").click()
+    expect(page.get_by_label("Real dice at the table")).to_be_checked()
+    page.get_by_label("Real dice at the table").click()
+    expect(page.locator("#orders .faces")).to_have_count(1)
+    expect(page.locator("[data-key=proceed]")).to_have_count(1)
+    assert not room.rolls_real
+    page.context.close()
 
 
 def test_who_looks_on_has_a_map_a_log_and_nothing_to_press(
