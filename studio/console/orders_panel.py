@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QLabel,
     QMenu,
-    QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
@@ -26,6 +25,7 @@ from studio.console.saying import Who
 from studio.drawing.counters import side_colours
 from studio.parts.contrast import readable
 from studio.parts.speech import Speech
+from studio.parts.wrapping_tree import WrappingTree
 
 ORDER, POINTING = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 SIGNS = {
@@ -49,10 +49,7 @@ class OrdersPanel(QWidget):
         self._board: RoomBoard | None = None
         self._shown: object = None
         self.menu: QMenu | None = None
-        self.tree, self.all_turns, self.empty = QTreeWidget(), QCheckBox(), QLabel()
-        self.tree.setHeaderHidden(True)
-        self.tree.setColumnCount(1)
-        self.tree.setWordWrap(True)
+        self.tree, self.all_turns, self.empty = WrappingTree(), QCheckBox(), QLabel()
         self.tree.setRootIsDecorated(True)
         self.tree.setIndentation(14)
         self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)

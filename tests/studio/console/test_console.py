@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QPoint, Qt
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QFontMetrics, QPalette
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -137,6 +137,27 @@ def test_the_box_lists_orders_with_their_state_and_units_without(umpire: Umpire)
     assert any(line.startswith("➤") for line in listed)
     idle = len(umpire.room.units_without_orders("blue"))
     assert idle == 0 or f"Units without orders: {idle}" in listed
+
+
+def test_a_long_reason_is_read_whole_in_the_box_however_narrow_it_is(umpire: Umpire) -> None:
+    umpire.write("blue")
+    umpire.do("room-refuse")
+    QTest.keyClicks(umpire.docks.step.reason, "the depot is empty, and the train is late " * 4)
+    QTest.keyClick(umpire.docks.step.reason, Qt.Key.Key_Return)
+    tree = umpire.docks.orders.tree
+    rows = {row.text(0): row for row in umpire.docks.orders._items()}
+    refused = next(row for words, row in rows.items() if "depot" in words)
+    line = tree.visualItemRect(rows["➤ infantry (1)"]).height()
+    for wide in (500, 250):
+        umpire.window.resizeDocks(
+            [umpire.docks.named["room-orders"]], [wide], Qt.Orientation.Horizontal
+        )
+        QCoreApplication.processEvents()
+        words = QFontMetrics(tree.font()).horizontalAdvance(refused.text(0))
+        lines = tree.visualItemRect(refused).height() // line
+        assert lines * tree.room_of(refused) >= words
+    assert lines > 2
+    assert not tree.horizontalScrollBar().isVisible()
 
 
 def test_turns_head_the_orders_of_all_turns(umpire: Umpire) -> None:
