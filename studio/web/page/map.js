@@ -80,11 +80,11 @@ export class MapView {
     this.#hold();
   }
 
+  // The whole map: every hex can be tapped, none lies below the buttons.
   fit() {
     const [wide, high] = this.grid.size;
     this.scale = this.#whole();
-    this.left = (wide - this.canvas.clientWidth / this.scale) / 2;
-    this.top = (high - this.canvas.clientHeight / this.scale) / 2;
+    this.#centre(wide / 2, high / 2);
     this.repaint();
   }
 
@@ -95,17 +95,17 @@ export class MapView {
     const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
     const wide = Math.max(...xs) - Math.min(...xs) + 3;
     const high = Math.max(...ys) - Math.min(...ys) + 3;
-    const fits = Math.min(this.canvas.clientWidth / wide, this.canvas.clientHeight / high);
+    const free = this.#free();
+    const fits = Math.min(free.wide / wide, free.high / high);
     this.scale = Math.min(72, Math.max(this.#whole(), fits, TAPPED));
-    this.left = (Math.max(...xs) + Math.min(...xs) - this.canvas.clientWidth / this.scale) / 2;
-    this.top = (Math.max(...ys) + Math.min(...ys) - this.canvas.clientHeight / this.scale) / 2;
+    this.#centre((Math.max(...xs) + Math.min(...xs)) / 2, (Math.max(...ys) + Math.min(...ys)) / 2);
     this.#hold();
   }
 
   isInSight(hex) {
     const [x, y] = this.where(hex);
-    const half = this.scale / 2;
-    return x >= half && y >= half && x <= this.canvas.clientWidth - half && y <= this.canvas.clientHeight - half;
+    const [half, { top, wide, high }] = [this.scale / 2, this.#free()];
+    return x >= half && y >= top + half && x <= wide - half && y <= top + high - half;
   }
 
   // Bring some hexes into sight, as near as the player looks wherever they all fit so.
@@ -118,11 +118,11 @@ export class MapView {
   reveal(hex) {
     if (!isHex(hex)) return;
     const [x, y] = this.#onScreen(...this.grid.centre(hex));
-    const [wide, high] = [this.canvas.clientWidth, this.canvas.clientHeight];
+    const { top, wide, high } = this.#free();
     const edge = Math.min(60, wide / 5, high / 5);
     this.pan(
       Math.max(0, edge - x) - Math.max(0, x - wide + edge),
-      Math.max(0, edge - y) - Math.max(0, y - high + edge),
+      Math.max(0, top + edge - y) - Math.max(0, y - top - high + edge),
     );
   }
 
@@ -133,7 +133,24 @@ export class MapView {
 
   #whole() {
     const [wide, high] = this.grid.size;
-    return Math.min(this.canvas.clientWidth / wide, this.canvas.clientHeight / high) || 1;
+    const free = this.#free();
+    return Math.min(free.wide / wide, free.high / high) || 1;
+  }
+
+  // What the buttons leave free: they stand in a column at the right, on a phone in a row at the top.
+  #free() {
+    const [wide, high] = [this.canvas.clientWidth, this.canvas.clientHeight];
+    const bar = this.canvas.parentElement.querySelector(".zoom");
+    const isRow = bar.offsetWidth > bar.offsetHeight;
+    const top = isRow ? Math.min(bar.offsetTop + bar.offsetHeight, high / 3) : 0;
+    return { top, wide: isRow ? wide : Math.max(bar.offsetLeft, wide / 2), high: high - top };
+  }
+
+  // Lay a place of the map in the middle of what is free.
+  #centre(x, y) {
+    const { top, wide, high } = this.#free();
+    this.left = x - wide / 2 / this.scale;
+    this.top = y - (top + high / 2) / this.scale;
   }
 
   #hold() {

@@ -119,18 +119,28 @@ class Screen:
     def tap(self, grid: Grid, name: str) -> None:
         """Tap a hex, on the whole map."""
         self.press("#zoom-all")
-        box = self.page.locator("#map").bounding_box()
-        assert box is not None
         column, row = map(int, name[1:].split(","))
-        wide, high = grid.size()
-        scale = min(box["width"] / wide, box["height"] / high)
-        x, y = grid.centre(grid.hex(column, row))
-        left, top = (box["width"] - wide * scale) / 2, (box["height"] - high * scale) / 2
-        place = box["x"] + left + x * scale, box["y"] + top + y * scale
+        place = self.where(grid, grid.centre(grid.hex(column, row)))
         if self.has_touch:
             self.page.touchscreen.tap(*place)
         else:
             self.page.mouse.click(*place)
+
+    def where(self, grid: Grid, at: tuple[float, float]) -> tuple[float, float]:
+        """Where a place of the whole map is on the screen, beside the buttons or below them."""
+        box = self.page.locator("#map").bounding_box()
+        bar = self.page.locator(".zoom").bounding_box()
+        assert box is not None
+        assert bar is not None
+        if bar["width"] > bar["height"]:
+            foot = bar["y"] + bar["height"]
+            box |= {"y": foot, "height": box["y"] + box["height"] - foot}
+        else:
+            box["width"] = bar["x"] - box["x"]
+        wide, high = grid.size()
+        scale = min(box["width"] / wide, box["height"] / high)
+        left, top = (box["width"] - wide * scale) / 2, (box["height"] - high * scale) / 2
+        return box["x"] + left + at[0] * scale, box["y"] + top + at[1] * scale
 
     def hand_in(self) -> None:
         """Press the button twice: the page asks whether it is meant."""

@@ -323,6 +323,39 @@ def test_a_new_question_brings_its_hexes_into_sight(host: Host, open_: Open) -> 
     assert away() <= 3
 
 
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_no_hex_of_the_whole_map_lies_below_a_button(
+    quiet: Host, open_: Open, size: dict[str, Any]
+) -> None:
+    screen = open_(quiet, "anna", **size)
+    screen.press("#zoom-all")
+    map_ = quiet.room.session.scenario.map
+    places = [screen.where(map_.grid, map_.grid.centre(each)) for each in map_.grid]
+    found = screen.page.evaluate(
+        "all => all.map(([x, y]) => document.elementFromPoint(x, y)?.id)", places
+    )
+    assert set(found) == {"map"}
+    last = max(map_.grid, key=lambda each: map_.grid.centre(each))
+    screen.page.mouse.move(*screen.where(map_.grid, map_.grid.centre(last)))
+    assert screen.words("#spot").startswith(f"Hex {map_.labels.label(last)}")
+
+
+def test_tabs_stay_in_one_line_whatever_they_count(quiet: Host, open_: Open) -> None:
+    wide = {"viewport": {"width": 1366, "height": 768}}
+    tabs = open_(quiet, "anna", **wide).page.locator("[role=tab]")
+    places = tabs.evaluate_all(
+        """tabs => {
+            for (const count of tabs.map((tab) => tab.querySelector("i"))) {
+                [count.hidden, count.textContent] = [false, "206"];
+            }
+            const boxes = tabs.map((tab) => tab.getBoundingClientRect());
+            return boxes.map(({ top, right }) => [top, right <= innerWidth]);
+        }"""
+    )
+    assert len({top for top, _ in places}) == 1
+    assert all(is_seen for _, is_seen in places)
+
+
 def test_a_map_is_pinched(quiet: Host, open_: Open) -> None:
     screen = open_(quiet, "anna", **PHONE)
     before = screen.page.evaluate("document.querySelector('#map').toDataURL()")

@@ -65,16 +65,11 @@ def test_a_tap_on_a_hexside_of_the_wheel_turns_the_unit(host_one: HostOne, open_
     screen.press("#tab-units")
     screen.page.locator("#units button", has_text="r2").click()
     screen.press("#zoom-all")
-    box = screen.page.locator("#map").bounding_box()
-    assert box is not None
     grid = grid_of(host)
-    wide, high = grid.size()
-    scale = min(box["width"] / wide, box["height"] / high)
     hex_ = host.room.session.game.state.units["r2"].at  # type: ignore[attr-defined]
     middle, neighbour = grid.centre(hex_), grid.centre(grid.neighbour(hex_, 2))
-    mark = [(a + b) / 2 for a, b in zip(middle, neighbour, strict=True)]
-    left, top = (box["width"] - wide * scale) / 2, (box["height"] - high * scale) / 2
-    screen.page.mouse.click(box["x"] + left + mark[0] * scale, box["y"] + top + mark[1] * scale)
+    mark = (middle[0] + neighbour[0]) / 2, (middle[1] + neighbour[1]) / 2
+    screen.page.mouse.click(*screen.where(grid, mark))
     is_drafted(screen)
     assert written(host) == Drill("turn", "r2", front=2)
 
