@@ -20,6 +20,7 @@ export function listen(canvas, view) {
   canvas.addEventListener("pointerdown", (event) => {
     if (event.button) return;
     canvas.setPointerCapture(event.pointerId);
+    canvas.focus({ preventScroll: true });
     const at = place(event);
     if (!down.size) {
       moved = false;
@@ -66,6 +67,8 @@ export function listen(canvas, view) {
     if (!down.size) isHeld = false;
   };
   canvas.addEventListener("pointerup", up);
+  // Else the click that follows a touch presses what the tap has opened below the finger.
+  canvas.addEventListener("touchend", (event) => event.cancelable && event.preventDefault());
   canvas.addEventListener("pointercancel", up);
   canvas.addEventListener("pointerleave", () => pointed.hover(null, null));
 

@@ -14,7 +14,7 @@ from engine.umpired import marching
 from engine.umpired.refusing import Refused
 from engine.umpired.room import Room
 from tests.engine.umpired.rooms import Begin
-from tests.studio.web.browsing import DESKTOP, Screen, browser
+from tests.studio.web.browsing import DESKTOP, PHONE, Screen, browser
 from tests.studio.web.conftest import HostOne
 from tests.studio.web.players import link_of
 
@@ -118,6 +118,31 @@ def test_a_unit_is_tapped_its_reach_is_shown_and_one_tap_writes_the_move(
     expect(screen.page.locator(".draft ol li:not(.sending)").first).to_be_visible()
     memo = room.trial(Command("blue")).game.position("blue").memo
     assert [grid.name(one.path[-1]) for one in memo if unit in one.units] == [to]
+    screen.context.close()
+    assert screen.complaints == []
+
+
+def test_a_tap_on_a_phone_presses_nothing_that_it_opens_below_the_finger(
+    host_one: HostOne, chromium: Browser
+) -> None:
+    host = host_one("primer")
+    room = deploy(host.room)
+    unit, way = goer(room)
+    grid = room.session.scenario.map.grid
+    screen = Screen(chromium, link_of(host, "carl").url, **PHONE).sit()
+    screen.press("#tab-units")
+    screen.press(f"[data-key='u-{unit}']")
+    lowest = max(way["hexes"], key=lambda name: int(name.split(",")[1]))
+    screen.tap(grid, lowest)
+    asked = screen.page.locator("#chooser")
+    expect(asked).to_be_visible()
+    screen.page.wait_for_timeout(400)  # a click would have come by now
+    expect(asked).to_be_visible()
+    box = asked.bounding_box()
+    finger = screen.where(grid, grid.centre(grid.hex(*map(int, lowest[1:].split(",")))))
+    assert box is not None
+    assert box["y"] < finger[1] < box["y"] + box["height"], "the finger is on what was opened"
+    assert room.orders("blue") == ()
     screen.context.close()
     assert screen.complaints == []
 
