@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QWidget
 
 from studio.parts.text_size import grown
 
 NARROWEST, LOWEST, LEAST = 300, 90, 30  # pixels
+AROUND = 36  # pixels above and below a field that are shown with it
 
 
 class Scrolled(QScrollArea):
@@ -19,6 +21,20 @@ class Scrolled(QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidget(panel)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self._follow)
+
+    def _follow(self, before: QWidget | None, now: QWidget | None) -> None:
+        """Bring into sight what a key has given the keyboard to; where it lies is known soon."""
+        is_clicked = QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton
+        if before is not None and now is not None and not is_clicked:
+            QTimer.singleShot(0, self, self._show_focused)
+
+    def _show_focused(self) -> None:
+        now = QApplication.focusWidget()
+        if now is not None and now is not self.panel and self.panel.isAncestorOf(now):
+            self.ensureWidgetVisible(now, 0, grown(AROUND))
 
     def minimumSizeHint(self) -> QSize:
         """Small enough for several of them beside and above one another."""

@@ -86,6 +86,26 @@ def say_real(umpire: Umpire) -> None:
     assert real.isChecked()
 
 
+@pytest.mark.parametrize("deed", ["room-lay", "room-refuse"])
+def test_what_a_key_opens_is_in_sight_however_low_the_panel_is(umpire: Umpire, deed: str) -> None:
+    umpire.go_on_until(lambda one: one.waits is Waits.DICE)
+    if deed == "room-refuse":
+        is_ruling(umpire)
+    docks = umpire.docks
+    umpire.do("room-bulletins")
+    umpire.window.resize(1100, 640)
+    low = [docks.named["room-step"], docks.named["room-outlook"]]
+    umpire.window.resizeDocks(low, [100, 400], Qt.Orientation.Vertical)
+    umpire.window.activateWindow()
+    umpire.tab.canvas.setFocus()
+    QApplication.processEvents()
+    umpire.do(deed)
+    QApplication.processEvents()
+    field = docks.step.entry.boxes[0] if deed == "room-lay" else docks.step.reason
+    assert field.hasFocus()
+    assert field.visibleRegion().boundingRect() == field.rect()
+
+
 def test_real_dice_are_said_once_and_then_asked_for_at_each_roll(umpire: Umpire) -> None:
     """Digits and Enter, roll after roll: nothing else is shown or rolled, and F10 halts there."""
     umpire.go_on_until(lambda one: one.waits is Waits.DICE)
