@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from engine.play.asks import Roll
 from engine.texts import languages_heard
 from engine.umpired.couriers import CourierFate
 from engine.umpired.guests import Visitor
@@ -14,6 +15,7 @@ from engine.umpired.seats import PlayerSeat
 from studio.web.messages import Act, AskBulletin, AskWhy, Umpires
 
 MORE_TIME = 300.0  # seconds
+SEPARATORS = str.maketrans(",;，；、", "     ")  # between the faces of dice
 
 Fields = tuple[str, dict[str, Any]]  # the act of the record, and what it says
 
@@ -39,6 +41,8 @@ def umpire_does(room: Room, guest: str, act: Umpires) -> None:
     if act.deed in STEPS and not act.step:
         refuse("stale-step")
     kind, fields = DEEDS[act.deed](act)
+    if kind == "lay":
+        fields["faces"] = _faces(act.about, room.session.awaited)
     room.umpire_does(guest, kind, act.step if act.deed in STEPS else "", **fields)
 
 
@@ -46,11 +50,14 @@ def _announce(act: Umpires) -> Fields:
     return "announce", {"to": act.about, "words": dict.fromkeys(languages_heard(), act.words)}
 
 
-def _lay(act: Umpires) -> Fields:
-    faces = act.about.split()
-    if not all(face.isascii() and face.isdigit() and len(face) < 4 for face in faces):
-        refuse("no-dice")
-    return "lay", {"faces": [int(face) for face in faces], "note": act.words}
+def _faces(words: str, roll: Roll | None) -> list[int]:
+    """The faces somebody wrote: `3 4`, with commas too, or `34` where each die has one digit."""
+    found = words.translate(SEPARATORS).split()
+    if roll is not None and roll.sides < 10 and list(map(len, found)) == [roll.dice]:
+        found = list(found[0])
+    if not all(face.isascii() and face.isdigit() and len(face) < 4 for face in found):
+        refuse("faces-unread")
+    return [int(face) for face in found]
 
 
 def _choose(act: Umpires) -> Fields:
@@ -68,7 +75,7 @@ DEEDS: Mapping[str, Callable[[Umpires], Fields]] = {
     "proceed": lambda act: ("proceed", {}),
     "undo": lambda act: ("undo", {}),
     "choose": _choose,
-    "lay": _lay,
+    "lay": lambda act: ("lay", {"note": act.words}),
     "refuse": lambda act: ("refuse", {"order": act.about, "reason": act.words}),
     "say": lambda act: ("say", {"to": act.about, "words": act.words}),
     "announce": _announce,

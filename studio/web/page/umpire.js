@@ -65,13 +65,13 @@ function turn(name, redo) {
 }
 
 // Other dice need a reason; real ones, which somebody rolls at the table, are entered as they fell.
-function layForm({ real_dice: isReal }, does, step) {
+function layForm({ real_dice: isReal, next: { sides } }, does, step) {
   const words = isReal ? "" : written.note.trim();
   const lay = () => does.umpire("lay", { ...step, about: written.faces.trim(), ...(words ? { words } : {}) });
   const change = () => does.umpire(isReal ? "own-dice" : "real-dice");
   return form(lay,
     make("label", {}, make("input", { type: "checkbox", key: "w-real", checked: isReal, on: { change } }), ` ${say("real-dice")}`),
-    field("faces", say("faces")),
+    field("faces", say("faces"), sides < 10 ? "numeric" : "text"),
     isReal ? null : field("note", say("why")),
     make("button", { type: "submit", class: "main", text: say(isReal ? "lay-real" : "lay-other") }),
   );
@@ -90,9 +90,9 @@ function form(give, ...inside) {
   return make("form", { class: "answer", on: { submit } }, ...inside);
 }
 
-function field(name, words) {
+function field(name, words, keys = "text") {
   const input = (event) => (written[name] = event.target.value);
-  return make("input", { type: "text", key: `w-${name}`, value: written[name], placeholder: words, "aria-label": words, on: { input } });
+  return make("input", { type: "text", key: `w-${name}`, value: written[name], placeholder: words, inputmode: keys, "aria-label": words, on: { input } });
 }
 
 function clock({ desk }, does) {

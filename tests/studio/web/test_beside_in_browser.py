@@ -74,7 +74,12 @@ def test_an_umpire_at_a_page_enters_the_faces_of_real_dice(
     assert room.rolls_real
     faces = page.locator("[data-key=w-faces]")
     expect(faces).to_have_value("")
-    faces.fill("2 3")
+    tick, said = (page.locator(f"label:has([data-key=w-real]){end}") for end in (" input", ""))
+    places = tick.bounding_box(), said.bounding_box()
+    assert places[0] is not None
+    assert places[1] is not None
+    assert places[0]["x"] - places[1]["x"] < 10, "the box is beside its words, at the left"
+    faces.fill("23")
     faces.press("Enter")
     expect(page.locator("[data-key=w-faces]")).to_have_count(0)
     assert room.session.game.answers[-1] == (2, 3)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from websockets import ConnectionClosed
 
 from studio.web.desks import NO_SEAT
 from studio.web.host import Host
+from tests.engine.umpired.rooms import fired_at
 from tests.studio.web.conftest import HostOne
 from tests.studio.web.players import Player, link_of, secret_of
 
@@ -92,6 +94,20 @@ def test_an_umpire_at_a_page_answers_mail_and_sends_bulletins(host: Host) -> Non
     assert udo.act("umpire", deed="lay", step=udo.desk["step"], about="six")["kind"] == "refused"
     for one in (udo, anna):
         one.leave()
+
+
+@pytest.mark.parametrize("words", ["2 3", "2, 3", "2，3", "23"])
+def test_the_faces_of_dice_are_read_as_people_write_them(host_one: HostOne, words: str) -> None:
+    host = host_one("toy", is_attended=True)
+    fired_at(host.room)
+    host.room.roll_real(True)
+    udo = page(host, host.room.admit("Udo", is_umpire=True).id)
+    refused = udo.act("umpire", deed="lay", step=udo.desk["step"], about="two, three")
+    assert refused["kind"] == "refused"
+    assert refused["words"]["en"].startswith("write the face of each die as a number")
+    assert udo.act("umpire", deed="lay", step=udo.desk["step"], about=words)["kind"] == "done"
+    assert host.room.session.game.answers[-1] == (2, 3)
+    udo.leave()
 
 
 def test_pages_of_a_seat_are_told_that_it_is_open_on_a_second_screen(host: Host) -> None:
