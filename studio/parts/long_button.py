@@ -30,8 +30,17 @@ class LongButton(QPushButton):
 
     def sizeHint(self) -> QSize:
         """As high as its lines."""
-        hint, spacing = super().sizeHint(), self.fontMetrics().lineSpacing()
-        return QSize(hint.width(), hint.height() + (self.lines - 1) * spacing)
+        return QSize(super().sizeHint().width(), self.height_of(self.lines))
+
+    def height_of(self, lines: int) -> int:
+        """How high it is with so many lines of words."""
+        return super().sizeHint().height() + (lines - 1) * self.fontMetrics().lineSpacing()
+
+    def be_high(self, lines: int) -> None:
+        """Give its words so many lines."""
+        if lines != self.lines:
+            self.lines = lines
+            self.updateGeometry()
 
     def shown_lines(self) -> list[str]:
         """The words as they are broken, and cut where there is no room for all."""
@@ -54,12 +63,17 @@ class LongButton(QPushButton):
 
 def break_lines(words: str, metrics: QFontMetrics, width: int, lines: int) -> list[str]:
     """Words on at most so many lines of a width in pixels, broken where their script allows."""
+
+    def as_fits(part: str) -> str:
+        return metrics.elidedText(part, Qt.TextElideMode.ElideRight, width)
+
     finder = QTextBoundaryFinder(QTextBoundaryFinder.BoundaryType.Line, words)
     found, start, fits = list[str](), 0, 0
     while len(found) < lines - 1 and (end := finder.toNextBoundary()) >= 0:
-        if metrics.horizontalAdvance(words[start:end].rstrip()) > width and fits > start:
+        part = words[start:end].rstrip()
+        if as_fits(part) != part and fits > start:  # an advance in whole pixels may be too short
             found.append(words[start:fits].rstrip())
             start = fits
         fits = end
-    last = metrics.elidedText(words[start:], Qt.TextElideMode.ElideRight, width)
+    last = as_fits(words[start:])
     return [*found, last] if last else found

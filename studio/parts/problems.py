@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QListWidget,
@@ -31,6 +32,7 @@ SIGNS = {Severity.ERROR: "✖", Severity.WARNING: "▲"}
 LISTED = ("all", *(severity.value for severity in Severity))
 MOST_FIXES = 2  # offered for one problem
 LEAST_HIGH = 120  # pixels, on a small screen
+MOST_LINES = 3  # of words on a button
 
 Offers = Callable[[Problem], "Sequence[Remedy]"]
 Consents = Callable[["Remedy", int], bool]
@@ -75,14 +77,14 @@ class Problems(QWidget):
         self._keeps_places: bool | None = None
         self.offers: Offers = no_fixes
         self.consents: Consents = no_consent  # asked before work is destroyed unnamed
-        self.summary = QLabel()
+        self._head, self.summary = QWidget(), QLabel()
         self.severity = QComboBox()
         for severity in LISTED:
             self.severity.addItem("", severity)
         self.severity.activated.connect(self._list)
         self._make_list()
-        self.fix_buttons = [LongButton(lines=2) for _ in range(MOST_FIXES)]
-        self.fix_all, self.waive = LongButton(lines=2), LongButton(lines=2)
+        self.fix_buttons = [LongButton() for _ in range(MOST_FIXES)]
+        self.fix_all, self.waive = LongButton(), LongButton()
         for place, button in enumerate(self.fix_buttons):
             button.clicked.connect(lambda _=False, place=place: self._fix(place))
         self.fix_all.clicked.connect(self._fix_all)
@@ -102,18 +104,17 @@ class Problems(QWidget):
         self.list.installEventFilter(self)
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
+        head = QHBoxLayout(self._head)
+        head.setContentsMargins(0, 0, 0, 0)
         head.addWidget(self.summary, 1)
         head.addWidget(self.severity)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(4, 4, 4, 4)
-        layout.addLayout(head)
+        layout.addWidget(self._head)
         layout.addWidget(self.list, 1)
-        for button in self.fix_buttons:
-            layout.addWidget(button)
-        foot = QHBoxLayout()
-        for button in (self.fix_all, self.waive):
-            foot.addWidget(button)
+        foot = QGridLayout()
+        for place, button in enumerate(self._buttons):
+            foot.addWidget(button, place // 2, place % 2)
         layout.addLayout(foot)
         kept = self.severity.sizePolicy()
         kept.setRetainSizeWhenHidden(True)
@@ -122,6 +123,29 @@ class Problems(QWidget):
     def minimumSizeHint(self) -> QSize:
         """Small, so that the panel gives way to others on a small screen."""
         return QSize(super().minimumSizeHint().width(), LEAST_HIGH)
+
+    @property
+    def _buttons(self) -> tuple[LongButton, ...]:
+        """What is done about a problem, two beside each other."""
+        return (*self.fix_buttons, self.fix_all, self.waive)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The lower the panel, the fewer lines its buttons have."""
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Leave the list half of a low panel, and in the lowest the place of the head too."""
+        lines = next(
+            (n for n in range(MOST_LINES, 1, -1) if self._high(n) <= self.height() // 2), 1
+        )
+        for button in self._buttons:
+            button.be_high(lines)
+        self._head.setVisible(lines > 1 or self.count == 0)
+
+    def _high(self, lines: int) -> int:
+        """How high the buttons are together, with so many lines of words."""
+        return 2 * self.waive.height_of(lines)
 
     # --- what there is ----------------------------------------------------------------------------
 
@@ -162,6 +186,7 @@ class Problems(QWidget):
             self.severity.setItemText(place, self._say(f"severity-{listed}", count=len(found)))
         self.severity.setVisible(count > 0)
         self._keep_places(count > 0)
+        self._make_room()
         self.counted.emit(count)
 
     def _keep_places(self, is_kept: bool) -> None:
@@ -169,7 +194,7 @@ class Problems(QWidget):
         if is_kept == self._keeps_places:
             return
         self._keeps_places = is_kept
-        for button in (*self.fix_buttons, self.fix_all, self.waive):
+        for button in self._buttons:
             policy = button.sizePolicy()
             policy.setRetainSizeWhenHidden(is_kept)
             button.setSizePolicy(policy)
