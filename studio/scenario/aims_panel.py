@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QTabWidget, QVBoxLayout
+from PySide6.QtWidgets import QVBoxLayout
 
 from engine.problems import Problem
 from engine.scenario.scenario import Scenario
 from studio.parts.asking import Asking
+from studio.parts.front_page import FrontPage
 from studio.parts.speech import Speech
 from studio.scenario.conditions import Conditions
 from studio.scenario.objectives import Objectives
@@ -22,7 +23,7 @@ class AimsPanel(MapAuthorPanel):
     def __init__(self, say: Speech, asking: Asking) -> None:
         super().__init__(say)
         self.objectives, self.conditions = Objectives(self), Conditions(self)
-        self.pages = QTabWidget()
+        self.pages = FrontPage()
         self.pages.addTab(self.objectives, "")
         self.pages.addTab(self.conditions, "")
         self.pages.currentChanged.connect(self.seen.look)

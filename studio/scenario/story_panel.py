@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QScrollArea,
-    QTabWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -28,6 +27,7 @@ from engine.texts import LocalText
 from studio.parts.asking import Asking
 from studio.parts.close_tabs import lie_close
 from studio.parts.fields import LocalArea, LocalField, NumberBox, TextArea, burst
+from studio.parts.front_page import FrontPage
 from studio.parts.jobs import Cancelled, Job, Jobs, Outcome
 from studio.parts.speech import Speech
 from studio.parts.text_size import grown
@@ -59,7 +59,7 @@ class StoryPanel(AuthorPanel):
         self.notes.setFixedHeight(grown(NOTES_HIGH))
         self.sides, self.briefings = Sides(self, asking), Briefings(self)
         self._labels: dict[str, QLabel] = {}
-        self.pages = QTabWidget()
+        self.pages = FrontPage()
         lie_close(self.pages.tabBar())
         for page in (self._whole(), self.sides, self.briefings):
             self.pages.addTab(page, "")
