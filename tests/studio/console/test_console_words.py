@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QCoreApplication, QPoint, Qt
 from PySide6.QtTest import QTest
 
@@ -125,6 +126,17 @@ def test_the_clock_is_set_held_and_runs_out(umpire: Umpire) -> None:
     QCoreApplication.processEvents()
     bar.refresh()
     assert bar.left.text() == "Time is up"
+
+
+@pytest.mark.parametrize("language", ["en", "zh", "ru"])
+def test_the_form_of_the_clock_is_seen_whole_beside_the_map(umpire: Umpire, language: str) -> None:
+    umpire.window.say.speak(language)
+    umpire.do("room-clock")
+    docks = umpire.docks
+    umpire.window.resizeDocks([docks.named["room-step"]], [320], Qt.Orientation.Horizontal)
+    QCoreApplication.processEvents()
+    for part in (docks.step.clock.away, docks.step.clock.grace, docks.step.clock.change):
+        assert part.visibleRegion().boundingRect() == part.rect()
 
 
 def test_the_umpire_is_asked_when_time_is_up_and_clicks_what_he_wants(umpire: Umpire) -> None:
