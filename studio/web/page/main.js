@@ -447,7 +447,7 @@ function tick() {
   const left = Math.max(0, runs ? clock.ends_at - Date.now() / 1000 - ahead : clock.left ?? 0);
   const [minutes, seconds] = [Math.floor(left / 60), Math.floor(left % 60)];
   const words = left <= 0 ? say("time-up") : `${minutes}:${String(seconds).padStart(2, "0")}`;
-  const grace = clock.is_grace ? ` ${say("clock-grace")}` : "";
+  const grace = clock.is_grace && left > 0 ? ` ${say("clock-grace")}` : "";
   place.textContent = (runs || left <= 0 ? words : `${words} ‖`) + grace;
   place.title = runs ? say("clock") : say("clock-stopped");
   place.setAttribute("aria-label", `${say("clock")} ${words}`);

@@ -98,7 +98,7 @@ function field(name, words, keys = "text") {
 function clock({ desk }, does) {
   const runs = desk.clock && desk.clock.ends_at !== null;
   return make("div", { class: "row" },
-    desk.clock ? button(runs ? "clock-hold" : "clock-go", "", () => does.umpire(runs ? "stop-clock" : "start-clock")) : null,
+    desk.clock && !desk.clock.is_up ? button(runs ? "clock-hold" : "clock-go", "", () => does.umpire(runs ? "stop-clock" : "start-clock")) : null,
     desk.clock ? button("clock-more", "", () => does.umpire("more-time")) : null,
     desk.next.kind === "side" ? button("collect", "", () => does.umpire("collect")) : null,
     button(desk.talk ? "talk-off" : "talk-on", "", () => does.umpire(desk.talk ? "forbid-talk" : "allow-talk")),

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
+from engine.umpired.clock import WhenUp
 from engine.umpired.couriers import CourierTerms
 from engine.umpired.refusing import Refused
 from studio.web.host import Host
@@ -90,6 +91,24 @@ def test_an_umpire_at_a_page_enters_the_faces_of_real_dice(
     expect(page.locator("[data-key=proceed]")).to_have_count(1)
     assert not room.rolls_real
     page.context.close()
+
+
+def test_time_that_is_up_is_no_grace_and_no_clock_to_let_go_on(
+    chromium: Browser, host_one: HostOne
+) -> None:
+    host = host_one("toy", is_attended=True)
+    room = host.room
+    anna = opened(chromium, host, "anna")
+    udo = opened(chromium, host, room.admit("Udo", is_umpire=True).id)
+    room.set_clock(1, WhenUp.TELL, grace=2)
+    expect(udo.page.locator("[data-key=clock-hold]")).to_be_visible()
+    expect(anna.page.locator("#clock")).to_contain_text("of grace")
+    expect(anna.page.locator("#clock")).to_have_text("Time is up")
+    expect(udo.page.locator("[data-key=clock-more]")).to_be_visible()
+    expect(udo.page.locator("[data-key=clock-go]")).to_have_count(0)
+    for one in (anna, udo):
+        assert one.complaints == []
+        one.context.close()
 
 
 def test_who_looks_on_has_a_map_a_log_and_nothing_to_press(
