@@ -417,6 +417,7 @@ function whose() {
   if (desk.result) return say("over");
   if (desk.role) return say(desk.role === "umpire" ? "you-umpire" : "you-look-on");
   if (desk.asked) return say("your-turn");
+  if (seat.isClosed) return say("time-up");
   if (seat.waitsForDelivery) return say("to-hand-in");
   const active = desk.position?.active;
   return active && active !== desk.side ? say("their-turn", { side: seat.side(active) }) : say("waiting");

@@ -125,6 +125,7 @@ export class Panels {
     const { desk } = this.seat;
     if (desk.result) return spoken(desk.result.words) || say("over");
     if (desk.asked) return spoken(desk.question);
+    if (this.seat.isClosed) return say("time-closed");
     return this.seat.drafted.length ? say("hand-in-first") : say("nothing-asked");
   }
 
@@ -140,7 +141,8 @@ export class Panels {
     const { seat } = this;
     const orders = seat.drafted;
     if (!orders.length && !this.sending.length && !seat.desk.asked) return null;
-    const items = orders.map((order) => this.#order(order, this.#takeBack(order)));
+    const { isClosed } = seat;
+    const items = orders.map((order) => this.#order(order, isClosed ? null : this.#takeBack(order)));
     for (const words of this.sending) {
       items.push(make("li", { class: "sending" }, make("span", { text: words }), make("i", { text: say("state-sending") })));
     }
@@ -149,7 +151,7 @@ export class Panels {
       { class: "draft" },
       make("h2", { text: say("draft") }),
       items.length ? make("ol", {}, ...items) : make("p", { class: "faint", text: this.seat.desk.grip ? say("nothing-drawn") : say("nothing-drafted") }),
-      orders.length || seat.desk.can_close ? this.#delivering(orders.length) : null,
+      !isClosed && (orders.length || seat.desk.can_close) ? this.#delivering(orders.length) : null,
     );
   }
 
@@ -269,7 +271,7 @@ export class Panels {
     const items = others.reverse().map((order) => this.#order(order));
     const isOpen = this.opened.has("handed-in") || others.length <= FEW;
     const words = make("summary", { key: "g-handed-in" }, make("b", { text: say("delivered-orders") }), make("small", { text: count }));
-    const waits = this.seat.desk.may_deliver && others.some((order) => order.state === "delivered");
+    const waits = this.seat.desk.may_deliver && !this.seat.isClosed && others.some((order) => order.state === "delivered");
     const recall = waits ? this.#button("recall", "plain", () => this.does.recall()) : null;
     const list = make("details", { class: "handed-in", open: isOpen }, words, make("ol", {}, ...items), recall);
     list.addEventListener("toggle", () => (list.open ? this.opened.add("handed-in") : this.opened.delete("handed-in")));

@@ -80,7 +80,12 @@ export class Seat {
 
   // Nothing more is asked until the orders that are drafted are handed in.
   get waitsForDelivery() {
-    return !this.desk.result && !this.desk.asked && this.drafted.length > 0;
+    return !this.desk.result && !this.desk.asked && !this.isClosed && this.drafted.length > 0;
+  }
+
+  // Time is up, and nothing more is written or handed in.
+  get isClosed() {
+    return !this.desk.role && !this.desk.result && this.desk.may_write === false;
   }
 
   get objectives() {

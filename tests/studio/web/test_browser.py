@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from engine.hexes.hex import distance
+from engine.umpired.clock import WhenUp
 from engine.umpired.room import Room
 from studio.web.ground import MapPictures
 from studio.web.host import Host
@@ -208,6 +209,21 @@ def test_the_time_left_is_shown(host: Host, anna: Screen) -> None:
     expect(anna.page.locator("#clock")).to_contain_text("9:5")
     room.set_clock(0)
     expect(anna.page.locator("#clock")).to_be_hidden()
+
+
+def test_a_page_offers_nothing_to_press_once_time_has_closed_it(host: Host, anna: Screen) -> None:
+    room = host.room
+    desk = room.desk("anna")
+    room.draft("anna", desk["options"][0]["id"], desk["number"])
+    expect(anna.page.locator(".draft li button")).to_have_count(1)
+    room.set_clock(0.2, WhenUp.CLOSE)
+    expect(anna.page.locator("#orders .question")).to_contain_text("Time is up")
+    expect(anna.page.locator(".draft li")).to_have_count(1)
+    expect(anna.page.locator("#orders button")).to_have_count(0)
+    assert "hand" not in anna.words("#whose")
+    assert not anna.page.title().startswith("●")
+    room.give_time(60)
+    expect(anna.page.locator(".draft li button")).to_have_count(1)
 
 
 # --- coming back ----------------------------------------------------------------------------------
