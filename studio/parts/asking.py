@@ -5,6 +5,7 @@ Dialogs are imported on first use, so that the window starts faster.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
@@ -25,6 +26,7 @@ from studio.parts.speech import Speech
 
 SAVED = (".map.yaml", ".scenario.yaml", ".deck.yaml", ".table.yaml")
 OPENED = ("*.yaml", "*.yml", "*.replay", "*.session", "*.room")
+ENDING = re.compile(r"\.[A-Za-z][A-Za-z0-9]{1,4}")  # of a file's name
 LINE_WIDE = 420  # of a dialog that asks for a line of text
 
 
@@ -184,14 +186,14 @@ class Dialogs:
         return [Path(name) for name in names]
 
     def file_to_save(self, was: Path | None) -> Path | None:
-        """By the system's dialog; the ending of its kind is added where none is written."""
+        """By the system's dialog; the ending of its kind is added, or put for that of another."""
         say, offered = self._say, str(was or self._say("new-file-name"))
         kind = next((each for each in SAVED if offered.endswith(each)), SAVED[0])
         words = say(f"files-{kind.split('.')[1]}s")
         name, _ = QFileDialog.getSaveFileName(
             self._window, say("save-title"), offered, f"{words} (*{kind})"
         )
-        return self._to_write(name, kind)
+        return self._to_write(name, as_kind(name, kind))
 
     def picture_file(self, was: Path | None) -> Path | None:
         """By the system's dialog."""
@@ -202,7 +204,7 @@ class Dialogs:
             str(was or ""),
             f"{say('files-pictures')} (*.png *.svg *.pdf)",
         )
-        return self._to_write(name, ".png")
+        return self._to_write(name, with_suffix(name, ".png"))
 
     def file_to_read(self, title: str, endings: Sequence[str], was: Path | None) -> Path | None:
         """By the system's dialog."""
@@ -215,7 +217,7 @@ class Dialogs:
         """By the system's dialog."""
         title, kinds = self._say("print-pdf-title"), self._say("print-pdf-files")
         name, _ = QFileDialog.getSaveFileName(self._window, title, str(was), f"{kinds} (*.pdf)")
-        return self._to_write(name, ".pdf")
+        return self._to_write(name, with_suffix(name, ".pdf"))
 
     def page_file(self, was: str, endings: Sequence[str]) -> Path | None:
         """By the system's dialog."""
@@ -223,7 +225,7 @@ class Dialogs:
         name, _ = QFileDialog.getSaveFileName(
             self._window, say("page-title"), was, f"{say('page-files')} ({kinds})"
         )
-        return self._to_write(name, endings[0])
+        return self._to_write(name, with_suffix(name, endings[0]))
 
     def games_file(self, was: Path | None) -> Path | None:
         """By the system's dialog, which has nothing against one that is there."""
@@ -331,11 +333,10 @@ class Dialogs:
 
         return is_accepted(ReportDialog(title, words, report, self._say, self._window, deed))
 
-    def _to_write(self, name: str, ending: str) -> Path | None:
+    def _to_write(self, name: str, path: Path | None) -> Path | None:
         """A file to write; one that is there, which the system's dialog asks about under the name
         as it was typed, is asked about under the name with its ending.
         """
-        path = with_suffix(name, ending)
         if path is None or str(path) == name or not source_text.is_there(path):
             return path
         words = self._say("overwrite", file=path.name)
@@ -357,8 +358,22 @@ def is_accepted(dialog: QDialog) -> bool:
 
 
 def with_suffix(name: str, suffix: str) -> Path | None:
-    """A file by its written name, with an ending where it has none; None for no name."""
+    """A file by its written name, with an ending where it has none; None for no name.
+
+    What follows the point of `hill 1.5`, `Nr. 5` or `2. Division` is none.
+    """
     if not name:
         return None
     path = Path(name)
-    return path if path.suffix else path.with_name(path.name + suffix)
+    return path if ENDING.fullmatch(path.suffix) else path.with_name(path.name + suffix)
+
+
+def as_kind(name: str, kind: str) -> Path | None:
+    """A work's file by its written name; any name of YAML stands but that of another kind."""
+    if not name:
+        return None
+    path = Path(name)
+    written = next((each for each in SAVED if path.name.lower().endswith(each)), kind)
+    if written != kind:
+        return path.with_name(path.name[: -len(written)] + kind)
+    return path if path.suffix.lower() in (".yaml", ".yml") else path.with_name(path.name + kind)

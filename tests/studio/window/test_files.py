@@ -11,6 +11,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
 
 from engine.editing.plans import blank
 from engine.editing.sheet_edits import SetField
@@ -22,7 +23,7 @@ from studio.document.journal import recoverable
 from studio.document.scenario_document import ScenarioDocument
 from studio.mapping.editor import Editor
 from studio.mapping.new_map import NewMap
-from studio.parts.asking import Answer
+from studio.parts.asking import Answer, Dialogs
 from studio.parts.filing import file_name, picture_beside
 from studio.scenario.muster_form import MusterForm
 from studio.scenario.tab import ScenarioTab
@@ -53,6 +54,44 @@ def test_the_first_page_opens_a_sample(window: MainWindow) -> None:
     window.welcome.buttons[str(SAMPLE)].click()
     assert window.front.document.path == SAMPLE
     assert not window.front.document.is_dirty
+
+
+@pytest.mark.parametrize(
+    ("typed", "written"),
+    [
+        ("hill", "hill.map.yaml"),
+        ("hill 1.5", "hill 1.5.map.yaml"),
+        ("St.Lo", "St.Lo.map.yaml"),
+        ("hill.map.yaml", "hill.map.yaml"),
+        ("HILL.MAP.YAML", "HILL.MAP.YAML"),
+        ("hill.yml", "hill.yml"),
+        ("hill.scenario.yaml", "hill.map.yaml"),
+    ],
+)
+def test_a_map_is_saved_under_a_name_by_which_it_is_found_again(
+    make_window: Callable[..., MainWindow],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    typed: str,
+    written: str,
+) -> None:
+    window = make_window()
+    do(window, "new")
+    window.filing.asking = Dialogs(window, window.say, window.preferences)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / typed), ""))
+    QTest.keyClick(window.front.canvas, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    assert window.front.document.path == tmp_path / written
+    assert (tmp_path / written).exists()
+
+
+def test_a_pdf_and_a_picture_have_their_ending_behind_a_number_with_a_point(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = str(tmp_path / "hill 1.5"), ""
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: typed)
+    dialogs = Dialogs(window, window.say, window.preferences)
+    assert dialogs.pdf_file(tmp_path) == tmp_path / "hill 1.5.pdf"
+    assert dialogs.picture_file(None) == tmp_path / "hill 1.5.png"
 
 
 def retitled(window: MainWindow, title: str) -> None:
