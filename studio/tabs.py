@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QSizePolicy, QTabWidget, QWidget
 
+from engine.files.source_text import real
 from studio.document.document import Document
 from studio.document.table_document import TableDocument
-from studio.document.work import Work
 from studio.parts.filing import Filing
 from studio.parts.tab import Tab, ThingDeeds, WorkTab
 from studio.scenario.staged import StagedTab
@@ -91,9 +92,11 @@ class Tabs(QTabWidget):
         """The scenario in front, on which a game may be played."""
         return self.front if isinstance(self.front, StagedTab) else None
 
-    def of(self, work: Work) -> list[WorkTab]:
-        """The tabs in which the file of a work is open."""
-        return [tab for tab in self.works if work.path and tab.document.path == work.path]
+    def of(self, file: Path) -> list[WorkTab]:
+        """The tabs in which a file is open, by whatever way it was found."""
+        wanted = real(file)
+        paths = ((tab, tab.document.path) for tab in self.works)
+        return [tab for tab, path in paths if path is not None and real(path) == wanted]
 
     def show_work(self, tab: WorkTab) -> None:
         """Add a tab and bring it to the front."""

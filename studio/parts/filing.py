@@ -47,6 +47,7 @@ class Filing(QObject):
         super().__init__()
         self.asking, self.say, self.journals = asking, say, journals
         self._jobs = jobs
+        self.is_of_another: Callable[[Work, Path], bool] = lambda work, path: False
         self._saves: dict[Work, Job] = {}
         self._again: dict[Work, Path | None] = {}
 
@@ -120,7 +121,12 @@ class Filing(QObject):
 
     def _save_as(self, document: Work, likely: Path | None) -> bool:
         path = self.asking.file_to_save(likely)
-        return path is not None and self._save(document, path)
+        if path is None:
+            return False
+        if self.is_of_another(document, path):
+            self.asking.tell(self.say("open-elsewhere", file=path.name))
+            return False
+        return self._save(document, path)
 
     def _likely(self, document: Work) -> Path | None:
         """Where a work without a file is likely to go."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QObject, Signal
 
 from studio.document.work import Work
@@ -23,13 +25,14 @@ class OpenWorks(QObject):
         super().__init__(tabs)
         self._tabs, self._filing = tabs, filing
         self.places: tuple[Workplace, ...] = ()  # what each room offers
+        filing.is_of_another = self._is_of_another
 
     def open(self, work: Work) -> None:
         """Show a work in a tab; one whose file is open already comes to the front instead.
 
         Recovered work is more than its file: it takes the place of a tab nothing was done in.
         """
-        for tab in self._tabs.of(work):
+        for tab in self._tabs.of(work.path) if work.path else ():
             if not work.is_dirty:
                 self._tabs.setCurrentWidget(tab)
                 work.close()
@@ -41,6 +44,10 @@ class OpenWorks(QObject):
         self.opened.emit(tab)
         self._tabs.show_work(tab)
         self._tabs.name_all(self._filing)
+
+    def _is_of_another(self, work: Work, path: Path) -> bool:
+        """Whether a file is open in the tab of another work, whose changes it would lose."""
+        return any(tab.document is not work for tab in self._tabs.of(path))
 
     def become(self, tab: WorkTab, work: Work) -> None:
         """Show a work in the place of a tab."""

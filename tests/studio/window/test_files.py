@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -92,6 +93,38 @@ def test_a_pdf_and_a_picture_have_their_ending_behind_a_number_with_a_point(
     dialogs = Dialogs(window, window.say, window.preferences)
     assert dialogs.pdf_file(tmp_path) == tmp_path / "hill 1.5.pdf"
     assert dialogs.picture_file(None) == tmp_path / "hill 1.5.png"
+
+
+def test_a_file_that_is_open_in_another_tab_is_not_written_over(
+    window: MainWindow, asking: Scripted, tmp_path: Path
+) -> None:
+    first, second = tmp_path / "first.map.yaml", tmp_path / "second.map.yaml"
+    saved(window, asking, first)
+    editor = saved(window, asking, second)
+    before = first.read_bytes()
+    click(editor, at(editor, 3, 3))
+    asking.file = first
+    both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    QTest.keyClick(editor.canvas, Qt.Key.Key_S, both)
+    assert "first.map.yaml is open in another tab" in asking.told[-1]
+    assert first.read_bytes() == before
+    assert (editor.document.path, editor.document.is_dirty) == (second, True)
+    asking.file = second  # its own is written as ever
+    QTest.keyClick(editor.canvas, Qt.Key.Key_S, both)
+    assert not editor.document.is_dirty
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege there")
+def test_a_file_that_is_open_comes_to_the_front_by_whatever_way_it_is_found(
+    window: MainWindow, asking: Scripted, tmp_path: Path
+) -> None:
+    (tmp_path / "maps").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "maps")
+    editor = saved(window, asking, tmp_path / "maps" / "mill.map.yaml")
+    do(window, "new")
+    window.filing.open_file(tmp_path / "link" / "mill.map.yaml")
+    assert window.tab is editor
+    assert len(window.works) == 2
 
 
 def retitled(window: MainWindow, title: str) -> None:
