@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QFormLayout,
+    QHeaderView,
     QLabel,
     QPushButton,
     QSpinBox,
@@ -58,6 +59,10 @@ class HostPanel(QWidget):
         self.show_code.setCheckable(True)
         self.seats.setColumnCount(2)
         self.seats.setRootIsDecorated(False)
+        head, fits = self.seats.header(), QHeaderView.ResizeMode
+        head.setStretchLastSection(False)
+        head.setSectionResizeMode(0, fits.Stretch)  # a long name gives way: who is there is seen
+        head.setSectionResizeMode(1, fits.ResizeToContents)
         self.seats.currentItemChanged.connect(lambda *_: self._show_code())
         self.code.setAlignment(Qt.AlignmentFlag.AlignCenter)
         for label in (self.warning, self.state, self.notice):
@@ -198,6 +203,7 @@ class HostPanel(QWidget):
             there = f"{THERE if is_there else AWAY} {since} {many}".rstrip()
             item = QTreeWidgetItem([who(seat), there])
             item.setData(0, SEAT, seat)
+            item.setToolTip(0, who(seat))
             if found is not None and is_there:
                 item.setToolTip(1, self._say("room-host-from", address=found.address))
             self.seats.addTopLevelItem(item)
@@ -206,7 +212,6 @@ class HostPanel(QWidget):
         first = self.seats.topLevelItem(0)
         if self.seats.currentItem() is None and first is not None:
             self.seats.setCurrentItem(first)
-        self.seats.resizeColumnToContents(0)
         self.seats.blockSignals(False)
 
     @property

@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from engine.checks.scenario import playable
@@ -16,7 +17,7 @@ from engine.files.source_text import SAMPLES
 from engine.umpired.clock import WhenUp
 from engine.umpired.orders import OrderState
 from studio.console.begin_dialog import RoomDialog
-from studio.console.players_panel import THERE
+from studio.console.players_panel import AWAY, THERE
 from studio.console.room_setup import Usual, free_file, seats_of
 from studio.parts.serving import Serving
 from studio.parts.speech import Speech
@@ -114,6 +115,22 @@ def test_somebody_looks_on_by_a_link_until_he_is_dismissed_and_couriers_ride(
     assert "'blue M4'" in told[0]
     assert room.courier_terms.headquarters == {"red": "C2"}
     assert row.headquarters.text() == "red=C2, blue M4", "to be mended"
+
+
+def test_who_is_there_is_seen_beside_the_longest_name(umpire: Umpire) -> None:
+    umpire.do("room-players")
+    panel = umpire.docks.players
+    panel.guest.name.setText("Olga Alexandrovna of the Grand Fleet")
+    panel.guest.delay.setValue(15)
+    panel.guest.give()
+    seats = panel.seats
+    rows = map(seats.topLevelItem, range(seats.topLevelItemCount()))
+    olga = next(row for row in rows if row and row.text(0).startswith("Olga"))
+    QApplication.processEvents()
+    there = seats.visualRect(seats.indexFromItem(olga, 1))
+    assert seats.viewport().rect().contains(there)
+    assert seats.fontMetrics().horizontalAdvance(AWAY) < there.width()
+    assert "15 min later" in olga.toolTip(0)
 
 
 def test_a_rematch_opens_beside_the_game_with_the_same_links(umpire: Umpire) -> None:
