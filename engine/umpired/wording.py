@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from engine.play.asks import UMPIRE, Faces
 from engine.session.moments import Giver, Words, faces_in_words
-from engine.telling.names import Names
+from engine.telling.names import Names, word_of
 from engine.texts import languages_heard, spoken, text
 from engine.umpired.clock import Clock, WhenUp
 from engine.umpired.guests import OBSERVERS, GuestBook
@@ -117,13 +117,21 @@ def _sentences(table: Recorded, act: Line, was: Before) -> Iterator[Words]:
         case "lay" | "override":
             yield _tell_laid(table, act, was)
         case "intervene":
-            yield say("log-intervene", **{key: act[key] for key in ("kind", "who", "why")})
+            yield _of_intervention(table, act)
         case "undo":
             yield say("log-undo")
         case "reopened":
             yield say("log-reopened-cut") if act["cut"] else say("log-reopened")
         case "proceed" | "choose":
             yield from _tell_answered(table, was)
+
+
+def _of_intervention(table: Recorded, act: Line) -> Words:
+    """What the umpire did to the position, as his panel calls it, and why."""
+    game, kind = table.game.scenario.game, act["kind"]
+    called = {each: word_of(game, "act", kind, each) for each in languages_heard()}
+    why = ": ".join(filter(None, (act["who"], act["why"])))
+    return fill("log-intervene-why" if why else "log-intervene", act=called, why=why)
 
 
 def _of_seat(table: Recorded, act: Line, kind: str, was: Before) -> Words:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from engine.play.asks import Faces, is_dice
+from engine.play.game import Intervention
 from engine.umpired.orders import OrderState
 from engine.umpired.room import Room
 from studio.console.proposal import Came, Waits, came_of
@@ -388,7 +389,11 @@ def test_the_umpire_acts_by_his_panel_with_a_note(umpire: Umpire) -> None:
     panel.do.click()
     assert panel.fault.text() == ""
     assert umpire.room.session.game.state.units[unit].weakened == 2
-    assert any("treason" in entry.words["en"] for entry in umpire.room.log)
+    told = umpire.room.log[-1].words
+    assert told["en"] == "The umpire acts: halve a unit's strength (treason)"
+    assert told["zh"] == "导调介入：战斗力减半（treason）"
+    umpire.room.intervene(Intervention("remove", (unit,)))
+    assert umpire.room.log[-1].words["en"] == "The umpire acts: remove a unit"
 
 
 def test_what_the_room_refuses_is_said_in_the_window_s_language(umpire: Umpire) -> None:
