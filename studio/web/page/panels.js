@@ -268,7 +268,7 @@ export class Panels {
     const others = draft.filter((order) => order.state !== "draft");
     if (!others.length) return null;
     const count = say("many-options", { count: others.length });
-    const items = others.reverse().map((order) => this.#order(order));
+    const items = newestFirst(others).map((order) => this.#order(order));
     const isOpen = this.opened.has("handed-in") || others.length <= FEW;
     const words = make("summary", { key: "g-handed-in" }, make("b", { text: say("delivered-orders") }), make("small", { text: count }));
     const waits = this.seat.desk.may_deliver && !this.seat.isClosed && others.some((order) => order.state === "delivered");
@@ -435,6 +435,16 @@ export class Panels {
     place.textContent = count || "";
     place.hidden = !count;
   }
+}
+
+// The newest orders first, each with its steps below it.
+function newestFirst(orders) {
+  const forms = [];
+  for (const order of orders) {
+    if (order.opens === false && forms.length) forms.at(-1).push(order);
+    else forms.push([order]);
+  }
+  return forms.reverse().flat();
 }
 
 // A bulletin or a message in words; of a refusal the message has only the reason.

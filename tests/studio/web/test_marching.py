@@ -118,6 +118,15 @@ def test_a_unit_is_tapped_its_reach_is_shown_and_one_tap_writes_the_move(
     expect(screen.page.locator(".draft ol li:not(.sending)").first).to_be_visible()
     memo = room.trial(Command("blue")).game.position("blue").memo
     assert [grid.name(one.path[-1]) for one in memo if unit in one.units] == [to]
+    drafted = screen.page.locator(".draft ol li span").all_inner_texts()
+    assert len(drafted) > 1, "an order and its steps"
+    screen.hand_in()
+    handed_in = screen.page.locator(".handed-in li span")
+    expect(handed_in.first).to_be_attached()
+    screen.page.locator(".handed-in").evaluate("list => { list.open = true }")
+    told = handed_in.all_inner_texts()
+    start = told.index(drafted[0])
+    assert told[start : start + len(drafted)] == drafted, "its steps are below it"
     screen.context.close()
     assert screen.complaints == []
 
