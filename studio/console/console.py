@@ -87,10 +87,19 @@ class Console(QObject):
         words = self._say("room-job-begin", name=setup.file.name)
         self._set_up(words, made)
 
-    def _set_up(self, words: str, make: Callable[[], Room]) -> None:
-        """Make a room whose players may read any language from the first word on."""
+    def _set_up(self, words: str, make: Callable[[], Room], port: int | None = None) -> None:
+        """Make a room whose players may read any language from the first word on.
+
+        `port`: players come there as soon as it is made.
+        """
         hear(*LANGUAGES)
-        self._jobs.start(words, lambda _: make(), self._take_up)
+
+        def then(outcome: Outcome[Room]) -> None:
+            self._take_up(outcome)
+            if port is not None:
+                self.docks.players.serve_at(port)
+
+        self._jobs.start(words, lambda _: make(), then)
 
     def _wind(self, room: Room, setup: RoomSetup) -> None:
         if setup.minutes:
@@ -110,7 +119,10 @@ class Console(QObject):
         self._set_up(words, lambda: Room.reopen(whole))
 
     def rematch(self) -> None:
-        """Play the game in front again in a new room that the same links open."""
+        """Play the game in front again in a new room that the same links open.
+
+        Players who are at their screens go on with it at once.
+        """
         if self.tab is None:
             return
         from engine.files import source_text
@@ -125,10 +137,12 @@ class Console(QObject):
         chosen = self._filing.asking.deed(say("room-rematch-ask", name=file.name), ways)
         if chosen is None:
             return
+        host = self.tab.serving.host
+        port = host.port if host is not None else None
         self.tab.serving.stop()
         words = say("room-job-begin", name=file.name)
         is_swapped = chosen == 1
-        self._set_up(words, lambda: begin_again(old, file, is_swapped=is_swapped))
+        self._set_up(words, lambda: begin_again(old, file, is_swapped=is_swapped), port)
 
     def _take_up(self, outcome: Outcome[Room]) -> None:
         """Show a room that was begun or read, or say what keeps it from opening."""

@@ -250,6 +250,14 @@ class HostPanel(QWidget):
         else:
             self.served.emit(self._place(address, port))
 
+    def serve_at(self, port: int) -> None:
+        """Let players come at a port they know, where they cannot come already."""
+        if self._serving is not None and not self._serving.is_on:
+            wanted = self.port.value()
+            self.port.setValue(port)
+            self.start_or_stop()
+            self.port.setValue(wanted)
+
     def _place(self, address: str, port: int) -> str:
         """Where it is served, in the form that is remembered."""
         return json.dumps(

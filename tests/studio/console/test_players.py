@@ -145,6 +145,25 @@ def test_a_rematch_opens_beside_the_game_with_the_same_links(umpire: Umpire) -> 
     assert all(secrets[seat.secret] != seat.side for seat in new.seats.values())
 
 
+def test_players_at_their_screens_go_on_with_the_rematch_at_once(umpire: Umpire) -> None:
+    pytest.importorskip("uvicorn")
+    from tests.studio.web.players import Player
+
+    umpire.docks.players.port.setValue(0)
+    umpire.do("room-serve")
+    old = umpire.tab.serving
+    assert old.host is not None
+    port, secret = old.host.port, umpire.room.seats["blue-1"].secret
+    umpire.asking.deeds = [1]
+    umpire.do("room-rematch")
+    umpire.settle()
+    assert not old.is_on
+    bella = Player(port, secret).hello()
+    assert bella.desk["side"] == "red"
+    bella.leave()
+    assert umpire.docks.players.port.value() == 0
+
+
 def test_closing_a_room_that_players_are_in_is_asked_about_and_ends_their_screens(
     umpire: Umpire,
 ) -> None:
