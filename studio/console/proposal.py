@@ -16,6 +16,7 @@ from engine.play.forecast import Forecast, Rolled
 from engine.play.game import Game
 from engine.play.outlook import Chance, Chances, Outlook
 from engine.play.pointing import Pointing
+from engine.telling.names import Names
 from engine.texts import text
 from engine.umpired.orders import Order
 from engine.umpired.room import Room
@@ -197,9 +198,18 @@ class _Telling:
         counts = Counter(result for each in faces if (result := self._result(roll, each)))
         if len(counts) < 2:
             return None
-        chances = [Chance(result, Fraction(n, len(faces))) for result, n in sorted(counts.items())]
+        chances = [
+            Chance(result, Fraction(n, len(faces)), self._side(result))
+            for result, n in sorted(counts.items())
+        ]
         title = self.rules.describe_roll(roll, self.language)
         return Outlook(title, (Chances(tuple(chances)),))
+
+    def _side(self, result: str) -> str | None:
+        """The name of a side that a roll is won by, where that is its result."""
+        scenario = self.game.scenario
+        is_side = any(side.id == result for side in scenario.sides)
+        return Names(scenario, self.language).side(result) if is_side else None
 
     def _result(self, roll: Roll, faces: Faces) -> str:
         """The result of a roll with these faces; empty where its game does not say."""

@@ -11,13 +11,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from engine.checks.scenario import playable
 from engine.play.asks import Faces, is_dice
 from engine.play.game import Intervention
 from engine.umpired.orders import OrderState
 from engine.umpired.room import Room
 from studio.console.proposal import Came, Waits, came_of
+from studio.console.room_setup import RoomSetup, seats_of
 from studio.console.step_panel import StepPanel
-from tests.studio.console.hands import Umpire, is_ruling
+from tests.studio.console.hands import PEOPLE, SAMPLES, SEED, Umpire, is_ruling
 from tools.stage import until
 
 
@@ -44,6 +46,18 @@ def test_the_forecast_of_an_attack_and_the_cell_its_dice_would_hit_are_shown(
     assert umpire.coming().forecast == umpire.docks.outlook.forecast is not None
     cells = {rolled.cell for rolled in umpire.coming().came.rolled}
     assert cells & set(umpire.docks.tables.marks)
+
+
+def test_a_side_that_a_roll_may_be_won_by_is_called_by_its_name(window: Umpire) -> None:
+    shots = SAMPLES / "tank" / "scenarios" / "first-shots.scenario.yaml"
+    seats = tuple(seats_of(PEOPLE, only_first_delivers=True))
+    window.asking.room_setup = RoomSetup(window.file, seats, SEED)
+    window.window.console.begin(playable(shots), shots)
+    assert window.coming().waits is Waits.DICE
+    window.docks.step.refresh()
+    said = window.docks.outlook.text()
+    assert "Red" in said, said
+    assert "blue" not in said
 
 
 def test_the_next_order_is_shown_on_the_map_and_named_with_what_it_goes_on_with(
