@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -32,16 +33,17 @@ class ListPanel(QWidget):
         self.list, self.empty = QListWidget(), QLabel()
         self.list.setWordWrap(True)
         self.empty.setWordWrap(True)
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignTop)
 
     def _lay_out(self, *rows: QWidget | QLayout) -> None:
-        """The rows from top to bottom; the list takes what they leave."""
+        """The rows from top to bottom; the list, or what is in its place, takes what they leave."""
         layout = QVBoxLayout(self)
         layout.setContentsMargins(4, 4, 4, 4)
         for row in rows:
             if isinstance(row, QLayout):
                 layout.addLayout(row)
             else:
-                layout.addWidget(row, 1 if row is self.list else 0)
+                layout.addWidget(row, 1 if row in (self.list, self.empty) else 0)
         self._say.changed.connect(self.retranslate)
         self.retranslate()
 

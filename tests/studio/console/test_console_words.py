@@ -24,6 +24,17 @@ def test_the_umpire_lets_the_players_of_a_side_write_to_each_other(umpire: Umpir
     assert talk.isChecked()
 
 
+def test_what_is_written_with_lies_together_where_there_is_no_mail_yet(umpire: Umpire) -> None:
+    umpire.do("room-post")
+    post = umpire.docks.post
+    post.couriers.ride.click()
+    QCoreApplication.processEvents()
+    assert post.empty.isVisible()
+    assert post.couriers.y() - post.talk.geometry().bottom() < post.talk.height()
+    top, foot = post.couriers.ride, post.couriers.headquarters
+    assert foot.geometry().top() - top.geometry().bottom() < 3 * foot.height()
+
+
 def test_bulletins_are_drafted_in_both_languages_edited_and_sent(umpire: Umpire) -> None:
     umpire.go_on_to_turn(1)
     umpire.do("room-bulletins")
