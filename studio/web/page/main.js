@@ -32,6 +32,7 @@ let screens = 1; // on which this seat is open
 let standing = "connecting";
 let doorWords = "joining";
 const sent = new Map(); // acts under way, and what to say of them
+const letters = new Map(); // words under way: what was not taken is given back
 
 // --- coming in ------------------------------------------------------------------------------------
 
@@ -137,6 +138,7 @@ function hear(message) {
       finish(message.id);
       break;
     case "refused":
+      giveBack(letters.get(message.id));
       finish(message.id);
       hand?.fail();
       toast(spoken(message.words), true);
@@ -171,8 +173,15 @@ function tableOf(facts) {
   return hand.view;
 }
 
+// Let a letter that was not taken be sent again, unless another is being written.
+function giveBack(words) {
+  const field = byId("letter-words");
+  if (words && !field.value) field.value = words;
+}
+
 function finish(id) {
   sent.delete(id);
+  letters.delete(id);
   panels.sending = [...sent.values()].filter(Boolean);
   panels.render();
 }
@@ -224,7 +233,11 @@ const does = {
   },
   write(to, words) {
     if (seat.desk.role === "umpire") does.umpire("say", { about: to, words });
-    else underWay(talk.act("write", { to, words }), "");
+    else {
+      const id = talk.act("write", { to, words });
+      letters.set(id, words);
+      underWay(id, "");
+    }
   },
   umpire(deed, fields = {}) {
     underWay(talk.act("umpire", { deed, ...fields }), "");

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from engine.hexes.hex import distance
 from engine.umpired.clock import WhenUp
+from engine.umpired.refusing import refuse
 from engine.umpired.room import Room
 from studio.web.ground import MapPictures
 from studio.web.host import Host
@@ -209,6 +210,23 @@ def test_the_time_left_is_shown(host: Host, anna: Screen) -> None:
     expect(anna.page.locator("#clock")).to_contain_text("9:5")
     room.set_clock(0)
     expect(anna.page.locator("#clock")).to_be_hidden()
+
+
+def test_a_letter_that_is_not_taken_can_be_sent_again(
+    host: Host, anna: Screen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room, words = host.room, "The bridge holds; may we cross it?"
+    anna.press("#tab-messages")
+    field, letters = anna.page.locator("#letter-words"), anna.page.locator("#letters .words")
+    with monkeypatch.context() as patch:
+        patch.setattr(room, "write", lambda *_: refuse("time-is-up"))
+        field.fill(words)
+        anna.press("#letter button[type=submit]")
+        expect(anna.page.locator("#toasts")).to_contain_text("time is up")
+    expect(field).to_have_value(words)
+    anna.press("#letter button[type=submit]")
+    expect(letters).to_have_text([words])
+    expect(field).to_have_value("")
 
 
 def test_a_page_offers_nothing_to_press_once_time_has_closed_it(host: Host, anna: Screen) -> None:
