@@ -115,6 +115,11 @@ class Orders:
         self.plan = None
         self.holding = {}
 
+    @property
+    def may_hold_fire(self) -> bool:
+        """Whether a move is under way, until whose end a side could be passed over."""
+        return self._is_within
+
     def hold_fire(self, side: str) -> None:
         """Let a side pass whenever it might fire, until the move under way ends."""
         self.holding[side] = self._activity

@@ -31,6 +31,12 @@ def may_pass(studio: Studio) -> bool:
     return play.question.choices.passing is not None
 
 
+def may_hold_fire(studio: Studio) -> bool:
+    """While a person who may pass is asked in a move, which may ask more of him."""
+    play = studio.playing.play
+    return play is not None and may_pass(studio) and play.orders.may_hold_fire
+
+
 def may_turn(studio: Studio) -> bool:
     """While a person is asked and may have a front to choose."""
     play = studio.playing.play
@@ -166,7 +172,7 @@ PLAY: tuple[Action, ...] = (
            on_bar=True),
     Action("save-game", Menu.PLAY, lambda s: s.playing.save(), (), with_game),
     Action("pass", Menu.PLAY, _pass, ("P",), may_pass, section="answers"),
-    Action("hold-fire", Menu.PLAY, _hold_fire, ("Shift+P",), may_pass, section="answers"),
+    Action("hold-fire", Menu.PLAY, _hold_fire, ("Shift+P",), may_hold_fire, section="answers"),
     Action("turn-left", Menu.PLAY, lambda s: _turn(s, -1), ("Alt+,",), may_turn, section="turns"),
     Action("turn-right", Menu.PLAY, lambda s: _turn(s, 1), ("Alt+.",), may_turn, section="turns"),
     Action("turn-now", Menu.PLAY, _turn_now, ("Alt+/",), may_turn, section="turns"),

@@ -164,3 +164,17 @@ def test_another_answer_begins_a_branch_that_is_kept_and_told(
     window.filing.open_file(tmp_path / "farm.session")
     qtbot.waitUntil(lambda: hand.play.session is not session)
     assert hand.play.session.branches() == branches
+
+
+def test_to_pass_until_a_move_ends_is_offered_within_a_move_alone(hand: Player) -> None:
+    """Between moves the button did nothing: there is no fire at who moves to pass over (V13)."""
+    button = hand.window.playing.decision.buttons["hold-fire"]
+    seen = set()
+    while not hand.play.session.game.is_over and len(seen) < 2:
+        question = hand.play.question
+        assert question is not None
+        if question.choices.passing is not None:
+            assert button.isEnabled() != hand.play.session.game.is_between_activities
+            seen.add(button.isEnabled())
+        hand.give_an_answer()
+    assert seen == {True, False}
