@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -151,6 +151,8 @@ def _wrong_value(
 ) -> Problem:
     keyword, found = str(error.schema_path[-1]), quote_value(error.instance)
     if "x-form" in rules:
+        if isinstance(error.instance, list) and keyword in ("minItems", "maxItems"):
+            found = _length(error.instance)
         form = text(file_key(f"form-{rules['x-form']}"))
         return source.problem("wrong-form", path, {"found": found, "form": form})
     if keyword == "type":
@@ -229,6 +231,13 @@ def _missing_keys(
     for key in rules["required"]:
         if key not in present:
             yield Violation(tuple(path), source.problem("missing-key", path, {"key": key}))
+
+
+def _length(values: Sequence[object]) -> str:
+    """A list as a message speaks of it whose length is wrong."""
+    if not values:
+        return text("problems.an-empty-list")
+    return text("problems.a-list-of", None, count=len(values))
 
 
 def quote_value(value: object) -> str:

@@ -288,6 +288,18 @@ def test_a_problem_is_fixed_from_the_panel_as_one_step(
     assert tab.document.deck == decks.load(STANDARD)
 
 
+@pytest.mark.parametrize(("count", "said"), [(0, "an empty list"), (201, "a list of 201 entries")])
+def test_a_deck_of_no_or_too_many_cards_is_told_how_many_it_has(
+    tmp_path: Path, count: int, said: str
+) -> None:
+    """The list of cards is one, whatever its length: `a list is not a list of cards` was said."""
+    file = tmp_path / "own.deck.yaml"
+    cards = ", ".join(f"{{id: card-{number}}}" for number in range(count))
+    file.write_text(f"sandtable: deck/1\ngame: tank\ncards: [{cards}]\n", encoding="utf-8")
+    (problem,) = check(file)
+    assert problem.message("en") == f"{said} is not a list of cards, 1 to 200 of them"
+
+
 def test_a_warning_is_kept_with_a_reason(tab: DeckTab, asking: Scripted, qtbot: QtBot) -> None:
     write(tab.panel.form.text.areas["zh"], "")
     assert checked(qtbot, tab) == ["one-language"]
