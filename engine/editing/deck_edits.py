@@ -10,7 +10,7 @@ from typing import Any
 from engine.editing.scenario_edits import free_id
 from engine.games.card_effects import Effect, text_of
 from engine.scenario.scenario import Card, CardEffect, Deck
-from engine.texts import languages_heard
+from engine.texts import languages_heard, text
 
 Cards = Collection[str]  # by their ids
 Effects = Mapping[str, Effect]
@@ -19,13 +19,16 @@ MOST_CARDS = 200
 NUMBER = re.compile(r"-?\d+$")
 
 
-def begin_deck(id_: str, effect: Effect) -> Deck:
+def begin_deck(id_: str, effect: Effect | None) -> Deck:
     """A deck to begin with: one card, for a deck without any is none."""
     return Deck(id_, (begin_card(effect, ()),))
 
 
-def begin_card(effect: Effect, taken: Collection[str]) -> Card:
-    """A new card of an effect, called and worded after it."""
+def begin_card(effect: Effect | None, taken: Collection[str]) -> Card:
+    """A new card of an effect, called and worded after it; without one, for the table alone."""
+    if effect is None:
+        title = {language: text("decks.new-card", language) for language in languages_heard()}
+        return Card(free_id("card-", taken), title=title)
     id_ = effect.id if effect.id not in taken else free_id(f"{effect.id}-", taken)
     parameters = effect.begun()
     return Card(

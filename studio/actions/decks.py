@@ -18,7 +18,7 @@ def new_deck(studio: Studio) -> None:
     from engine.games import effects_of  # loaded only when a deck is begun
 
     game = studio.lookout.outlook.game
-    effect = next(iter(effects_of(game).values()))
+    effect = next(iter(effects_of(game).values()), None)
     work = DeckDocument.new(begin_deck("deck", effect), game, studio.filing.journals)
     work.mark_unsaved()
     studio.filing.opened.emit(work)

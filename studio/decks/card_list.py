@@ -156,9 +156,9 @@ class CardList(QWidget):
         self.rows.setAccessibleName(self._say("cards-list"))
 
     def _make_menu(self, effects: Mapping[str, Effect]) -> None:
-        """The effects a new card may have, by name."""
-        language = self._say.language
-        said = [spoken(effect.name, language) for effect in effects.values()]
+        """The effects a new card may have, by name; last it may have none."""
+        language, without = self._say.language, self._say("card-no-effect")
+        said = [*(spoken(effect.name, language) for effect in effects.values()), without]
         if said == [action.text() for action in self.menu.actions()]:
             return
         self.menu.clear()
@@ -169,6 +169,7 @@ class CardList(QWidget):
                 lambda _=False, effect=effect.id: self.wanted.emit(CardDeed.ADD, effect)
             )
             self.menu.addAction(action)
+        self.menu.addAction(without).triggered.connect(lambda: self.wanted.emit(CardDeed.ADD, ""))
         self.menu.setToolTipsVisible(True)
 
     def _count(self, deck: Deck) -> None:

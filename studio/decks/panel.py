@@ -274,7 +274,7 @@ class DeckPanel(QWidget):
         """Add a new card after the one being shown."""
         if len(self.deck.cards) >= MOST_CARDS:
             return
-        card = begin_card(self.setting.effects[effect], {each.id for each in self.deck.cards})
+        card = begin_card(self.setting.effects.get(effect), {each.id for each in self.deck.cards})
         first = self.cards.first
         place = self.cards.model.row(first.id) + 1 if first else len(self.deck.cards)
         self._wanted = [card.id]

@@ -17,7 +17,8 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
-from engine.games import own_cards
+from engine.editing.deck_edits import begin_deck
+from engine.games import effects_of, own_cards
 from engine.problems import Problem, SandtableError
 from engine.scenario.scenario import Deck, Scenario
 from studio.decks.panel import DeckPanel
@@ -86,6 +87,7 @@ class ScenarioDecksPanel(AuthorPanel):
         """Show the decks as they are now."""
         self._list(scenario)
         self._show_sides(scenario)
+        self._name_empty()
         deck = scenario.decks.get(self.chosen)
         self.remove.setEnabled(deck is not None)
         self.pages.setCurrentWidget(self.panel if deck is not None else self.empty)
@@ -154,8 +156,13 @@ class ScenarioDecksPanel(AuthorPanel):
         self.add.setToolTip(say("decks-add-hint"))
         self.remove.setText(say("decks-remove"))
         self.drawn_by.setText(say("decks-drawn-by"))
-        self.empty.setText(say("decks-none"))
+        self._name_empty()
         self.deck.setAccessibleName(say("panel-decks"))
+
+    def _name_empty(self) -> None:
+        """Say what is drawn where the scenario has no deck."""
+        has_cards = self.tab is None or bool(own_cards(self.scenario.game))
+        self.empty.setText(self.say("decks-none" if has_cards else "decks-none-at-all"))
 
     # --- what is changed --------------------------------------------------------------------------
 
@@ -169,10 +176,14 @@ class ScenarioDecksPanel(AuthorPanel):
         self.change(found, self.say("step-decks-sides"))
 
     def _add(self) -> None:
-        """Add a deck that starts with the game's own cards."""
+        """Add a deck that starts with the game's own cards, or with one where it has none."""
         if self.tab is None:
             return
-        scenario, made = begin(self.scenario, tuple(own_cards(self.scenario.game).values()))
+        cards = tuple(own_cards(self.scenario.game).values())
+        if not cards:
+            effect = next(iter(effects_of(self.scenario.game).values()), None)
+            cards = begin_deck("", effect).cards
+        scenario, made = begin(self.scenario, cards)
         self.change(scenario, self.say("step-decks-add"))
         self.seen.wake()
         self.deck.setCurrentIndex(self.deck.findData(made))

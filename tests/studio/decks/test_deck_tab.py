@@ -380,6 +380,26 @@ def test_a_new_deck_begins_with_a_card_and_asks_for_a_file(
     assert check(asking.file) == []
 
 
+@pytest.mark.parametrize("game", ["tank", "primer", "valor", "tide"])
+def test_a_new_deck_is_begun_in_every_game_and_cards_are_added(
+    window: MainWindow, asking: Scripted, tmp_path: Path, game: str
+) -> None:
+    """Where a game has no effects, a card is for the table alone; the menu was empty there."""
+    window.stage.look_by(game)
+    do(window, "new-deck")
+    tab = window.tab
+    assert isinstance(tab, DeckTab)
+    assert len(ids(tab)) == 1
+    press(tab.panel.cards.rows, Key.Key_Insert)
+    press(tab.panel.cards.menu, Key.Key_Up)  # to the last
+    press(tab.panel.cards.menu, Key.Key_Return)
+    assert (len(ids(tab)), looked_at(tab).effect) == (2, "")
+    asking.file = tmp_path / "mine.deck.yaml"
+    do(window, "save")
+    window.filing.finish_saving(tab.document)
+    assert check(asking.file) == []
+
+
 def test_panels_of_maps_are_away_while_a_deck_is_in_front(window: MainWindow, tab: DeckTab) -> None:
     assert window.docks.named["problems"].isVisible()
     assert not window.docks.named["palette"].isVisible()

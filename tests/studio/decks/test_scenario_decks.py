@@ -95,6 +95,21 @@ def test_a_new_deck_is_given_to_a_side_and_its_cards_can_be_changed(
     assert {side.id: side.deck for side in document(window).scenario.sides}["red"] == ""
 
 
+def test_a_game_without_cards_of_its_own_says_so_and_a_new_deck_begins_with_one(
+    window: MainWindow,
+) -> None:
+    farm = SHIPPED / "samples" / "valor" / "scenarios" / "orchard-farm.scenario.yaml"
+    window.open_work(opening.open_work(farm))
+    panel = window.scenario_docks.show_panel("decks")
+    assert isinstance(panel, ScenarioDecksPanel)
+    panel.seen.wake()
+    assert panel.empty.text() == "The scenario has no deck, and its game no cards of its own."
+    press(panel.add)
+    (deck,) = document(window).scenario.decks.values()
+    (card,) = deck.cards
+    assert (card.effect, card.title["en"], card.title["zh"]) == ("", "New card", "新卡片")
+
+
 def test_pictures_are_found_from_wherever_the_deck_lies(scenario: Path, qapp: object) -> None:
     file = scenario.parent.parent / "decks" / "standard.deck.yaml"
     was = decks.open_file(file, "x")
