@@ -85,16 +85,23 @@ class SeriesForm(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        for row, keys in enumerate(ROWS):
-            for place, key in enumerate(keys):
-                box, column = getattr(self, key), 2 * place if row == 0 else 4 * place
-                self._words[key].setBuddy(box)
-                self._grid.addWidget(self._words[key], row, column)
-                self._grid.addWidget(box, row, column + 1)
-        self._grid.addWidget(self.another, 1, 2, 1, 2)
+        for place, (first, *others) in enumerate(ROWS):
+            row = QHBoxLayout()
+            row.addWidget(getattr(self, first))
+            if first == "seed":
+                row.addWidget(self.another)
+            for key in others:
+                row.addWidget(self._words[key])
+                row.addWidget(getattr(self, key))
+            row.addStretch(1)
+            self._grid.addWidget(self._words[first], place, 0)
+            self._grid.addLayout(row, place, 1, 1, 6)
+        for key in ASKED:
+            self._words[key].setBuddy(getattr(self, key))
         self._words["compare"].setBuddy(self.comparison.what)
         self._words["by"].setBuddy(self.crew.by)
-        self._grid.setColumnStretch(6, 1)
+        for column in (1, 6):  # the players of two sides have as much room
+            self._grid.setColumnStretch(column, 1)
 
     def _draw_seed(self) -> None:
         self.seed.setValue(SystemRandom().randrange(1, 100_000))
