@@ -110,6 +110,7 @@ class CardPreview(QWidget):
             self.languages.setTabText(place, language_name(language))
             self.languages.setTabToolTip(place, self._say("card-language"))
             self.languages.setTabVisible(place, language in shown)
+        self.languages.updateGeometry()  # Qt does not when a tab is shown or hidden
         self._judge()
 
     def _judge(self) -> None:

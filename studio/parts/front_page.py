@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtWidgets import QSizePolicy, QTabWidget
 
 ROOM = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-NO_ROOM = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+NO_HEIGHT = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
 
 
 class FrontPage(QTabWidget):
-    """As high as the page in front needs: a higher one behind it makes no panel scroll."""
+    """As high as the page in front needs, as wide as any: a high one behind it scrolls nothing."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -24,4 +24,4 @@ class FrontPage(QTabWidget):
         for place in range(self.count()):
             page, is_in_front = self.widget(place), place == self.currentIndex()
             assert page is not None, "no tab is without its page"
-            page.setSizePolicy(ROOM if is_in_front else NO_ROOM)
+            page.setSizePolicy(ROOM if is_in_front else NO_HEIGHT)
