@@ -40,14 +40,16 @@ def umpire_does(room: Room, guest: str, act: Umpires) -> None:
         refuse("act-unknown", act=act.deed)
     if act.deed in STEPS and not act.step:
         refuse("stale-step")
-    kind, fields = DEEDS[act.deed](act)
-    if kind == "lay":
-        fields["faces"] = _faces(act.about, room.session.awaited)
+    kind, fields = DEEDS[act.deed](act, room)
     room.umpire_does(guest, kind, act.step if act.deed in STEPS else "", **fields)
 
 
-def _announce(act: Umpires) -> Fields:
+def _announce(act: Umpires, room: Room) -> Fields:
     return "announce", {"to": act.about, "words": dict.fromkeys(languages_heard(), act.words)}
+
+
+def _lay(act: Umpires, room: Room) -> Fields:
+    return "lay", {"faces": _faces(act.about, room.session.awaited), "note": act.words}
 
 
 def _faces(words: str, roll: Roll | None) -> list[int]:
@@ -60,33 +62,33 @@ def _faces(words: str, roll: Roll | None) -> list[int]:
     return [int(face) for face in found]
 
 
-def _choose(act: Umpires) -> Fields:
+def _choose(act: Umpires, room: Room) -> Fields:
     return "choose", {"option": act.about, **({"reason": act.words} if act.words else {})}
 
 
-def _courier(act: Umpires) -> Fields:
+def _courier(act: Umpires, room: Room) -> Fields:
     if not (act.about.isascii() and act.about.isdigit() and act.words in set(CourierFate)):
         refuse("no-such-courier")
     return "courier", {"number": int(act.about), "fate": act.words}
 
 
 STEPS = frozenset({"proceed", "undo", "choose", "lay"})  # done for what waited, and only then
-DEEDS: Mapping[str, Callable[[Umpires], Fields]] = {
-    "proceed": lambda act: ("proceed", {}),
-    "undo": lambda act: ("undo", {}),
+DEEDS: Mapping[str, Callable[[Umpires, Room], Fields]] = {
+    "proceed": lambda act, room: ("proceed", {}),
+    "undo": lambda act, room: ("undo", {}),
     "choose": _choose,
-    "lay": lambda act: ("lay", {"note": act.words}),
-    "refuse": lambda act: ("refuse", {"order": act.about, "reason": act.words}),
-    "say": lambda act: ("say", {"to": act.about, "words": act.words}),
+    "lay": _lay,
+    "refuse": lambda act, room: ("refuse", {"order": act.about, "reason": act.words}),
+    "say": lambda act, room: ("say", {"to": act.about, "words": act.words}),
     "announce": _announce,
-    "note": lambda act: ("note", {"words": act.words}),
+    "note": lambda act, room: ("note", {"words": act.words}),
     "courier": _courier,
-    "collect": lambda act: ("collect", {}),
-    "more-time": lambda act: ("more-time", {"seconds": MORE_TIME}),
-    "stop-clock": lambda act: ("stop-clock", {}),
-    "start-clock": lambda act: ("start-clock", {}),
-    "real-dice": lambda act: ("real-dice", {"is_real": True}),
-    "own-dice": lambda act: ("real-dice", {"is_real": False}),
-    "allow-talk": lambda act: ("talk", {"is_allowed": True}),
-    "forbid-talk": lambda act: ("talk", {"is_allowed": False}),
+    "collect": lambda act, room: ("collect", {}),
+    "more-time": lambda act, room: ("more-time", {"seconds": MORE_TIME}),
+    "stop-clock": lambda act, room: ("stop-clock", {}),
+    "start-clock": lambda act, room: ("start-clock", {}),
+    "real-dice": lambda act, room: ("real-dice", {"is_real": True}),
+    "own-dice": lambda act, room: ("real-dice", {"is_real": False}),
+    "allow-talk": lambda act, room: ("talk", {"is_allowed": True}),
+    "forbid-talk": lambda act, room: ("talk", {"is_allowed": False}),
 }
