@@ -238,25 +238,27 @@ class HostPanel(QWidget):
         serving = self._serving
         if serving is None:
             return
-        self.fault.tell("")
         if serving.is_on:
+            self.fault.tell("")
             serving.stop()
-            return
-        address, port = self.address.currentData(), self.port.value()
+        else:
+            self._start(serving, self.port.value())
+
+    def serve_at(self, port: int) -> None:
+        """Let players come at a port they know, where they cannot come already."""
+        if self._serving is not None and not self._serving.is_on:
+            self._start(self._serving, port)
+
+    def _start(self, serving: Serving, port: int) -> None:
+        """Let players come, or say what keeps them out."""
+        self.fault.tell("")
+        address = self.address.currentData()
         try:
             serving.start(address, port, is_encrypted=self.encrypted.isChecked())
         except SandtableError as error:
             self.fault.tell(str(error))
         else:
             self.served.emit(self._place(address, port))
-
-    def serve_at(self, port: int) -> None:
-        """Let players come at a port they know, where they cannot come already."""
-        if self._serving is not None and not self._serving.is_on:
-            wanted = self.port.value()
-            self.port.setValue(port)
-            self.start_or_stop()
-            self.port.setValue(wanted)
 
     def _place(self, address: str, port: int) -> str:
         """Where it is served, in the form that is remembered."""
