@@ -28,13 +28,17 @@ class Scrolled(QScrollArea):
     def _follow(self, before: QWidget | None, now: QWidget | None) -> None:
         """Bring into sight what a key has given the keyboard to; where it lies is known soon."""
         is_clicked = QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton
-        if before is not None and now is not None and not is_clicked:
+        if before is not None and now is not None and not is_clicked and self._has(now):
             QTimer.singleShot(0, self, self._show_focused)
 
     def _show_focused(self) -> None:
         now = QApplication.focusWidget()
-        if now is not None and now is not self.panel and self.panel.isAncestorOf(now):
+        if now is not None and self._has(now):
             self.ensureWidgetVisible(now, 0, grown(AROUND))
+
+    def _has(self, widget: QWidget) -> bool:
+        """Whether a widget is a part of the panel."""
+        return widget is not self.panel and self.panel.isAncestorOf(widget)
 
     def minimumSizeHint(self) -> QSize:
         """Small enough for several of them beside and above one another."""
