@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
-from engine.editing.deck_edits import begin_deck
+from engine.editing.deck_edits import begin_card
 from engine.games import effects_of, own_cards
 from engine.problems import Problem, SandtableError
 from engine.scenario.scenario import Deck, Scenario
@@ -182,7 +182,7 @@ class ScenarioDecksPanel(AuthorPanel):
         cards = tuple(own_cards(self.scenario.game).values())
         if not cards:
             effect = next(iter(effects_of(self.scenario.game).values()), None)
-            cards = begin_deck("", effect).cards
+            cards = (begin_card(effect, ()),)
         scenario, made = begin(self.scenario, cards)
         self.change(scenario, self.say("step-decks-add"))
         self.seen.wake()
