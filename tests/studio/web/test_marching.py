@@ -13,6 +13,7 @@ from engine.play.players import Question, player
 from engine.umpired import marching
 from engine.umpired.refusing import Refused
 from engine.umpired.room import Room
+from studio.web.host import Host
 from tests.engine.umpired.rooms import Begin
 from tests.studio.web.browsing import DESKTOP, PHONE, Screen, browser
 from tests.studio.web.conftest import HostOne
@@ -96,15 +97,21 @@ def chromium() -> Iterator[Browser]:
         yield found
 
 
+def with_unit(host: Host, chromium: Browser, unit: str, size: dict[str, Any]) -> Screen:
+    """Blue's page, with a unit in hand."""
+    screen = Screen(chromium, link_of(host, "carl").url, **size).sit()
+    screen.press("#tab-units")
+    screen.press(f"[data-key='u-{unit}']")
+    return screen
+
+
 def test_a_unit_is_tapped_its_reach_is_shown_and_one_tap_writes_the_move(
     host_one: HostOne, chromium: Browser
 ) -> None:
     host = host_one("primer")
     room = deploy(host.room)
     unit, way = goer(room)
-    screen = Screen(chromium, link_of(host, "carl").url, **DESKTOP).sit()
-    screen.press("#tab-units")
-    screen.page.locator(f"[data-key='u-{unit}']").click()
+    screen = with_unit(host, chromium, unit, DESKTOP)
     grid = room.session.scenario.map.grid
     occupied = {
         grid.name(at) for piece in room.session.game.position("blue").pieces if (at := piece.at)
@@ -138,9 +145,7 @@ def test_a_tap_on_a_phone_presses_nothing_that_it_opens_below_the_finger(
     room = deploy(host.room)
     unit, way = goer(room)
     grid = room.session.scenario.map.grid
-    screen = Screen(chromium, link_of(host, "carl").url, **PHONE).sit()
-    screen.press("#tab-units")
-    screen.press(f"[data-key='u-{unit}']")
+    screen = with_unit(host, chromium, unit, PHONE)
     lowest = max(way["hexes"], key=lambda name: int(name.split(",")[1]))
     screen.tap(grid, lowest)
     asked = screen.page.locator("#chooser")

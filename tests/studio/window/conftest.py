@@ -29,6 +29,7 @@ from studio.lookout.lookout_ready import loading
 from studio.mapping.editor import Editor
 from studio.mapping.naming import PlaceWords, ZoneWords
 from studio.mapping.questions import AskMapProperties, AskNewMap, AskPlace, AskSheetSize, AskZone
+from studio.mapping.toolbox import Family, Material
 from studio.parts.asking import Answer
 from studio.playtest.begin_dialog import Setup
 from studio.playtest.questions import AskGame
@@ -308,6 +309,13 @@ def drag(editor: Editor, *points: QPoint) -> None:
     for point in points[1:]:
         QTest.mouseMove(editor.canvas, point)
     release(editor, points[-1])
+
+
+def draw_short_roads(editor: Editor) -> None:
+    """Draw three roads that lead nowhere: each is told of at both its ends."""
+    editor.toolbox.take(Material(Family.LINK, "road"))
+    for row in (2, 5, 8):
+        drag(editor, at(editor, 2, row), at(editor, 3, row), at(editor, 4, row))
 
 
 def hover(editor: Editor, column: int, row: int) -> Hex:

@@ -14,7 +14,15 @@ from studio.mapping.toolbox import Family, Manner, Material
 from studio.parts.asking import Dialogs
 from studio.preferences import Preferences
 from studio.window.window import MainWindow
-from tests.studio.window.conftest import at, click, drag, ground, hover, type_
+from tests.studio.window.conftest import (
+    at,
+    click,
+    drag,
+    draw_short_roads,
+    ground,
+    hover,
+    type_,
+)
 
 Key, CONTROL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
@@ -272,9 +280,7 @@ def test_buttons_of_fixes_stay_where_they_are_and_the_list_shows_several(
     window: MainWindow, editor: Editor, qtbot: QtBot
 ) -> None:
     panel = window.docks.problems
-    window.toolbox.take(Material(Family.LINK, "road"))
-    for row in (2, 5, 8):
-        drag(editor, at(editor, 2, row), at(editor, 3, row), at(editor, 4, row))
+    draw_short_roads(editor)
     qtbot.waitUntil(lambda: panel.list.count() == 6)
     type_(window, Key.Key_F8)
     QCoreApplication.processEvents()

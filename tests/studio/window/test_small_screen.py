@@ -10,14 +10,13 @@ from pytestqt.qtbot import QtBot
 
 from engine.files.source_text import SHIPPED
 from studio.mapping.editor import Editor
-from studio.mapping.toolbox import Family, Material
 from studio.parts.listing import EntryDeed
 from studio.parts.sizes import TITLE_BAR
 from studio.scenario.aims_panel import AimsPanel
 from studio.scenario.staged import StagedTab
 from studio.scenario.story_panel import StoryPanel
 from studio.window.window import MainWindow
-from tests.studio.window.conftest import at, drag, type_
+from tests.studio.window.conftest import draw_short_roads, type_
 
 CROSSROADS = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
 SMALL = 1366, 768 - TITLE_BAR
@@ -45,9 +44,7 @@ def test_problems_of_a_map_are_read_with_what_is_done_about_them(
 ) -> None:
     window.resize(*SMALL)
     panel = window.docks.problems
-    window.toolbox.take(Material(Family.LINK, "road"))
-    for row in (2, 5, 8):
-        drag(editor, at(editor, 2, row), at(editor, 3, row), at(editor, 4, row))
+    draw_short_roads(editor)
     qtbot.waitUntil(lambda: panel.list.count() == 6)
     type_(window, Key.Key_F8)
     qtbot.waitUntil(panel.fix_all.isVisible)
