@@ -100,6 +100,18 @@ class Waiver(NamedTuple):
 class SandtableError(Exception):
     """Something a user can put right; the text says what, where and how."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Return how another process makes the same error again: from its fields, as they are.
+
+        By itself Python would call the class with the text alone, where many take more.
+        """
+        return _begun_again, (type(self), self.args), self.__dict__
+
+
+def _begun_again(kind: type[SandtableError], arguments: tuple[object, ...]) -> SandtableError:
+    """Return an error of a kind that has its text, but no fields yet."""
+    return kind.__new__(kind, *arguments)
+
 
 class InvalidFile(SandtableError):
     """A file that cannot be used; `problems` lists every reason found, errors first."""
