@@ -16,7 +16,9 @@
 #             nothing else; tried there as its users would (PYTHON=python3.13 for another Python)
 # make sbom   what an installation with every extra consists of, as CycloneDX JSON, in out/sandtable.cdx.json
 # make bundle the program with its Python as one folder, for this system, in dist/sandtable
-# make bench  timings, with ratios to peers and plain implementations measured in the same run
+# make bench  timings beside limits, peers and plain implementations, the limits as on a reference machine; it
+#             fails where a row is over its limit (PARTS="tide umpiring" for some parts)
+# make bench-quick  the same with few repetitions, in two minutes; only twice the limit fails
 
 PYTHON ?= python3
 VENV   := .venv
@@ -25,7 +27,7 @@ READY  := $(VENV)/.ready
 MINUTES ?= 10
 SAMPLE := samples/tank/maps/crossroads.map.yaml
 
-.PHONY: help run test lint bench fuzz docs pictures oldest constraints installed sbom bundle clean
+.PHONY: help run test lint bench bench-quick fuzz docs pictures oldest constraints installed sbom bundle clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
@@ -47,7 +49,10 @@ lint: $(READY)
 	@$(BIN)/mypy
 
 bench: $(READY)
-	@$(BIN)/python -m tests.bench
+	@$(BIN)/python -m tests.bench $(PARTS)
+
+bench-quick: $(READY)
+	@$(BIN)/python -m tests.bench --quick $(PARTS)
 
 fuzz: $(READY)
 	@FUZZ_WHOLE=1 $(BIN)/python -m pytest -q tests/fuzz/test_commands.py tests/studio/test_ends.py

@@ -2,46 +2,76 @@
 
 python -m tests.bench                     all parts
 python -m tests.bench window playing      some of them
+python -m tests.bench --quick             all, with few repetitions; only twice the limit is over
+python -m tests.bench --limits            the limits, as a table for the documentation
 python -m tests.bench --help              which there are
+
+It ends with 1 where a row is over its limit, or a part could not be measured.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
+import time
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+
+from rich.console import Console
 
 from tests.bench.parts import PARTS, measured
-from tests.bench.table import Row, show
+from tests.bench.rows import Row
+from tests.bench.sizes import SIZES
+from tests.bench.table import WIDE, as_markdown, over, show
+
+QUICK_ALLOWANCE = 2.0
 
 
-def parts(words: Sequence[str]) -> Sequence[str]:
-    """The parts that the command line asks for, or all. It ends the program for any other word."""
+def asked(words: Sequence[str]) -> argparse.Namespace:
+    """Return what the command line asks for. It ends the program for a part there is not."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.bench",
-        description="Measure what takes time, and tell it as one table.",
+        description="Measure what takes time, and show it as one table with limits.",
         epilog=f"Parts: {', '.join(PARTS)}.",
     )
     parser.add_argument("parts", nargs="*", metavar="PART", help="measure this one; else all")
-    asked: list[str] = parser.parse_args(words).parts
-    if unknown := [part for part in asked if part not in PARTS]:
+    parser.add_argument(
+        "--quick", action="store_true", help="few repetitions; fail only at twice a limit"
+    )
+    parser.add_argument("--limits", action="store_true", help="print the limits as Markdown")
+    found = parser.parse_args(words)
+    if unknown := [part for part in found.parts if part not in PARTS]:
         parser.error(f"there is no part {', '.join(unknown)}; there are {', '.join(PARTS)}")
-    return asked or PARTS
+    found.parts = found.parts or list(PARTS)
+    return found
 
 
-def main() -> None:
-    """Measure the parts named on the command line, or all; 1 if one of them could not be."""
+def main(words: Sequence[str], measure: Callable[[str], list[Row]] = measured) -> int:
+    """Measure the parts asked for, show them, and return 1 if anything is over its limit."""
+    options = asked(words)
+    if options.quick:
+        os.environ[SIZES] = "quick"  # for the processes of the parts
+    allowance = QUICK_ALLOWANCE if options.quick else 1.0
     table: dict[str, list[Row]] = {}
-    asked = parts(sys.argv[1:])
-    for part in asked:
+    for part in options.parts:
+        began = time.monotonic()
         try:
-            table[part] = measured(part)
+            table[part] = measure(part)
         except Exception:  # noqa: BLE001 (said at once; the other parts are measured all the same)
             traceback.print_exc()
-    show(table)
-    sys.exit(len(table) < len(asked))
+        sys.stderr.write(f"{part}: {time.monotonic() - began:.0f} s\n")
+    if options.limits:
+        sys.stdout.write(as_markdown(table))
+        return int(len(table) < len(options.parts))
+    show(table, allowance, Console(width=WIDE))
+    wrong = list(over(table, allowance))
+    wrong += [f"{part}: not measured" for part in options.parts if part not in table]
+    if wrong:
+        bound = "the limit" if allowance == 1 else f"{allowance:g} × the limit"
+        sys.stdout.write("\n".join([f"Over {bound}:", *wrong]) + "\n")
+    return int(bool(wrong))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(sys.argv[1:]))

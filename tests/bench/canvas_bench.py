@@ -1,14 +1,13 @@
 """How fast the canvas paints and takes a brush stroke, beside one QPainter polygon a hex.
 
-python -m tests.bench.canvas_bench
+python -m tests.bench canvas
 """
 
 from __future__ import annotations
 
 import math
-import os
 import time
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import cycle
 from statistics import median
@@ -25,61 +24,59 @@ from studio.canvas import warming
 from studio.canvas.canvas import MapCanvas
 from studio.canvas.position import Layers
 from tests.bench.counters_bench import counter_rows
+from tests.bench.rows import MS, Row, in_ratio, in_time, time_row
 from tests.bench.sizes import sized
+from tests.bench.timing import seconds, spent
 from tests.generated import generated_map
 
-Row = tuple[str, str, str, str]
-
-WIDE, HIGH = sized((1600, 1000), (400, 300))
+WIDE, HIGH = 1600, 1000
 WIDTHS = sized((3, 6, 12, 30, 60), (6, 30))
-SIZES = sized((100, 1000, 3000), (20, 30))
+SIZES = sized((100, 1000, 3000), (100, 1000))
 GRID_FROM = 8
 COUNTER_WIDTHS = (30, 60)
-FRAMES, STROKES = sized(9, 1), sized(15, 2)
+FRAME = 16 * MS
+FRAMES, STROKES = sized(9, 3), sized(15, 5)
 
 
-def rows() -> list[Row]:
-    """Work, measured median, goal, ratio to a peer on the same map."""
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+def rows() -> Iterator[Row]:
+    """Yield frames and strokes on maps of each size."""
     application = QApplication.instance() or QApplication(["sandtable"])
     assert isinstance(application, QApplication)
     warming.loading().result()
-    found = []
     for size in SIZES:
-        found += _of_map(application, generated_map(size, size, 1, Orientation.POINTY), size)
-    return found
+        yield from _of_map(application, generated_map(size, size, 1, Orientation.POINTY), size)
 
 
-def _of_map(application: QApplication, map_: Map, size: int) -> list[Row]:
+def _of_map(application: QApplication, map_: Map, size: int) -> Iterator[Row]:
     canvas = MapCanvas()
     canvas.resize(WIDE, HIGH)
-    start = time.perf_counter()
-    canvas.show_map(map_)
-    canvas.show()
-    application.processEvents()
-    first = time.perf_counter() - start
-    found = [(f"show a map of {size}², first frame", _ms(first), "≤ 1000 ms", "")]
+
+    def show() -> None:
+        canvas.show_map(map_)
+        canvas.show()
+        application.processEvents()
+
+    yield time_row(f"show a map of {size}², first frame", spent(show), 1.0)
     canvas.zoom_to(0.01)
-    found.append((f"frame {size}², whole sheet", _ms(_frame(canvas)), "≤ 16 ms", ""))
+    yield time_row(f"frame {size}², whole sheet", _frame(canvas), FRAME)
     for width in WIDTHS:
         canvas.set_hex_width(width)
         canvas.centre_on(map_.grid.hex(size // 2, size // 2))
         peer = _peer(canvas, map_, width) if size != SIZES[-1] else None
         frame = _frame(canvas)
-        beside = f"polygons {_ms(peer)}: {peer / frame:.0f} ×" if peer else ""
-        found.append((f"frame {size}², {width} px", _ms(frame), "≤ 16 ms", beside))
+        beside = f"polygons {in_time(peer)}: {in_ratio(peer / frame)}" if peer else ""
+        yield time_row(f"frame {size}², {width} px", frame, FRAME, beside)
         _settle(application, canvas)
         if width >= 16:
-            found.append((f"  settled, panned {width} px", _ms(_pan(canvas)), "≤ 16 ms", ""))
-        restyled = _ms(_restyled(canvas))
-        found.append((f"  another style or layer {size}², {width} px", restyled, "≤ 100 ms", ""))
-        found.append((f"stroke {size}², {width} px", _stroke(canvas, map_), "≤ 1 ms + paint", ""))
+            yield time_row(f"  settled, panned {size}², {width} px", _pan(canvas), FRAME)
+        restyled = _restyled(canvas)
+        yield time_row(f"  another style or layer {size}², {width} px", restyled, 100 * MS)
+        yield _stroke(canvas, map_, f"stroke {size}², {width} px")
         if size == SIZES[0] and width in COUNTER_WIDTHS:
-            found += counter_rows(canvas, map_, width)
+            yield from counter_rows(canvas, map_, width)
     canvas.close()
     canvas.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-    return found
 
 
 def _frame(canvas: MapCanvas) -> float:
@@ -89,7 +86,7 @@ def _frame(canvas: MapCanvas) -> float:
         canvas.set_camera(canvas.camera.moved(1.0, 1.0))
         canvas.repaint()
 
-    return _seconds(paint, FRAMES)
+    return seconds(paint, FRAMES)
 
 
 def _pan(canvas: MapCanvas) -> float:
@@ -99,7 +96,7 @@ def _pan(canvas: MapCanvas) -> float:
         canvas.pan(1.0, 0.0)
         canvas.repaint()
 
-    return _seconds(paint, FRAMES)
+    return seconds(paint, FRAMES)
 
 
 def _restyled(canvas: MapCanvas) -> float:
@@ -112,10 +109,10 @@ def _restyled(canvas: MapCanvas) -> float:
         canvas.set_layers(next(looks))
         canvas.repaint()
 
-    return _seconds(paint, 3 * max(1, FRAMES // 3))
+    return seconds(paint, 3 * max(1, FRAMES // 3))
 
 
-def _stroke(canvas: MapCanvas, map_: Map) -> str:
+def _stroke(canvas: MapCanvas, map_: Map, work: str) -> Row:
     """19 hexes set to woods and back: the canvas told, then the changed part painted."""
     grid = map_.grid
     middle = canvas.hex_at(QPointF(WIDE / 2, HIGH / 2))
@@ -127,13 +124,13 @@ def _stroke(canvas: MapCanvas, map_: Map) -> str:
     for number in range(STROKES):
         for at in hexes:
             map_.ground[at] = number & 1
-        start = time.perf_counter()
+        start = time.process_time()
         canvas.touched(range(row - 2, row + 3), range(column - 2, column + 3))
-        between = time.perf_counter()
+        between = time.process_time()
         QApplication.sendPostedEvents(canvas.window(), QEvent.Type.UpdateRequest.value)
         told.append(between - start)
-        painted.append(time.perf_counter() - between)
-    return f"{1000 * median(told):.2f} + {1000 * median(painted):.2f} ms"
+        painted.append(time.process_time() - between)
+    return time_row(work, median(told), 1 * MS, f"and {in_time(median(painted))} to paint it")
 
 
 def _peer(canvas: MapCanvas, map_: Map, width: float) -> float:
@@ -160,7 +157,7 @@ def _peer(canvas: MapCanvas, map_: Map, width: float) -> float:
                 painter.drawPolygon(shape.translated(x, y))
         painter.end()
 
-    return _seconds(paint, 1)
+    return spent(paint)
 
 
 def _span(start: float, length: float, pitch: float, count: int) -> tuple[int, int]:
@@ -172,24 +169,3 @@ def _settle(application: QApplication, canvas: MapCanvas) -> None:
     end = time.monotonic() + 20.0
     while not canvas.is_settled and time.monotonic() < end:
         application.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 20)
-
-
-def _seconds(work: Callable[[], object], times: int) -> float:
-    work()
-    return median(_timed(work) for _ in range(times))
-
-
-def _timed(work: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    work()
-    return time.perf_counter() - start
-
-
-def _ms(seconds: float) -> str:
-    return f"{1000 * seconds:.1f} ms"
-
-
-if __name__ == "__main__":
-    from tests.bench.table import show
-
-    show({"Canvas": rows()})

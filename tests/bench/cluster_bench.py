@@ -6,6 +6,7 @@ python -m tests.bench cluster
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 
 from engine.balance.cluster import Cluster
 from engine.balance.series import Series
@@ -13,25 +14,23 @@ from engine.balance.workers import Crew, GameJob, Home
 from engine.checks.scenario import playable
 from engine.files.source_text import SHIPPED
 from engine.processes import cores
+from tests.bench.rows import Row, pace_row
 from tests.bench.sizes import sized
 
-Row = tuple[str, str, str, str]
 SCENARIO = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
-GAMES = sized(200, 4)
+GAMES = sized(200, 20)
 WORKERS = sized((1, 2, 4), (1,))
 
 
-def rows() -> list[Row]:
-    """Work, measured, goal, what it is compared with."""
+def rows() -> Iterator[Row]:
+    """Yield the pace of one, two and four workers, by the clock."""
     scenario = playable(SCENARIO)
     series = Series(scenario, {side.id: "greedy" for side in scenario.sides}, GAMES)
     at_home = _games_a_second(series, Home())
     said = f"{cores()} cores; processes without a cluster: {at_home:.1f} a second"
-    return [
-        (f"{GAMES} games, {count} workers on loopback", f"{pace:.1f} a second", "", said)
-        for count in WORKERS
-        for pace in [_games_a_second(series, Cluster(f"local:{count}"))]
-    ]
+    for count in WORKERS:
+        pace = _games_a_second(series, Cluster(f"local:{count}"))
+        yield pace_row(f"games of {count} workers on loopback", pace, beside=said)
 
 
 def _games_a_second(series: Series, crew: Crew) -> float:
@@ -41,9 +40,3 @@ def _games_a_second(series: Series, crew: Crew) -> float:
     next(games)
     began = time.perf_counter()
     return sum(1 for _ in games) / (time.perf_counter() - began)
-
-
-if __name__ == "__main__":
-    from tests.bench.table import show
-
-    show({"cluster": rows()})

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import random
-import time
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import replace
-from statistics import median
+from itertools import count
 
 from PySide6.QtCore import QEvent, QPointF
 from PySide6.QtGui import QImage, QPainter
@@ -19,37 +18,34 @@ from studio.canvas.counters import Arrangement, CounterLayer, Placed
 from studio.canvas.shots import Ring
 from studio.drawing.counters import Counter, paint_counter
 from studio.drawing.stacks import ALONE
+from tests.bench.rows import MS, Row, in_ratio, in_time, time_row
 from tests.bench.sizes import sized
+from tests.bench.timing import seconds, spent
 
-Row = tuple[str, str, str, str]
-
-COUNTS = sized({40: "≤ 4 ms", 500: "≤ 16 ms"}, {4: ""})
+LIMITS = {40: 4 * MS, 500: 16 * MS}  # of a frame with so many counters
 MARKS = ("fired", "fired_upon", "moved", "suppressed", "gun_out")
-WARM, FRAMES = sized(60, 2), sized(15, 1)  # frames until every counter has its picture
+WARM, FRAMES = sized(60, 30), sized(15, 5)  # frames until every counter has its picture
 
 
-def counter_rows(canvas: MapCanvas, map_: Map, width: float) -> list[Row]:
+def counter_rows(canvas: MapCanvas, map_: Map, width: float) -> Iterator[Row]:
     """Whole frames with 40 and 500 counters on the screen, the layer alone, one counter moving."""
-    found: list[Row] = []
-    for count, goal in COUNTS.items():
+    for number, limit in LIMITS.items():
         layer = CounterLayer()
         canvas.set_decorations([layer])
-        shown = _arrangement(canvas, map_, count)
+        shown = _arrangement(canvas, map_, number)
         layer.show(shown)
-        first = _timed(canvas.repaint)
+        first = spent(canvas.repaint)
         for _ in range(WARM):
             canvas.repaint()
         alone, vectors = _on_picture(canvas, layer, shown)
-        beside = f"vectors {_ms(vectors)}: {vectors / alone:.0f} ×"
-        name = f"{count} counters, {width} px"
-        found += [
-            (f"frame with {name}", _ms(_seconds(canvas.repaint)), goal, ""),
-            (f"  {name} alone", _ms(alone), goal, beside),
-            ("  first frame", _ms(first), "≤ 33 ms", ""),
-            ("  one of them moving", _ms(_moving(canvas, layer, map_, shown)), goal, ""),
-        ]
+        beside = f"vectors {in_time(vectors)}: {in_ratio(vectors / alone)}"
+        name = f"{number} counters, {width} px"
+        yield time_row(f"frame with {name}", seconds(canvas.repaint, FRAMES), limit)
+        yield time_row(f"  {name} alone", alone, limit, beside)
+        yield time_row(f"  first frame, {name}", first, 33 * MS)
+        moving = _moving(canvas, layer, map_, shown)
+        yield time_row(f"  one of them moving, {name}", moving, limit)
     canvas.set_decorations([])
-    return found
 
 
 def _arrangement(canvas: MapCanvas, map_: Map, count: int) -> Arrangement:
@@ -88,8 +84,8 @@ def _on_picture(canvas: MapCanvas, layer: CounterLayer, shown: Arrangement) -> t
             at = QPointF(*camera.centre(one.at))
             paint_counter(painter, one.counter, at, ALONE * camera.width, "en")
 
-    alone = _seconds(lambda: layer(painter, camera))
-    peer = _timed(vectors)
+    alone = seconds(lambda: layer(painter, camera), FRAMES)
+    peer = spent(vectors)
     painter.end()
     return alone, peer
 
@@ -97,7 +93,7 @@ def _on_picture(canvas: MapCanvas, layer: CounterLayer, shown: Arrangement) -> t
 def _moving(canvas: MapCanvas, layer: CounterLayer, map_: Map, shown: Arrangement) -> float:
     """Frames of one counter on its way, only what it covers painted anew."""
     first, *others = shown.counters
-    towards, steps = map_.grid.neighbours(first.at)[0], iter(range(1000))
+    towards, steps = map_.grid.neighbours(first.at)[0], count()
 
     def step() -> None:
         moved = replace(first, towards=towards, progress=next(steps) % 30 / 30)
@@ -106,18 +102,4 @@ def _moving(canvas: MapCanvas, layer: CounterLayer, map_: Map, shown: Arrangemen
         canvas.update(region)
         QApplication.sendPostedEvents(canvas.window(), QEvent.Type.UpdateRequest.value)
 
-    return _seconds(step)
-
-
-def _seconds(work: Callable[[], object]) -> float:
-    return median(_timed(work) for _ in range(FRAMES))
-
-
-def _timed(work: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    work()
-    return time.perf_counter() - start
-
-
-def _ms(seconds: float) -> str:
-    return f"{1000 * seconds:.1f} ms"
+    return seconds(step, FRAMES)

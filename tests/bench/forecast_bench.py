@@ -1,13 +1,12 @@
 """How fast a player is told what an answer leads to: reach, threats along a path, shots, shells.
 
-python tests/bench/forecast_bench.py
+python -m tests.bench forecast
 """
 
 from __future__ import annotations
 
 import random
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from statistics import median
 
 from engine.games import new_game
@@ -22,28 +21,30 @@ from engine.hexes.hex import Hex, disc
 from engine.play.dice import Scripted
 from engine.play.forecast import Reachable
 from engine.scenario.scenario import Scenario, ScenarioSide, ScenarioUnit
+from tests.bench.rows import MS, Row, in_time, time_row
 from tests.bench.sizes import sized
+from tests.bench.timing import seconds, spent
 from tests.generated import generated_map
 
-Row = tuple[str, str, str, str]
-ENEMIES, FRIENDS, RUNS, FIRST = 20, 10, sized(60, 1), sized(15, 1)
+ENEMIES, FRIENDS, RUNS, FIRST = 20, 10, 51, sized(15, 3)
 SIDES = (ScenarioSide("red", "Red", "#c0392b"), ScenarioSide("blue", "Blue", "#2980b9"))
 
 
-def rows() -> list[Row]:
-    """Work, measured, goal, what it is compared with."""
+def rows() -> Iterator[Row]:
+    """Yield each forecast, asked again and again on one map."""
     state = field_of_battle()
     path = [each.at for each in _far(state).path(_farthest(state))][1:][:10]
     path += [hex_ for hex_ in disc(path[-1], 2) if hex_ not in path][: 10 - len(path)]
     near = next(unit.at for unit in state.of("blue"))
-    return [
-        _row("reach of 5 MP", state, lambda s: reachable(s, "r0"), "≤ 2 ms"),
-        _row("reach of 10 hexes' march", state, lambda s: reachable(s, "r0", MARCH), "≤ 2 ms"),
-        _row("threats: 10 hexes, 20 enemies", state, lambda s: threats(s, "r0", path), "≤ 5 ms"),
-        _row("one shot", state, lambda s: fire(s, ["r0"], "b0", Manner.DIRECT), "≤ 5 ms"),
-        _row("six shots at once", state, _concentrated, "≤ 10 ms"),
-        _row("six guns at a hex", state, lambda s: barrage(s, "support-155mm", near), "≤ 50 ms"),
-    ]
+    for work, limit, ask in (
+        ("reach of 5 MP", 2, lambda s: reachable(s, "r0")),
+        ("reach of 10 hexes' march", 2, lambda s: reachable(s, "r0", MARCH)),
+        ("threats: 10 hexes, 20 enemies", 5, lambda s: threats(s, "r0", path)),
+        ("one shot", 5, lambda s: fire(s, ["r0"], "b0", Manner.DIRECT)),
+        ("six shots at once", 10, _concentrated),
+        ("six guns at a hex", 50, lambda s: barrage(s, "support-155mm", near)),
+    ):
+        yield _row(work, state, ask, limit * MS)
 
 
 def field_of_battle() -> State:
@@ -76,28 +77,12 @@ def _concentrated(state: State) -> object:
     return fire(state, [f"r{n}" for n in range(6)], "b0", Manner.DIRECT)
 
 
-def _row(work: str, state: State, ask: Callable[[State], object], goal: str) -> Row:
+def _row(work: str, state: State, ask: Callable[[State], object], limit: float) -> Row:
     """Asked again and again, and beside it asked for the first time on this map."""
     first = []
     for _ in range(FIRST):
         state.field = Field(state.field.board, state.book)
         _ = state.field._planes  # laid once a map
-        began = time.perf_counter()
-        ask(state)
-        first.append(time.perf_counter() - began)
-    times = []
-    for _ in range(RUNS):
-        began = time.perf_counter()
-        ask(state)
-        times.append(time.perf_counter() - began)
-    return work, _ms(median(times)), goal, f"first time here {_ms(median(first))}"
-
-
-def _ms(seconds: float) -> str:
-    return f"{seconds * 1000:.2f} ms"
-
-
-if __name__ == "__main__":
-    from tests.bench.table import show
-
-    show({"forecast": rows()})
+        first.append(spent(lambda: ask(state)))
+    beside = f"first time here {in_time(median(first))}"
+    return time_row(work, seconds(lambda: ask(state), RUNS), limit, beside)

@@ -1,6 +1,6 @@
 """How soon players at their own screens see what has changed, and what the host takes for it.
 
-python tests/bench/host_bench.py
+python -m tests.bench host
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -25,17 +26,16 @@ from engine.umpired.room import Room
 from engine.umpired.seats import PlayerSeat
 from engine.umpired.warming import WARMING
 from studio.web.host import Host
+from tests.bench.rows import KB, MB, MS, Row, in_time, size_row, time_row
 from tests.bench.sizes import sized
 
-Row = tuple[str, str, str, str]
-SEATS, A_SECOND, CHANGES, SEED = sized(30, 2), 10, sized(150, 3), 5
+SEATS, A_SECOND, CHANGES, SEED = 30, 10, sized(150, 40), 5
 SCENARIO = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
 FIRST = 1000  # the clock's seconds tell which change it was
-MEGABYTE = 2**20
 
 
-def rows() -> list[Row]:
-    """Work, measured, goal, what it is compared with."""
+def rows() -> Iterator[Row]:
+    """Yield how late seats hear of changes, by the clock, and what the host took."""
     with TemporaryDirectory() as folder:
         hosting = subprocess.Popen(
             [sys.executable, "-m", "tests.bench.host_bench", folder],
@@ -52,16 +52,10 @@ def rows() -> list[Row]:
     late = sorted(at - begun[str(number)] for seat in heard for number, at in seat.items())
     told = f"{SEATS} seats, {A_SECOND} changes of the game a second"
     part = f"{len(late) / SEATS / CHANGES:.0%} of the changes seen singly"
-    return [
-        (
-            "a change, until a seat has it",
-            f"{_ms(median(late))}, 99 % {_ms(_part(late, 0.99))}, worst {_ms(late[-1])}",
-            "≤ 100 ms",
-            f"{told}; {part}",
-        ),
-        ("memory of the host", f"{memory / MEGABYTE:.0f} MB", "≤ 200 MB", "most it ever took"),
-        ("sent to a seat for a change", f"{size / 1024:.1f} kB", "", "only what changed"),
-    ]
+    beside = f"median {in_time(median(late))}, worst {in_time(late[-1])}; {told}; {part}"
+    yield time_row("99 % of changes, until a seat has them", _part(late, 0.99), 100 * MS, beside)
+    yield size_row("memory of the host", memory, 200 * MB, "most it ever took")
+    yield size_row("sent to a seat for a change", size, 16 * KB, "only what changed")
 
 
 # --- players --------------------------------------------------------------------------------------
@@ -149,18 +143,9 @@ def _change(room: Room) -> dict[int, float]:
     return begun
 
 
-def _ms(seconds: float) -> str:
-    return f"{seconds * 1000:.1f} ms"
-
-
 def _part(values: list[float], part: float) -> float:
     return values[min(len(values) - 1, math.ceil(part * len(values)) - 1)]
 
 
 if __name__ == "__main__":
-    if len(sys.argv) > 1:
-        host(Path(sys.argv[1]))
-    else:
-        from tests.bench.table import show
-
-        show({"host": rows()})
+    host(Path(sys.argv[1]))

@@ -5,11 +5,9 @@ python -m tests.bench memo
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
+from collections.abc import Iterator
 from random import Random
 from statistics import median
-from typing import Any
 
 from engine.checks.scenario import playable
 from engine.files.source_text import ROOT
@@ -23,24 +21,23 @@ from engine.play.dice import Seeded
 from engine.play.game import Game
 from engine.play.players import RandomPlayer, step
 from engine.scenario.scenario import Objective, Scenario, ScenarioSide, ScenarioUnit
+from tests.bench.rows import MS, Row, in_time, time_row
 from tests.bench.sizes import sized
+from tests.bench.timing import spent
 from tests.generated import generated_map
 
-Row = tuple[str, str, str, str]
 SAMPLE = ROOT / "samples" / "primer" / "scenarios" / "three-cities.scenario.yaml"
-COLUMNS, HIGH, SEED, GOAL = 60, 40, 5, "≤ 5 ms"
-UNITS, ANSWERS, ORDERS = sized((60, 1500, 50), (12, 100, 2))
+COLUMNS, HIGH, SEED, LIMIT = 60, 40, 5, 5 * MS
+UNITS, ANSWERS, ORDERS = 60, sized(1500, 400), 50
 KINDS = ("infantry", "armour", "artillery", "recon")
 
 
-def rows() -> list[Row]:
-    """Work, measured median and worst, goal, what it is compared with."""
+def rows() -> Iterator[Row]:
+    """Yield what is asked while a memo is written, and what carrying it out takes."""
     large = field()
-    return [
-        *_answers("the sample", Game(PRIMER, playable(SAMPLE), Seeded.of(1))),
-        *_answers(f"{UNITS} units a side", Game(PRIMER, large, Seeded.of(1))),
-        _hand_in(Game(PRIMER, large, Seeded.of(1))),
-    ]
+    yield from _answers("the sample", Game(PRIMER, playable(SAMPLE), Seeded.of(1)))
+    yield from _answers(f"{UNITS} units a side", Game(PRIMER, large, Seeded.of(1)))
+    yield _hand_in(Game(PRIMER, large, Seeded.of(1)))
 
 
 def field() -> Scenario:
@@ -61,7 +58,7 @@ def field() -> Scenario:
     return Scenario("primer", map_, sides, units, objectives=cities, turns=12)
 
 
-def _answers(what: str, game: Game[State]) -> list[Row]:
+def _answers(what: str, game: Game[State]) -> Iterator[Row]:
     """What may be ordered, and the next step of a move, all through a random game."""
     players = {side: RandomPlayer(SEED) for side in game.state.sides}
     taken: dict[type, list[float]] = {GiveOrder: [], Step: []}
@@ -69,15 +66,13 @@ def _answers(what: str, game: Game[State]) -> list[Row]:
     while (asked := game.decision) is not None and len(game.answers) < ANSWERS:
         kind = type(asked)
         if kind in taken:
-            taken[kind].append(_milliseconds(lambda: game.options))
+            taken[kind].append(spent(lambda: game.options))
             most[kind] = max(most[kind], len(game.options))
         step(game, players)
     said = {GiveOrder: "what may be ordered", Step: "the next step of a move"}
-    return [
-        (f"{said[kind]}, {what}", f"{median(times):.2f} ms, at most {max(times):.2f} ms", GOAL,
-         f"at most {most[kind]} options, {len(times)} times asked")
-        for kind, times in taken.items()
-    ]  # fmt: skip
+    for kind, times in taken.items():
+        beside = f"at most {in_time(max(times))}, {most[kind]} options"
+        yield time_row(f"{said[kind]}, {what}", median(times), LIMIT, beside)
 
 
 def _hand_in(game: Game[State]) -> Row:
@@ -90,12 +85,6 @@ def _hand_in(game: Game[State]) -> Row:
         if len(game.state.memo) >= ORDERS:
             break
     orders, before = len(game.state.memo), len(game.events)
-    each = _milliseconds(lambda: game.choose(Order("hand-in"))) / orders
+    each = spent(lambda: game.choose(Order("hand-in"))) / orders
     compared = f"{orders} orders, {len(game.events) - before} events"
-    return f"an order carried out, {UNITS} units a side", f"{each:.2f} ms", GOAL, compared
-
-
-def _milliseconds(work: Callable[[], Any]) -> float:
-    began = time.process_time()
-    work()
-    return (time.process_time() - began) * 1000
+    return time_row(f"an order carried out, {UNITS} units a side", each, LIMIT, compared)

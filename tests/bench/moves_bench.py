@@ -1,15 +1,12 @@
 """How fast movement is, beside scipy and networkx on the same costs in the same run.
 
-python tests/bench/moves_bench.py
+python -m tests.bench moves
 """
 
 from __future__ import annotations
 
-import sys
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
-from statistics import median
 from typing import Any
 
 import numpy as np
@@ -26,20 +23,21 @@ from engine.paths.regions import regions
 from engine.paths.search import Paths
 from engine.paths.topology import topology
 from tests.bench.moves_maps import MOBILITY, BenchMap, bench_map
-from tests.bench.sizes import sized
-
-Row = tuple[str, str, str, str]
+from tests.bench.rows import NS, US, Row, time_row
+from tests.bench.sizes import is_quick
+from tests.bench.timing import seconds
 
 BUDGETS = (5, 10, 20)
-SMALL, LARGE = sized((100, 1000), (30, 40))
+SMALL, LARGE = 100, 1000
 
 
-def rows() -> list[Row]:
-    """Work, measured median, goal, ratios to the peers; the peers' answers are checked first."""
-    return [*_rows_of(SMALL, with_networkx=True), *_rows_of(LARGE, with_networkx=False)]
+def rows() -> Iterator[Row]:
+    """Yield the searches on a small and a large map; the peers' answers are checked first."""
+    yield from _rows_of(SMALL, with_networkx=not is_quick())
+    yield from _rows_of(LARGE, with_networkx=False)
 
 
-def _rows_of(size: int, with_networkx: bool) -> list[Row]:
+def _rows_of(size: int, with_networkx: bool) -> Iterator[Row]:
     terrain = bench_map(Grid(size, size), seed=1)
     paths = Paths(MOBILITY, terrain)
     start = _start(terrain)
@@ -47,48 +45,46 @@ def _rows_of(size: int, with_networkx: bool) -> list[Row]:
     peers = _Peers(graph, int(start[0] * size + start[1]), with_networkx)
     hex_ = terrain.grid.hex(start[1], start[0])
     _check(paths, hex_, peers)
-    return [
-        *(_reach_row(size, paths, hex_, peers, budget) for budget in BUDGETS),
-        _field_row(size, paths, hex_, peers),
-        _laying_row(size, terrain, paths),
-        *_other_rows(size, terrain, paths, hex_),
-        *(_fronts_row(size, paths, hex_, budget) for budget in BUDGETS),
-    ]
+    for budget in BUDGETS:
+        yield _reach_row(size, paths, hex_, peers, budget)
+    yield _field_row(size, paths, hex_, peers)
+    yield _laying_row(size, terrain, paths)
+    yield from _other_rows(size, terrain, paths, hex_)
+    for budget in BUDGETS:
+        yield _fronts_row(size, paths, hex_, budget)
 
 
 def _reach_row(size: int, paths: Paths, start: Hex, peers: _Peers, budget: int) -> Row:
-    ours = _seconds(lambda: paths.reach(start, budget), 301)
+    ours = seconds(lambda: paths.reach(start, budget), 51)
     count = len(paths.reach(start, budget))
     ratios = peers.ratios(ours, budget)
-    return f"reach {budget}, {count} hexes, {size}²", f"{ours * 1e6:.1f} µs", "≤ 10 µs", ratios
+    return time_row(f"reach {budget}, {count} hexes, {size}²", ours, 10 * US, ratios)
 
 
 def _field_row(size: int, paths: Paths, start: Hex, peers: _Peers) -> Row:
-    ours = _seconds(lambda: paths.field([start]), 7)
-    measured = f"{ours * 1e3:.2f} ms, {ours / size**2 * 1e9:.0f} ns a hex"
-    return f"cost field, {size}²", measured, "≤ 40 ns a hex", peers.ratios(ours, None)
+    ours = seconds(lambda: paths.field([start]), 7)
+    work = f"a hex of a cost field, {size}²"
+    return time_row(work, ours / size**2, 40 * NS, peers.ratios(ours, None))
 
 
 def _laying_row(size: int, terrain: BenchMap, paths: Paths) -> Row:
-    ours = _seconds(lambda: CostPlanes(MOBILITY, terrain), 5)
-    scipys = _seconds(lambda: _graph(paths), 3)
+    ours = seconds(lambda: CostPlanes(MOBILITY, terrain), 5)
+    scipys = seconds(lambda: _graph(paths), 3)
     ratio = f"scipy's graph from the same costs {scipys / ours:.1f}×"
-    return f"cost planes, {size}²", f"{ours * 1e3:.2f} ms", "", ratio
+    return time_row(f"cost planes, {size}²", ours, beside=ratio)
 
 
-def _other_rows(size: int, terrain: BenchMap, paths: Paths, start: Hex) -> list[Row]:
+def _other_rows(size: int, terrain: BenchMap, paths: Paths, start: Hex) -> Iterator[Row]:
     near = terrain.grid.neighbours(start)
     target = max(paths.reach(start, 20).items(), key=lambda item: (item[1], item[0]))[0]
-    work: list[tuple[str, Callable[[], object], int, float, str]] = [
-        ("cheapest path, cost 20", lambda: paths.route(start, target), 101, 1e6, "µs"),
-        ("edit of 7 hexes", lambda: paths.planes.changed(terrain, [start, *near]), 101, 1e6, "µs"),
-        ("regions", lambda: regions(paths.planes), 5, 1e3, "ms"),
-        ("roads and streams", lambda: topology(terrain, {"lake"}), 3, 1e3, "ms"),
+    work: list[tuple[str, Callable[[], object], int]] = [
+        ("cheapest path, cost 20", lambda: paths.route(start, target), 51),
+        ("edit of 7 hexes", lambda: paths.planes.changed(terrain, [start, *near]), 51),
+        ("regions", lambda: regions(paths.planes), 5),
+        ("roads and streams", lambda: topology(terrain, {"lake"}), 3),
     ]
-    return [
-        (f"{name}, {size}²", f"{_seconds(what, times) * scale:.1f} {unit}", "", "")
-        for name, what, times, scale, unit in work
-    ]
+    for name, what, times in work:
+        yield time_row(f"{name}, {size}²", seconds(what, times))
 
 
 HANDLING = Handling({AHEAD: SideEntry(turns=(0, 0, 1, 2)), ASTERN: SideEntry(times=2)})
@@ -101,10 +97,10 @@ def _fronts_row(size: int, paths: Paths, start: Hex, budget: int) -> Row:
     first = 6 * paths.cells.cell(start)
     plain = _plain_fronts(paths, first, units)
     assert sorted(found._found[:, 1].tolist()) == sorted(plain.values())
-    ours = _seconds(lambda: driving.reach(front, budget), 301)
-    peer = _seconds(lambda: _plain_fronts(paths, first, units), 5)
+    ours = seconds(lambda: driving.reach(front, budget), 51)
+    peer = seconds(lambda: _plain_fronts(paths, first, units), 5)
     name = f"reach {budget} with a front, {len(found)} fronts, {size}²"
-    return name, f"{ours * 1e6:.1f} µs", "", f"Python {peer / ours:.0f}×"
+    return time_row(name, ours, beside=f"Python {peer / ours:.0f}×")
 
 
 def _plain_fronts(paths: Paths, start: int, units: int) -> dict[int, int]:
@@ -163,10 +159,10 @@ class _Peers:
 
     def ratios(self, ours: float, limit: float | None) -> str:
         """How many times as long the peers take."""
-        scipys = _seconds(lambda: self.scipy(limit), 5)
+        scipys = seconds(lambda: self.scipy(limit), 5)
         told = f"scipy {scipys / ours:.1f}×"
         if self.networkx_graph is not None:
-            networkxs = _seconds(lambda: self.networkx(limit), 5)
+            networkxs = seconds(lambda: self.networkx(limit), 5)
             told += f", networkx {networkxs / ours:.0f}×"
         return told
 
@@ -202,27 +198,3 @@ def _graph(paths: Paths) -> csr_matrix:
         costs.append(words[:, :, direction][is_open].astype(float))
     edges = np.concatenate(costs), (np.concatenate(origins), np.concatenate(targets))
     return csr_matrix(edges, shape=(number.size, number.size))
-
-
-def _seconds(work: Callable[[], object], times: int) -> float:
-    """The median time of some work, warmed."""
-    work()
-    taken = []
-    for _ in range(sized(times, 1)):
-        begun = time.perf_counter()
-        work()
-        taken.append(time.perf_counter() - begun)
-    return median(taken)
-
-
-def table(lines: list[Row]) -> str:
-    """Rows in columns as wide as they need."""
-    widths = [max(len(line[i]) for line in lines) for i in range(4)]
-    return "\n".join(
-        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
-        for line in lines
-    )
-
-
-if __name__ == "__main__":
-    sys.stdout.write(table([("work", "measured", "goal", "peers take"), *rows()]) + "\n")

@@ -5,11 +5,15 @@ So none finds what another left behind: an application of another kind, warm cac
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from importlib import import_module
 from multiprocessing import get_context
 
-from tests.bench.table import Row
+from tests.bench.reference import Pacer
+from tests.bench.rows import Row
 
 PARTS = (
     "files",
@@ -39,11 +43,18 @@ PARTS = (
 
 
 def measured(part: str) -> list[Row]:
-    """The rows of a part; what is raised in its process is raised here."""
+    """Return the rows of a part; what is raised in its process is raised here."""
     with ProcessPoolExecutor(1, get_context("spawn")) as process:
         return process.submit(_rows, part).result()
 
 
 def _rows(part: str) -> list[Row]:
-    rows: list[Row] = import_module(f"tests.bench.{part}_bench").rows()
-    return rows
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    return list(paced(import_module(f"tests.bench.{part}_bench").rows()))
+
+
+def paced(rows: Iterable[Row]) -> Iterator[Row]:
+    """Yield rows as they are measured, each with how fast the machine was just then."""
+    pacer = Pacer()
+    for row in rows:
+        yield replace(row, machine=pacer.measure())

@@ -1,13 +1,13 @@
 """How fast automatic tank games are, how fast any answer is reached, how small a saved game is.
 
-python tests/bench/play_bench.py
+python -m tests.bench play
 """
 
 from __future__ import annotations
 
 import random
-import sys
 import time
+from collections.abc import Iterator
 from statistics import median
 
 from engine.balance.series import Series
@@ -20,34 +20,33 @@ from engine.play.game import Game
 from engine.play.players import play, player
 from engine.processes import cores
 from engine.session import replay
+from tests.bench.rows import KB, MS, US, Row, in_time, pace_row, size_row, time_row
 from tests.bench.sizes import sized
+from tests.bench.timing import seconds, spent, spent_by_children
 from tests.conformance.cases import CASES, crossroads
 from tests.games.boards import scenario
 
-Row = tuple[str, str, str, str]
 SIDES = ("red", "blue")
-WARMING, GAMES, BATCHES, BATCH = sized((50, 20, 6, 25), (1, 2, 1, 2))
-FORKS, BALANCED, CASED = sized((20, 200, 300), (2, 1, 1))
+WARMING, GAMES, BATCHES, BATCH = sized((50, 20, 6, 25), (5, 5, 2, 10))
+FORKS, BALANCED, CASED = sized((20, 200, 300), (5, 20, 20))
 
 TANK_RULES = next(case.rules for case in CASES if case.rules.id == "tank")
 
 
-def rows() -> list[Row]:
-    """Work, measured, goal, what it is compared with."""
+def rows() -> Iterator[Row]:
+    """Yield games in a second, ways back in a game, files of games."""
     first = four_against_four()
     for seed in range(WARMING):
         played(first, "random", seed)  # warms sight and costs
-    speeds = [_speed(first, "random", "≥ 100 / s"), _speed(first, "greedy", "–")]
+    yield _speed(first, "random", 100)
+    yield _speed(first, "greedy", 60)
     games = [played(first, "random", seed) for seed in range(GAMES)]
-    return [
-        *speeds,
-        _rewind(games),
-        _size(games),
-        _verify(games),
-        _expectation(first),
-        _balance(BALANCED),
-        _conformance(CASED),
-    ]
+    yield _rewind(games)
+    yield _size(games)
+    yield _verify(games)
+    yield _expectation(first)
+    yield _balance(BALANCED)
+    yield _conformance(CASED)
 
 
 def four_against_four() -> Game[object]:
@@ -64,7 +63,7 @@ def played(first: Game[object], who: str, seed: int) -> Game[object]:
     return game
 
 
-def _speed(first: Game[object], who: str, goal: str) -> Row:
+def _speed(first: Game[object], who: str, limit: float) -> Row:
     batches, answers = [], 0
     for batch in range(BATCHES):
         began = time.process_time()
@@ -72,68 +71,64 @@ def _speed(first: Game[object], who: str, goal: str) -> Row:
             answers += len(played(first, who, 1000 + BATCH * batch + game).answers)
         batches.append(BATCH / (time.process_time() - began))
     each = answers / (BATCHES * BATCH)
-    work = f"{who} games, 4 against 4, 12 turns"
+    work = f"{who} games of a core, 4 against 4, 12 turns"
     compared = f"{each:.0f} answers a game; best batch {max(batches):.0f} / s"
-    return work, f"{median(batches):.0f} / s and core", goal, compared
+    return pace_row(work, median(batches), limit, compared)
 
 
 def _rewind(games: list[Game[object]]) -> Row:
-    rng, times = random.Random(1), []
-    for game in games:
-        for _ in range(FORKS):
-            answers = rng.randrange(len(game.answers))
-            began = time.perf_counter()
-            game.fork(1).rewind(answers)
-            times.append(time.perf_counter() - began)
-    measured = f"{median(times) * 1000:.2f} ms, at most {max(times) * 1000:.2f} ms"
-    return "any answer of a finished game", measured, "≤ 50 ms", "a fork of it rewound"
+    rng = random.Random(1)
+    times = [
+        spent(lambda game=game: game.fork(1).rewind(rng.randrange(len(game.answers))))  # type: ignore[misc]  # mypy knows no default of a lambda
+        for game in games
+        for _ in range(FORKS)
+    ]
+    beside = f"a fork of it rewound; at most {in_time(max(times))}"
+    return time_row("any answer of a finished game", median(times), 50 * MS, beside)
 
 
 def _size(games: list[Game[object]]) -> Row:
     sizes = [len(replay.compose(game).encode()) for game in games]
     events = median(len(game.events) for game in games)
-    measured = f"{median(sizes) / 1000:.1f} kB, at most {max(sizes) / 1000:.1f} kB"
-    return "saved game, finished", measured, "≤ 20 kB", f"{events:.0f} events in it"
+    return size_row("saved game, finished", max(sizes), 20 * KB, f"{events:.0f} events in it")
 
 
 def _verify(games: list[Game[object]]) -> Row:
-    times = []
-    for game in games:
-        text = replay.compose(game)
-        began = time.perf_counter()
-        replay.resume(replay.parse(text), game.scenario)
-        times.append(time.perf_counter() - began)
-    return "replay taken up and verified", f"{median(times) * 1000:.1f} ms", "≤ 50 ms", ""
+    texts = [(replay.compose(game), game.scenario) for game in games]
+    times = [
+        spent(lambda text=text, scenario=scenario: replay.resume(replay.parse(text), scenario))  # type: ignore[misc]  # mypy knows no default of a lambda
+        for text, scenario in texts
+    ]
+    return time_row("replay taken up and verified", median(times), 50 * MS)
 
 
 def _expectation(first: Game[object]) -> Row:
     state = Game(TANK_RULES, scenario("r1 " + ". " * 11 + "b1:w"), Seeded.of(0)).state
     firer, target = state.units["r1"], state.units["b1"]
-    began = time.perf_counter()
-    for _ in range(1000):
-        effects(state, firer, target)
-    warm = (time.perf_counter() - began) * 1000
+    warm = seconds(lambda: effects(state, firer, target), 25)
     _odds.cache_clear()
-    began = time.perf_counter()
-    effects(state, firer, target)
-    cold = (time.perf_counter() - began) * 1e6
-    return "exact odds of a shot", f"{warm:.1f} µs", "–", f"first time {cold:.0f} µs"
+    cold = spent(lambda: effects(state, firer, target))
+    return time_row("exact odds of a shot", warm, 10 * US, f"first time {in_time(cold)}")
 
 
 def _balance(games: int) -> Row:
-    """A series from the start of its workers to its last record."""
+    """A series from the start of its workers to its last record, what all processes took."""
     made = playable(ROOT / "samples/tank/scenarios/crossroads.scenario.yaml")
     series = Series(made, dict.fromkeys(SIDES, "greedy"), games)
-    began = time.perf_counter()
-    assert sum(1 for _ in run(series)) == games
-    measured = f"{time.perf_counter() - began:.1f} s"
+    began, here = time.monotonic(), time.process_time()
+
+    def play_all() -> None:
+        assert sum(1 for _ in run(series)) == games
+
+    busy = spent_by_children(play_all) + time.process_time() - here
     work = f"{games} games of crossroads, greedy, for statistics"
-    return work, measured, "≤ 60 s on 2 cores", f"on {cores()} cores, workers' start included"
+    beside = f"{time.monotonic() - began:.1f} s by the clock on {cores()} cores, start included"
+    return time_row(work, busy, 0.6 * games, beside)
 
 
 def _conformance(games: int) -> Row:
     """Every case plays to its end and replays equal, over many seeds."""
-    began, count = time.perf_counter(), 0
+    began = time.process_time()
     for seed in range(games):
         case = CASES[seed % len(CASES)]
         game = case.played("greedy" if seed % 3 == 0 else "random", seed)
@@ -142,15 +137,4 @@ def _conformance(games: int) -> Row:
         if case.rules.id in ("tank",):
             again = replay.resume(replay.parse(replay.compose(game)), case.scenario)
             assert again.events == game.events, f"{case.id}, seed {seed}"
-        count += 1
-    return f"{count} games of all cases, verified", f"{time.perf_counter() - began:.1f} s", "–", ""
-
-
-def main() -> None:
-    """Print the table."""
-    for row in rows():
-        sys.stdout.write("| " + " | ".join(row) + " |\n")
-
-
-if __name__ == "__main__":
-    main()
+    return time_row(f"{games} games of all cases, verified", time.process_time() - began)

@@ -5,9 +5,8 @@ python -m tests.bench playing
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from statistics import median
 
@@ -30,20 +29,20 @@ from studio.playtest.board.speed import Speed
 from studio.preferences import Preferences
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
+from tests.bench.rows import MS, Row, in_time, time_row
 from tests.bench.sizes import sized
+from tests.bench.timing import spent
 from tests.generated import generated_map
 from tests.studio.window.conftest import Scripted
 
-Row = tuple[str, str, str, str]
 UNITS, SEED = 20, 5
-WIDE, HIGH = sized((1600, 1000), (400, 300))
-ANSWERS, FRAMES = sized((60, 30), (2, 3))
+WIDE, HIGH = 1600, 1000
+ANSWERS, FRAMES = sized((60, 30), (25, 10))
 SIDES = (ScenarioSide("red", "Red", "#c0392b"), ScenarioSide("blue", "Blue", "#2980b9"))
 
 
-def rows() -> list[Row]:
-    """Work, measured median and worst, goal, what it is compared with."""
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+def rows() -> Iterator[Row]:
+    """Yield decisions, frames and the pointer, in the window and with a game on."""
     application = QApplication.instance() or QApplication(["sandtable"])
     assert isinstance(application, QApplication)
     warming.loading().result()
@@ -59,12 +58,12 @@ def rows() -> list[Row]:
     window.playing.set_speed(Speed.SKIP)
     window.playing.take_up(tab, Session.begin(battle(), persons, SEED))
     application.processEvents()
-    found = [*_decisions(application, window, tab), *_frames(application, tab)]
+    yield _decisions(application, window, tab)
+    yield from _frames(application, tab)
     window.playing.stop()
     window.close()
     window.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-    return found
 
 
 def battle() -> Scenario:
@@ -85,7 +84,7 @@ def _is_near(place: tuple[int, int]) -> bool:
     return all(30 <= part <= 70 for part in place)
 
 
-def _decisions(application: QApplication, window: MainWindow, tab: ScenarioTab) -> list[Row]:
+def _decisions(application: QApplication, window: MainWindow, tab: ScenarioTab) -> Row:
     """From an answer until the next decision with all its options is on the screen."""
     play, rng, taken, most = _play(tab), Random(SEED), [], 0
     for _ in range(ANSWERS):
@@ -93,27 +92,26 @@ def _decisions(application: QApplication, window: MainWindow, tab: ScenarioTab) 
         options = play.question.choices.options
         most = max(most, len(options))
         chosen = rng.choice(options)
-        start = time.perf_counter()
+        start = time.process_time()
         play.answer(chosen)
         application.processEvents()  # paints too
-        taken.append(time.perf_counter() - start)
+        taken.append(time.process_time() - start)
     beside = f"{ANSWERS} answers, up to {most} options, 40 counters"
-    return [("an answer, until the next decision is shown", *_told(taken, "≤ 30 ms"), beside)]
+    return _row("an answer, until the next decision is shown", taken, 30 * MS, beside)
 
 
-def _frames(application: QApplication, tab: ScenarioTab) -> list[Row]:
+def _frames(application: QApplication, tab: ScenarioTab) -> Iterator[Row]:
     """Whole frames, and the pointer moved from hex to hex over a unit's reach."""
-    canvas, found = tab.canvas, []
+    canvas = tab.canvas
     for width in (30.0, 60.0):
         canvas.set_hex_width(width)
         canvas.centre_on(tab.map.grid.hex(50, 50))
         _until(application, lambda: canvas.is_settled)
-        taken = [_timed(canvas.repaint) for _ in range(FRAMES)]
-        found.append((f"whole frame, 40 counters, {width:.0f} px", *_told(taken, "≤ 16 ms"), ""))
+        taken = [spent(canvas.repaint) for _ in range(FRAMES)]
+        yield _row(f"whole frame, 40 counters, {width:.0f} px", taken, 16 * MS)
     hexes = [tab.map.grid.hex(48 + n % 5, 48 + n // 5) for n in range(min(25, FRAMES))]
-    taken = [_timed(lambda at=at: _move(application, tab, at)) for at in hexes]  # type: ignore[misc]  # mypy knows no default of a lambda
-    found.append(("the pointer to another hex", *_told(taken[2:], "≤ 16 ms"), ""))
-    return found
+    taken = [spent(lambda at=at: _move(application, tab, at)) for at in hexes]  # type: ignore[misc]  # mypy knows no default of a lambda
+    yield _row("the pointer to another hex", taken[2:], 16 * MS)
 
 
 def _move(application: QApplication, tab: ScenarioTab, at: Hex) -> None:
@@ -133,11 +131,6 @@ def _until(application: QApplication, is_so: Callable[[], bool]) -> None:
         application.processEvents()
 
 
-def _timed(work: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    work()
-    return time.perf_counter() - start
-
-
-def _told(taken: list[float], goal: str) -> tuple[str, str]:
-    return f"{1000 * median(taken):.1f} ms (worst {1000 * max(taken):.1f})", goal
+def _row(work: str, taken: list[float], limit: float, beside: str = "") -> Row:
+    worst = f"worst {in_time(max(taken))}"
+    return time_row(work, median(taken), limit, f"{worst}; {beside}" if beside else worst)

@@ -1,13 +1,12 @@
 """How fast a session answers: questions in words, ways back and on, the position, files.
 
-python tests/bench/session_bench.py
+python -m tests.bench session
 """
 
 from __future__ import annotations
 
 import random
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -17,36 +16,33 @@ from engine.map.map import Map
 from engine.scenario.scenario import Scenario, ScenarioSide, ScenarioUnit
 from engine.session.seats import Seat
 from engine.session.session import Session
+from tests.bench.rows import MS, Row, in_time, time_row
 from tests.bench.sizes import sized
+from tests.bench.timing import spans
 
-Row = tuple[str, str, str, str]
-UNITS, RUNS, SEED = sized(15, 3), sized(40, 1), 5
+UNITS, RUNS, SEED = 15, sized(40, 7), 5
 SIDES = (ScenarioSide("red", "Red", "#c0392b"), ScenarioSide("blue", "Blue", "#2980b9"))
 
 
-def rows() -> list[Row]:
-    """Work, measured, goal, what it is compared with."""
+def rows() -> Iterator[Row]:
+    """Yield what a session of many answers is asked."""
     session = played()
     rng, last = random.Random(SEED), session.last
     told = f"{last} answers, {len(session.game.events)} events"
     asked = _ask(session)
     options = f"{len(session.game.options)} options"
-    found = [_row("question in words", asked, "≤ 10 ms for 200", options)]
+    yield _row("question in words", asked, 10 * MS, options)
     session.go_to(last)
-    found += [
-        _row("undo", _undo(session), "≤ 50 ms", told),
-        _row("go to any answer", lambda: session.go_to(rng.randrange(last)), "≤ 50 ms", told),
-        _row("position as a side knows it", lambda: session.standing("red", "en"), "≤ 5 ms"),
-        _row("time line in words", lambda: session.moments("en"), "≤ 50 ms", told),
-        _row("log in words", lambda: session.log(language="en"), "≤ 50 ms", told),
-    ]
+    yield _row("undo", _undo(session), 50 * MS, told)
+    yield _row("go to any answer", lambda: session.go_to(rng.randrange(last)), 50 * MS, told)
+    yield _row("position as a side knows it", lambda: session.standing("red", "en"), 5 * MS)
+    yield _row("time line in words", lambda: session.moments("en"), 50 * MS, told)
+    yield _row("log in words", lambda: session.log(language="en"), 50 * MS, told)
     with TemporaryDirectory() as folder:
         file = Path(folder) / "a.session"
-        found.append(_row("save", lambda: _grown(session).save(file), "≤ 50 ms", told))
-        resumed = _row(
-            "resume, verified", lambda: Session.resume(file, session.scenario), "≤ 1 s", told
-        )
-        return [*found, resumed]
+        yield _row("save", lambda: _grown(session).save(file), 50 * MS, told)
+        scenario = session.scenario
+        yield _row("resume, verified", lambda: Session.resume(file, scenario), 1.0, told)
 
 
 def battle() -> Scenario:
@@ -104,17 +100,7 @@ def _grown(session: Session) -> Session:
     return session
 
 
-def _row(work: str, do: Callable[[], object], goal: str, beside: str = "") -> Row:
-    do()
-    taken = []
-    for _ in range(RUNS):
-        begun = time.perf_counter()
-        do()
-        taken.append(time.perf_counter() - begun)
-    return work, f"{median(taken) * 1000:.2f} ms, worst {max(taken) * 1000:.1f}", goal, beside
-
-
-if __name__ == "__main__":
-    from tests.bench.table import show
-
-    show({"session": rows()})
+def _row(work: str, do: Callable[[], object], limit: float, beside: str = "") -> Row:
+    taken = spans(do, RUNS)
+    worst = f"worst {in_time(max(taken))}"
+    return time_row(work, median(taken), limit, f"{worst}; {beside}" if beside else worst)

@@ -1,17 +1,15 @@
 """How fast sight is, beside plain Python, numpy and GDAL on the same maps in the same run.
 
-python tests/bench/sight_bench.py
+python -m tests.bench sight
 """
 
 from __future__ import annotations
 
-import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
-from statistics import mean, median
+from statistics import mean
 
 import numpy as np
 
@@ -27,75 +25,67 @@ from engine.sight.folded import FoldingSight, lie_of
 from engine.sight.folding import Folding, OnHex, OnSide
 from engine.sight.lines import Trace
 from engine.sight.profile import is_clear
+from tests.bench.rows import MS, US, Row, in_ratio, ratio_row, time_row
 from tests.bench.sight_peers import by_gdal, by_numpy, by_python, fractal, has_gdal, with_woods
-from tests.bench.sizes import sized
+from tests.bench.sizes import is_quick, sized
+from tests.bench.timing import seconds, spent
 
-Row = tuple[str, str, str, str]
-SMALL, LARGE, FIELD = sized((100, 1000, 200), (50, 60, 60))
-NEAR, FAR, LINES = sized((20, 40, 10_000), (5, 8, 100))
+SMALL, LARGE, FIELD = 100, 1000, 200
+NEAR, FAR, LINES = 20, 40, 10_000
 
 
-def rows() -> list[Row]:
-    """Work, measured median, goal, ratios to the peers; the peers' answers are checked first."""
+def rows() -> Iterator[Row]:
+    """Yield the kernels of sight; the peers' answers are checked first."""
     warm.warm()
     small, large = _hills(SMALL, 1), _hills(LARGE, 2)
-    return [
-        _single(small, NEAR),
-        _single(small, FAR),
-        _batch(large),
-        *_within(large, FAR),
-        _tree_growth(FAR),
-        *_whole(small, "≤ 0.5 ms", with_python=True),
-        *_whole(large, "≤ 30 ms", with_python=False),
-        _worst(LARGE),
-        *_pairs(small, NEAR),
-        _frame_after_a_stroke(FIELD),
-        *_crossroads(),
-        *_folding(),
-    ]
+    yield from _single(small, NEAR)
+    yield from _single(small, FAR)
+    yield _batch(large)
+    yield from _within(large, FAR)
+    yield _tree_growth(FAR)
+    yield from _whole(small, 0.5 * MS, with_python=not is_quick())
+    yield from _whole(large, 30 * MS, with_python=False)
+    yield _worst(LARGE)
+    yield from _pairs(small, NEAR)
+    yield _frame_after_a_stroke(FIELD)
+    yield from _crossroads()
+    yield from _folding()
 
 
-def _crossroads() -> list[Row]:
+def _crossroads() -> Iterator[Row]:
     """The same questions on the sample map, as the tank game asks them."""
     map_ = load(SHIPPED / "samples/tank/maps/crossroads.map.yaml")
     sight = system_of("tank").handbook({}).sight(map_, Trace.CROSSED)
     a, b, top = map_.labels.find("@3,4"), map_.labels.find("@20,12"), _hilltop(sight)
-    one = _seconds(lambda: sight.sees(a, b), 2001)
-    all_of_it = _seconds(lambda: sight.viewshed(top), 201)
-    pairs = _seconds(lambda: sight.all_pairs(20), 21)
-    return [
-        ("crossroads: one line, compiled call", _time(one), "≤ 0.5 µs", ""),
-        ("crossroads: all a hilltop sees", _time(all_of_it), "≤ 0.5 ms", ""),
-        ("crossroads: all pairs within 20", _time(pairs), "≤ 5 ms", ""),
-    ]
+    one = seconds(lambda: sight.sees(a, b), 51)
+    yield time_row("crossroads: one line, compiled call", one, 0.5 * US)
+    all_of_it = seconds(lambda: sight.viewshed(top), 51)
+    yield time_row("crossroads: all a hilltop sees", all_of_it, 0.5 * MS)
+    pairs = seconds(lambda: sight.all_pairs(20), 21)
+    yield time_row("crossroads: all pairs within 20", pairs, 5 * MS)
 
 
-def _folding() -> list[Row]:
+def _folding() -> Iterator[Row]:
     """Lines that add up what they pass, on the largest sample map that is judged so."""
     map_ = load(SHIPPED / "samples/valor/maps/chapel-hill.map.yaml")
     ground = {"woods": OnHex(True), "building": OnHex(True), "orchard": OnHex(hinders=1)}
     lie = lie_of(map_, ground, {"hedgerow": OnSide(True, 1)})
     sight = FoldingSight(map_.grid, Folding(), lie)
     smoke = {map_.labels.find("F6"): OnHex(hinders=2)}
-    hexes = list(map_.grid)[:: sized(1, 40)]
-    assert all(sight.profile(a, b).modifier == sight.modifier(a, b) for a in hexes for b in hexes)
-    afresh = _seconds(lambda: FoldingSight(map_.grid, sight.folding, lie).table, 101)
+    every = list(map_.grid)
+    few = every[:: sized(1, 20)]
+    assert all(sight.profile(a, b).modifier == sight.modifier(a, b) for a in few for b in few)
+    plain = spent(lambda: [sight.passed(a, b) for a in every[::60] for b in every])
+    plain *= len(every) / len(every[::60])
+    afresh = seconds(lambda: FoldingSight(map_.grid, sight.folding, lie).table, 51)
+    name = f"chapel hill: all {len(every) ** 2:,} pairs with hindrances"
+    yield time_row(name, afresh, 20 * MS, f"{in_ratio(plain / afresh)} Python")
     assert sight.table.size
-    after_smoke = _seconds(lambda: sight.laid(smoke), 101)
-    one = _seconds(lambda: sight.modifier(hexes[0], hexes[-1]), 2001)
-    plain = _seconds(lambda: [sight.passed(a, b) for a in hexes[::10] for b in hexes], 1)
-    plain *= len(hexes) / len(hexes[::10])
-    name = f"chapel hill: all {len(map_.grid) ** 2:,} pairs with hindrances"
-    return [
-        (name, _time(afresh), "≤ 20 ms", f"{_ratio(plain, afresh)} Python"),
-        (
-            "… after smoke is laid",
-            _time(after_smoke),
-            "≤ 20 ms",
-            f"{_ratio(plain, after_smoke)} Python",
-        ),
-        ("… one pair looked up", _time(one), "", ""),
-    ]
+    after_smoke = seconds(lambda: sight.laid(smoke), 51)
+    beside = f"{in_ratio(plain / after_smoke)} Python"
+    yield time_row("… after smoke is laid", after_smoke, 20 * MS, beside)
+    one = seconds(lambda: sight.modifier(every[0], every[-1]), 51)
+    yield time_row("… one pair looked up", one)
 
 
 def _hills(size: int, seed: int) -> Sight:
@@ -117,33 +107,27 @@ def _middle(sight: Sight) -> Hex:
     return sight.grid.hex(sight.grid.columns // 2, sight.grid.rows // 2)
 
 
-def _single(sight: Sight, length: int) -> Row:
+def _single(sight: Sight, length: int) -> Iterator[Row]:
     """Flat ground: the line is followed to its end."""
     sight = _flat(sight.grid.columns)
     a = _middle(sight)
     b = a.moved((length - length // 4, length // 4))
     q_a, r_a, q_b, r_b = *a, *b
     eye, height = sight.eye, sight.height
-
-    def ask() -> None:
-        for _ in range(1000):
-            rays.sees(eye, height, 0, q_a, r_a, q_b, r_b)
-
-    ours = _seconds(ask, 30) / 1000
-    peer = _seconds(lambda: is_clear(sight.grid, eye, height, a, b, Trace.CROSSED), 100)
-    work = f"one line of {length} hexes, compiled call"
-    return work, _time(ours), "≤ 0.5 µs", f"{_ratio(peer, ours)} Python (goal ≥ 50 ×)"
+    ours = seconds(lambda: rays.sees(eye, height, 0, q_a, r_a, q_b, r_b), 51)
+    peer = seconds(lambda: is_clear(sight.grid, eye, height, a, b, Trace.CROSSED), 25)
+    yield time_row(f"one line of {length} hexes, compiled call", ours, 0.5 * US)
+    yield ratio_row("… beside plain Python", peer / ours, 50)
 
 
 def _batch(sight: Sight) -> Row:
     random = np.random.default_rng(3)
     ends = random.integers(0, sight.grid.rows, (LINES, 4))
-    ours = _seconds(lambda: sight.sees_each(ends), 20) / len(ends)
-    return f"a line among {LINES:,} random ones, {LARGE}²", _time(ours), "", ""
+    ours = seconds(lambda: sight.sees_each(ends), 20) / len(ends)
+    return time_row(f"a line among {LINES:,} random ones, {LARGE}²", ours)
 
 
-def _within(sight: Sight, radius: int) -> list[Row]:
-    found = []
+def _within(sight: Sight, radius: int) -> Iterator[Row]:
     for name, each, origin in (
         ("flat", _flat(FIELD), _middle(_flat(FIELD))),
         ("hilltop", sight, _hilltop(sight)),
@@ -151,12 +135,13 @@ def _within(sight: Sight, radius: int) -> list[Row]:
     ):
         seen = each.viewshed(origin, radius)
         assert (seen == by_numpy(each, origin, radius)).all()
-        ours = _seconds(partial(each.viewshed, origin, radius), 200)
-        with_numpy = _seconds(partial(by_numpy, each, origin, radius), 3)
-        with_python = _seconds(partial(_disc_by_python, each, origin, radius), 1)
-        ratios = f"{_ratio(with_python, ours)} Python, {_ratio(with_numpy, ours)} numpy"
-        found.append((f"seen within {radius} hexes, {name}", _time(ours), "≤ 0.1 ms", ratios))
-    return found
+        ours = seconds(partial(each.viewshed, origin, radius), 51)
+        with_numpy = seconds(partial(by_numpy, each, origin, radius), sized(3, 1))
+        ratios = f"{in_ratio(with_numpy / ours)} numpy"
+        if not is_quick():
+            with_python = spent(partial(_disc_by_python, each, origin, radius))
+            ratios = f"{in_ratio(with_python / ours)} Python, {ratios}"
+        yield time_row(f"seen within {radius} hexes, {name}", ours, 0.1 * MS, ratios)
 
 
 def _disc_by_python(sight: Sight, origin: Hex, radius: int) -> None:
@@ -170,27 +155,25 @@ def _tree_growth(radius: int) -> Row:
         templates._tree.cache_clear()
         templates.tree(radius, 0)
 
-    return f"first viewshed of radius {radius}: growing its tree", _time(_seconds(grow, 5)), "", ""
+    return time_row(f"first viewshed of radius {radius}: growing its tree", seconds(grow, 5))
 
 
-def _whole(sight: Sight, goal: str, with_python: bool) -> list[Row]:
+def _whole(sight: Sight, limit: float, with_python: bool) -> Iterator[Row]:
     size = sight.grid.rows
-    found = []
     for name, each, origin in (
         ("flat", _flat(size), _middle(sight)),
         ("hilltop", sight, _hilltop(sight)),
         ("middle of the hills", sight, _middle(sight)),
     ):
-        ours = _seconds(partial(each.viewshed, origin), 10)
+        ours = seconds(partial(each.viewshed, origin), 10)
         ratios = []
         if with_python:
             assert (each.viewshed(origin) == by_numpy(each, origin, 2 * size)).all()
-            numpy_time = _seconds(partial(by_numpy, each, origin, 2 * size), 2)
-            python_time = _seconds(partial(by_python, each, origin, 2 * size), 1)
-            ratios = [f"{_ratio(python_time, ours)} Python", f"{_ratio(numpy_time, ours)} numpy"]
+            with_numpy = spent(partial(by_numpy, each, origin, 2 * size))
+            python = spent(partial(by_python, each, origin, 2 * size))
+            ratios = [f"{in_ratio(python / ours)} Python", f"{in_ratio(with_numpy / ours)} numpy"]
         ratios += _gdal_ratio(each, origin, ours)
-        found.append((f"seen on {size}², {name}", _time(ours), goal, ", ".join(ratios)))
-    return found
+        yield time_row(f"seen on {size}², {name}", ours, limit, ", ".join(ratios))
 
 
 def _gdal_ratio(sight: Sight, origin: Hex, ours: float) -> list[str]:
@@ -199,8 +182,8 @@ def _gdal_ratio(sight: Sight, origin: Hex, ours: float) -> list[str]:
         return []
     row, column = sight.grid.index(origin)
     with tempfile.TemporaryDirectory() as folder:
-        peer = _seconds(lambda: by_gdal(sight.eye, row, column, Path(folder)), 3)
-    return [f"{_ratio(peer, ours)} gdal_viewshed"]
+        peer = seconds(lambda: by_gdal(sight.eye, row, column, Path(folder)), 3)
+    return [f"{in_ratio(peer / ours)} gdal_viewshed"]
 
 
 def _worst(size: int) -> Row:
@@ -210,29 +193,26 @@ def _worst(size: int) -> Row:
     for height in (13, 20, 40, 80, 200):
         noise[size // 2, size // 2] = height
         sight = Sight(Grid(size, size), noise, noise)
-        slowest = max(slowest, _seconds(partial(sight.viewshed, _middle(sight)), 3))
-    return f"seen on {size}², white noise from towers, worst", _time(slowest), "≤ 150 ms", ""
+        slowest = max(slowest, seconds(partial(sight.viewshed, _middle(sight)), sized(3, 1)))
+    return time_row(f"seen on {size}², white noise from towers, worst", slowest, 150 * MS)
 
 
-def _pairs(sight: Sight, radius: int) -> list[Row]:
+def _pairs(sight: Sight, radius: int) -> Iterator[Row]:
     pairs = sight.all_pairs(radius)
-    ours = _seconds(lambda: sight.all_pairs(radius), 20)
-    columns = range(SMALL // 5, SMALL * 4 // 5, SMALL // 8)
+    columns = range(SMALL // 5, SMALL * 4 // 5, SMALL // sized(8, 2))
     sample = [sight.grid.hex(column, SMALL // 2) for column in columns]
     share = len(sight.grid) / 2  # half of all discs: each pair once
     python_time = share * _mean(partial(_disc_by_python, sight, o, radius) for o in sample)
     numpy_time = share * _mean(partial(by_numpy, sight, o, radius) for o in sample)
-    ratios = f"{_ratio(python_time, ours)} Python, {_ratio(numpy_time, ours)} numpy, both estimated"
-    steep = Sight(sight.grid, sight.eye * np.int16(100), sight.height * np.int16(100))
-    counting = _seconds(pairs.seen_by, 20)
-    row = _seconds(lambda: pairs.viewshed(sample[0]), 20)
+    ours = seconds(lambda: sight.all_pairs(radius), 20)
+    ratios = f"{in_ratio(python_time / ours)} Python, {in_ratio(numpy_time / ours)} numpy"
     name = f"all pairs within {radius} hexes, {SMALL}²"
-    return [
-        (name, _time(ours), "≤ 5 ms", ratios),
-        (f"{name}, over 1000 levels", _time(_seconds(lambda: steep.all_pairs(radius), 20)), "", ""),
-        ("… of it, how many see each hex", _time(counting), "", ""),
-        ("… of it, what one hex sees", _time(row), "", ""),
-    ]
+    yield time_row(name, ours, 5 * MS, f"{ratios}, both estimated")
+    steep = Sight(sight.grid, sight.eye * np.int16(100), sight.height * np.int16(100))
+    yield time_row(f"{name}, over 1000 levels", seconds(lambda: steep.all_pairs(radius), 20))
+    yield time_row("… of it, how many see each hex", seconds(pairs.seen_by, 20))
+    row = seconds(lambda: pairs.viewshed(sample[0]), 20)
+    yield time_row("… of it, what one hex sees", row)
 
 
 def _frame_after_a_stroke(size: int) -> Row:
@@ -246,46 +226,8 @@ def _frame_after_a_stroke(size: int) -> Row:
         sight.viewshed(origin)
 
     work = f"a stroke of 19 hexes, then what the hilltop sees, {size}²"
-    return work, _time(_seconds(stroke, 20)), "≤ 16 ms", ""
-
-
-def _seconds(work: Callable[[], object], times: int) -> float:
-    """The median time of a call, once warm."""
-    work()
-    taken = []
-    for _ in range(sized(times, 1)):
-        start = time.perf_counter()
-        work()
-        taken.append(time.perf_counter() - start)
-    return median(taken)
+    return time_row(work, seconds(stroke, 20), 16 * MS)
 
 
 def _mean(works: Iterable[Callable[[], object]]) -> float:
-    return mean(_seconds(work, 1) for work in works)
-
-
-def _time(seconds: float) -> str:
-    if seconds < 1e-6:
-        return f"{seconds * 1e9:.0f} ns"
-    if seconds < 1e-3:
-        return f"{seconds * 1e6:.3g} µs"
-    return f"{seconds * 1e3:.3g} ms"
-
-
-def _ratio(peer: float, ours: float) -> str:
-    return f"{float(f'{peer / ours:.2g}'):,g} ×"
-
-
-def main() -> None:
-    """Prints the table."""
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table("work", "measured", "goal", "faster than")
-    for row in rows():
-        table.add_row(*row)
-    Console(width=140, file=sys.stdout).print(table)
-
-
-if __name__ == "__main__":
-    main()
+    return mean(spent(work) for work in works)

@@ -5,11 +5,9 @@ python -m tests.bench tablepictures
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
-from statistics import median
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
@@ -22,27 +20,25 @@ from engine.tabletop.table import FeatureShape, Table, TableFeature
 from studio.drawing.table_tiles import CountryTiles
 from studio.drawing.table_tokens import Token, paint_tokens
 from studio.drawing.table_view import CountryView
+from tests.bench.rows import MS, Row, time_row
 from tests.bench.sizes import sized
-from tests.bench.table import Row
+from tests.bench.timing import seconds, spent
 
 WIDE, HIGH = 1400, 1000
-FRAMES = sized(30, 1)
-FIGURES, FEATURES = sized((1000, 500), (20, 10))
+FRAMES = sized(30, 5)
+FIGURES, FEATURES = 1000, 500
 TYPES = ("foot", "foot", "foot", "horse", "gun")
 
 
-def rows() -> list[Row]:
-    """Work, measured median, goal."""
+def rows() -> Iterator[Row]:
+    """Yield frames of a usual table and of a crowded one."""
     application = QApplication.instance() or QApplication([])
     chance = Random(7)
     small = Table(10 * FOOT, 8 * FOOT, features=features(10, 10 * FOOT, 8 * FOOT, chance))
     large = Table(6000, 4200, features=features(FEATURES, 6000, 4200, chance))
-    found = [
-        *_frames(small, tokens(sized(120, 10), small, chance), "≤ 16 ms"),
-        *_frames(large, tokens(FIGURES, large, chance), "≤ 33 ms"),
-    ]
+    yield from _frames(small, tokens(120, small, chance), 16 * MS)
+    yield from _frames(large, tokens(FIGURES, large, chance), 33 * MS)
     del application
-    return found
 
 
 def features(count: int, wide: int, deep: int, chance: Random) -> tuple[TableFeature, ...]:
@@ -73,7 +69,7 @@ def tokens(count: int, table: Table, chance: Random) -> list[Token]:
     ]  # fmt: skip
 
 
-def _frames(table: Table, figures: list[Token], goal: str) -> list[Row]:
+def _frames(table: Table, figures: list[Token], limit: float) -> Iterator[Row]:
     """The first frame, those after it, one moved over the table, one after an edit."""
     scale = min(WIDE / table.width, HIGH / table.depth)
     tiles, screen = CountryTiles(), QImage(WIDE, HIGH, QImage.Format.Format_ARGB32_Premultiplied)
@@ -89,29 +85,15 @@ def _frames(table: Table, figures: list[Token], goal: str) -> list[Row]:
     moved = (replace(view, left=-3.0 * step, top=2.0 * step) for step in range(10**6))
     edits = (replace(view, table=_edited(table, step)) for step in range(1, 10**6))
     name = f"{len(figures)} figures, {len(table.features)} features"
-    first = _seconds(lambda: frame(view), 1)
-    return [
-        (f"first frame, {name}", _ms(first), "", ""),
-        (f"a frame, {name}", _ms(_seconds(lambda: frame(view))), goal, ""),
-        (f"a frame moving over it, {name}", _ms(_seconds(lambda: frame(next(moved)))), goal, ""),
-        (f"a frame after an edit, {name}", _ms(_seconds(lambda: frame(next(edits)))), "", ""),
-    ]
+    yield time_row(f"first frame, {name}", spent(lambda: frame(view)))
+    yield time_row(f"a frame, {name}", seconds(lambda: frame(view), FRAMES), limit)
+    moving = seconds(lambda: frame(next(moved)), FRAMES)
+    yield time_row(f"a frame moving over it, {name}", moving, limit)
+    edited = seconds(lambda: frame(next(edits)), FRAMES)
+    yield time_row(f"a frame after an edit, {name}", edited)
 
 
 def _edited(table: Table, step: int) -> Table:
     """A table whose first feature has been moved."""
     first, *others = table.features
     return replace(table, features=(first.moved(step % 50, 0), *others))
-
-
-def _seconds(work: Callable[[], None], times: int = FRAMES) -> float:
-    taken = []
-    for _ in range(times):
-        start = time.perf_counter()
-        work()
-        taken.append(time.perf_counter() - start)
-    return median(taken)
-
-
-def _ms(seconds: float) -> str:
-    return f"{seconds * 1000:.1f} ms"

@@ -1,15 +1,12 @@
 """How fast the geometry of tables is: a table of 10 × 8 ft with 120 figures, and a crowded one.
 
-python tests/bench/tabletop_bench.py
+python -m tests.bench tabletop
 """
 
 from __future__ import annotations
 
-import sys
-import time
-from collections.abc import Callable
+from collections.abc import Iterator
 from random import Random
-from statistics import median
 from typing import Any
 
 from engine.tabletop.cores import is_nearer
@@ -24,18 +21,21 @@ from engine.tabletop.reach import reach
 from engine.tabletop.shapes import Course, Disc, Polygon
 from engine.tabletop.table import FeatureShape, Table, TableFeature
 from engine.tabletop.ways import Ways
+from tests.bench.rows import MS, Row, time_row
 from tests.bench.sizes import sized
-from tests.bench.table import Row
+from tests.bench.timing import Work, seconds
 
 FOOT_MOVE, HORSE_MOVE = 192, 384
-REPEATS = sized(15, 1)
-FIGURES, FEATURES = sized((1000, 500), (60, 20))
+REPEATS = sized(15, 5)
+FIGURES, FEATURES = 1000, 500
 
 
-def rows() -> list[Row]:
-    """Work, measured median, goal."""
+def rows() -> Iterator[Row]:
+    """Yield ways, what all figures are asked at once, and both on a crowded table."""
     ground, stands = Ground(farms()), armies()
-    return [*_rows_of_ways(ground, stands), *_rows_of_all(ground, stands), *_crowded()]
+    yield from _rows_of_ways(ground, stands)
+    yield from _rows_of_all(ground, stands)
+    yield from _crowded()
 
 
 def farms() -> Table:
@@ -80,22 +80,23 @@ def armies() -> list[Stand]:
 # --- ways -----------------------------------------------------------------------------------------
 
 
-def _rows_of_ways(ground: Ground, stands: list[Stand]) -> list[Row]:
+def _rows_of_ways(ground: Ground, stands: list[Stand]) -> Iterator[Row]:
     ways = Ways(ground, stands)
     foot = next(one for one in stands if one.id == "red-foot-20")
     rider = Stand("rider", "red", "horse", Point(1050, 920), 0)
     among = Ways(ground, [*stands, rider])
-    return [
-        _row("reach of a foot figure, 120 figures", "≤ 5 ms", lambda: reach(ways, foot, FOOT_MOVE)),
-        _row(
+    for work, limit, deed in (
+        ("reach of a foot figure, 120 figures", 5 * MS, lambda: reach(ways, foot, FOOT_MOVE)),
+        (
             "reach of a horseman among trees and enemies",
-            "≤ 5 ms",
+            5 * MS,
             lambda: reach(among, rider, HORSE_MOVE),
         ),
-        _row("… before the enemy's place is known", "", lambda: _anew(foot, stands)),
-        _row("shortest way round a wood", "", lambda: among.way(rider, Point(900, 600), 600)),
-        _row("20 figures laid in a line, dragging", "≤ 30 ms", lambda: _formation(ground, stands)),
-    ]
+        ("… before the enemy's place is known", None, lambda: _anew(foot, stands)),
+        ("shortest way round a wood", None, lambda: among.way(rider, Point(900, 600), 600)),
+        ("20 figures laid in a line, dragging", 30 * MS, lambda: _formation(ground, stands)),
+    ):
+        yield _row(work, limit, deed)
 
 
 def _anew(who: Stand, stands: list[Stand]) -> Any:
@@ -114,15 +115,16 @@ def _formation(ground: Ground, stands: list[Stand]) -> Any:
 # --- all at once ----------------------------------------------------------------------------------
 
 
-def _rows_of_all(ground: Ground, stands: list[Stand]) -> list[Row]:
+def _rows_of_all(ground: Ground, stands: list[Stand]) -> Iterator[Row]:
     gunnery, aim = Gunnery(ground, stands), Aim(Point(960, 400), Point(960, 1200))
-    return [
-        _row("a shot", "≤ 0.2 ms", lambda: gunnery.fly(aim, (480, 510, 500))),
-        _row("expected kills of a shot", "", lambda: gunnery.expected(aim)),
-        _row("… roughly", "", lambda: gunnery.expected(aim, (), ROUGHLY)),
-        _row("isolation of all groups", "≤ 5 ms", lambda: _isolation(stands)),
-        _row("all contacts", "", lambda: Throng(stands).contacts()),
-    ]
+    for work, limit, deed in (
+        ("a shot", 0.2 * MS, lambda: gunnery.fly(aim, (480, 510, 500))),
+        ("expected kills of a shot", None, lambda: gunnery.expected(aim)),
+        ("… roughly", None, lambda: gunnery.expected(aim, (), ROUGHLY)),
+        ("isolation of all groups", 5 * MS, lambda: _isolation(stands)),
+        ("all contacts", None, lambda: Throng(stands).contacts()),
+    ):
+        yield _row(work, limit, deed)
 
 
 def _isolation(stands: list[Stand]) -> Any:
@@ -134,7 +136,7 @@ def _isolation(stands: list[Stand]) -> Any:
     return throng.supporters(groups, reaches, throng.stands)
 
 
-def _crowded() -> list[Row]:
+def _crowded() -> Iterator[Row]:
     chance = Random(1000)
     shapes: list[tuple[str, FeatureShape]] = []
     for each in range(FEATURES):
@@ -156,23 +158,13 @@ def _crowded() -> list[Row]:
     ways, gunnery = Ways(ground, stands), Gunnery(ground, stands)
     crowd = f"{FIGURES} figures, {FEATURES} features"
     aim = Aim(Point(0, 2000), Point(3000, 2000))
-    return [
-        _row(f"reach of a figure, {crowd}", "", lambda: reach(ways, stands[0], FOOT_MOVE)),
-        _row(f"a shot, {crowd}", "", lambda: gunnery.fly(aim, (500, 500, 500))),
-        _row(f"isolation of all groups, {crowd}", "", lambda: _isolation(stands)),
-    ]
+    for work, deed in (
+        ("reach of a figure", lambda: reach(ways, stands[0], FOOT_MOVE)),
+        ("a shot", lambda: gunnery.fly(aim, (500, 500, 500))),
+        ("isolation of all groups", lambda: _isolation(stands)),
+    ):
+        yield _row(f"{work}, {crowd}", None, deed)
 
 
-def _row(work: str, goal: str, deed: Callable[[], Any]) -> Row:
-    deed()
-    spans = []
-    for _ in range(REPEATS):
-        began = time.perf_counter()
-        deed()
-        spans.append(time.perf_counter() - began)
-    return work, f"{median(spans) * 1e3:.3f} ms", goal, ""
-
-
-if __name__ == "__main__":
-    for row in rows():
-        sys.stdout.write("  ".join(row) + "\n")
+def _row(work: str, limit: float | None, deed: Work) -> Row:
+    return time_row(work, seconds(deed, REPEATS), limit)

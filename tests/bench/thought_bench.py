@@ -1,7 +1,7 @@
 """How long a player waits for a thought of `elite`, alone and with an aide for each of two cores.
 
-By the clock, as a player waits; what the processor worked for it stands beside. The dearest of some
-thoughts spread over a game, in a sample of each game.
+By the clock, as a player waits; what the processor took for it stands beside. The dearest of some
+thoughts spread over a game, in a sample of each game. There is no limit: a player chooses a level.
 
 python -m tests.bench thought
 """
@@ -17,9 +17,9 @@ from engine.search.aides import NOBODY, Aides
 from engine.search.deliberating import Considered, deliberate
 from engine.search.roster import LEVELS
 from engine.search.tempers import mind_of
+from tests.bench.rows import Row, time_row
 from tests.bench.sizes import sized
 from tests.bench.squads import sample
-from tests.bench.table import Row, show
 
 SAMPLES = sized(
     {
@@ -35,15 +35,15 @@ CORES, SEED, APART = 2, 7, 12
 THOUGHTS, ELITE = sized((6, LEVELS["elite"]), (1, LEVELS["elite"].shared(0.05)))
 
 
-def rows() -> list[Row]:
-    """Work, measured, goal, what it is compared with."""
+def rows() -> Iterator[Row]:
+    """Yield the dearest thought of each game."""
     aides = Aides(CORES)
     aides.call()
     while aides.free < CORES:
         time.sleep(0.02)
-    found = [_row(game, name, aides) for game, name in SAMPLES.items()]
+    for game, name in SAMPLES.items():
+        yield _row(game, name, aides)
     aides.dismiss()
-    return found
 
 
 def _row(game: str, name: str, aides: Aides) -> Row:
@@ -55,11 +55,10 @@ def _row(game: str, name: str, aides: Aides) -> Row:
     found, alone, worked = _think(dearest, NOBODY)
     again, helped, _ = _think(dearest, aides)
     assert again == found
-    measured = f"{alone:.2f} s, with {CORES} aides {helped:.2f} s"
-    if not mind_of(game).thinking.is_shared:
-        measured = f"{alone:.2f} s, alone"
-    beside = f"{alone / helped:.2f} times as fast; {worked:.2f} s of one core alone"
-    return f"{game}: dearest of {THOUGHTS} thoughts", measured, "–", beside
+    is_shared = mind_of(game).thinking.is_shared
+    by_aides = f"with {CORES} aides {helped:.2f} s, {alone / helped:.2f} times as fast"
+    beside = f"{worked:.2f} s of one core; {by_aides if is_shared else 'alone there too'}"
+    return time_row(f"{game}: dearest of {THOUGHTS} thoughts, by the clock", alone, beside=beside)
 
 
 def _questions(game: str, name: str) -> Iterator[Question]:
@@ -83,7 +82,3 @@ def _think(question: Question, aides: Aides) -> tuple[list[Considered], float, f
     began, worked = time.perf_counter(), time.process_time()
     found = deliberate(question, mind, budget, SEED, aides=aides)
     return found, time.perf_counter() - began, time.process_time() - worked
-
-
-if __name__ == "__main__":
-    show({"thought": rows()})

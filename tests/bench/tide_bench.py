@@ -7,6 +7,7 @@ python -m tests.bench tide
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import cycle, islice, product
 
 from engine.games import new_game
@@ -16,20 +17,23 @@ from engine.games.tide.odds import Handful
 from engine.games.tide.state import State, Unit
 from engine.games.tide.steps import Walk
 from engine.scenario.scenario import Scenario
-from tests.bench.sizes import sized
-from tests.bench.squads import game_rows, ms, sample, seconds
-from tests.bench.table import Row, show
+from tests.bench.rows import MS, Row, time_row
+from tests.bench.squads import RUNS, game_rows, sample
+from tests.bench.timing import seconds, spent
 
 UNITS = 40
-POOLS, FEW = sized((12, 4), (2, 1))  # dice of either colour, at most; thrown one by one
+POOLS, FEW = 12, 3  # dice of either colour, at most; thrown one by one
 NAMES = ("two-lanes", "canal-bridge", "ridge-line")
 RIFLES = ("regular",) * 4
 
 
-def rows() -> list[Row]:
-    """Work, measured, goal, what it is compared with."""
+def rows() -> Iterator[Row]:
+    """Yield sight, odds, options, an answer and random games."""
     ridge = sample("tide", "ridge-line")
-    return [_sight(ridge), _odds(), *_options(ridge), *game_rows("tide", NAMES, ridge)]
+    yield _sight(ridge)
+    yield _odds()
+    yield from _options(ridge)
+    yield from game_rows("tide", NAMES, ridge)
 
 
 # --- sight and odds (LS, E4) ----------------------------------------------------------------------
@@ -45,10 +49,11 @@ def _sight(scenario: Scenario) -> Row:
         seeing = field.seeing(frozenset({next(places)}))
         return [seeing.sees(start, end) for start in hexes for end in hexes]
 
-    found = seconds(lambda: look(field))
-    plain = seconds(lambda: look(Field(field.board, field.book)))
+    found = seconds(lambda: look(field), RUNS)
+    plain = seconds(lambda: look(Field(field.board, field.book)), RUNS)
     work = f"sight of all {len(hexes) ** 2:,} pairs after smoke"
-    return work, ms(found), "≤ 20 ms", f"{plain / found:.1f}× as fast as on a map not known yet"
+    beside = f"{plain / found:.1f}× as fast as on a map not known yet"
+    return time_row(work, found, 20 * MS, beside)
 
 
 def _odds() -> Row:
@@ -65,10 +70,10 @@ def _odds() -> Row:
     def counted() -> object:
         return [_throws(black, red) for black, red in few]
 
-    found, plain = seconds(exact) / len(pools), seconds(counted) / len(few)
+    found, plain = seconds(exact) / len(pools), spent(counted) / len(few)
     work = f"net hits of up to {POOLS} black against {POOLS} red dice, each"
     compared = f"{plain / found:.0f}× as fast as all throws of {FEW} against {FEW}"
-    return work, ms(found), "≤ 1 ms", compared
+    return time_row(work, found, 1 * MS, compared)
 
 
 def _throws(black: int, red: int) -> dict[int, int]:
@@ -82,7 +87,7 @@ def _throws(black: int, red: int) -> dict[int, int]:
 # --- options (A, M) -------------------------------------------------------------------------------
 
 
-def _options(scenario: Scenario) -> list[Row]:
+def _options(scenario: Scenario) -> Iterator[Row]:
     """A squad's next step, and every action of a side, with forty units on the map."""
     state = _crowded(scenario)
     side = state.sides[0]
@@ -93,15 +98,12 @@ def _options(scenario: Scenario) -> list[Row]:
         state.field = Field(state.field.board, state.book)
         return steps.steps(state, walk)
 
-    step = seconds(lambda: steps.steps(state, walk))
-    orders = seconds(lambda: actions.orders(state, side))
-    plain = seconds(afresh)
-    return [
-        (f"a step's options, {UNITS} units", ms(step), "≤ 5 ms",
-         f"{plain / step:.0f}× as fast as on a map not known yet"),
-        (f"a side's actions, {UNITS} units", ms(orders), "≤ 30 ms",
-         f"{orders / step:.0f}× a step's options"),
-    ]  # fmt: skip
+    step = seconds(lambda: steps.steps(state, walk), RUNS)
+    beside = f"{seconds(afresh, RUNS) / step:.0f}× as fast as on a map not known yet"
+    yield time_row(f"a step's options, {UNITS} units", step, 5 * MS, beside)
+    orders = seconds(lambda: actions.orders(state, side), RUNS)
+    beside = f"{orders / step:.0f}× a step's options"
+    yield time_row(f"a side's actions, {UNITS} units", orders, 30 * MS, beside)
 
 
 def _crowded(scenario: Scenario) -> State:
@@ -115,7 +117,3 @@ def _crowded(scenario: Scenario) -> State:
         side = state.sides[number >= UNITS // 2]
         state.put(Unit(f"u{number}", side, "squad", at, figures=RIFLES))
     return state
-
-
-if __name__ == "__main__":
-    show({"tide": rows()})

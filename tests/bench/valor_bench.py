@@ -7,7 +7,7 @@ python -m tests.bench valor
 
 from __future__ import annotations
 
-import time
+from collections.abc import Iterator
 from itertools import cycle, islice
 
 from engine.games import new_game
@@ -16,20 +16,23 @@ from engine.games.valor.field import Field
 from engine.games.valor.state import State, Unit
 from engine.games.valor.steps import Walk
 from engine.scenario.scenario import Scenario
+from tests.bench.rows import MS, Row, time_row
 from tests.bench.sizes import sized
-from tests.bench.squads import game_rows, ms, sample, seconds
-from tests.bench.table import Row, show
+from tests.bench.squads import RUNS, game_rows, sample
+from tests.bench.timing import seconds, spent
 from tests.games.valor import slow_sight
 
 UNITS = 40
-PLAIN = sized(10, 60)  # every so manieth hex is looked from by the ruler
+PLAIN = sized(10, 40)  # every so manieth hex is looked from by the ruler
 NAMES = ("orchard-farm", "mill-ford", "chapel-hill")
 
 
-def rows() -> list[Row]:
-    """Work, measured, goal, what it is compared with."""
+def rows() -> Iterator[Row]:
+    """Yield sight, options, an answer and random games."""
     hill = sample("valor", "chapel-hill")
-    return [_sight(hill), *_options(hill), *game_rows("valor", NAMES, hill)]
+    yield _sight(hill)
+    yield from _options(hill)
+    yield from game_rows("valor", NAMES, hill)
 
 
 # --- sight (V9, V11.2) ----------------------------------------------------------------------------
@@ -45,23 +48,26 @@ def _sight(scenario: Scenario) -> Row:
         seeing = field.seeing({next(places): 2}, ())
         return [seeing.seen(start) for start in hexes]
 
-    found = seconds(look)
+    found = seconds(look, RUNS)
     sheet = slow_sight.Sheet(scenario.map, {hexes[0]: 2}, frozenset())
     few = hexes[::PLAIN]
-    began = time.perf_counter()
-    for start in few:
-        for end in hexes:
-            if end != start:
-                slow_sight.sees(sheet, start, end)
-    plain = (time.perf_counter() - began) * len(hexes) / len(few)
+
+    def measure() -> None:
+        for start in few:
+            for end in hexes:
+                if end != start:
+                    slow_sight.sees(sheet, start, end)
+
+    plain = spent(measure) * len(hexes) / len(few)
     work = f"sight of all {len(hexes) ** 2:,} pairs after smoke"
-    return work, ms(found), "≤ 20 ms", f"{plain / found:.0f}× as fast as a ruler on the map"
+    beside = f"{plain / found:.0f}× as fast as a ruler on the map"
+    return time_row(work, found, 20 * MS, beside)
 
 
 # --- options (V6) ---------------------------------------------------------------------------------
 
 
-def _options(scenario: Scenario) -> list[Row]:
+def _options(scenario: Scenario) -> Iterator[Row]:
     """A stack's next step, and every order of a side, with forty units on the map."""
     state = _crowded(scenario)
     side = state.sides[0]
@@ -72,15 +78,12 @@ def _options(scenario: Scenario) -> list[Row]:
         state.field = Field(state.field.board, state.book)
         return steps.steps(state, walk)
 
-    step = seconds(lambda: steps.steps(state, walk))
-    orders = seconds(lambda: movement.orders(state, side))
-    plain = seconds(afresh)
-    return [
-        (f"a step's options, {UNITS} units", ms(step), "≤ 5 ms",
-         f"{plain / step:.0f}× as fast as on a map not known yet"),
-        (f"a side's orders, {UNITS} units", ms(orders), "–",
-         f"{orders / step:.0f}× a step's options"),
-    ]  # fmt: skip
+    step = seconds(lambda: steps.steps(state, walk), RUNS)
+    beside = f"{seconds(afresh, RUNS) / step:.0f}× as fast as on a map not known yet"
+    yield time_row(f"a step's options, {UNITS} units", step, 5 * MS, beside)
+    orders = seconds(lambda: movement.orders(state, side), RUNS)
+    beside = f"{orders / step:.0f}× a step's options"
+    yield time_row(f"a side's orders, {UNITS} units", orders, 30 * MS, beside)
 
 
 def _crowded(scenario: Scenario) -> State:
@@ -95,7 +98,3 @@ def _crowded(scenario: Scenario) -> State:
         side = state.sides[number >= UNITS // 2]
         state.put(Unit(f"u{number}", side, types[side], at))
     return state
-
-
-if __name__ == "__main__":
-    show({"valor": rows()})

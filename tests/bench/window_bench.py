@@ -1,6 +1,6 @@
 """How fast the window answers: previews from the pointer's move to the painted frame, start-up.
 
-python -m tests.bench.window_bench
+python -m tests.bench window
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
 
@@ -31,18 +31,19 @@ from studio.lookout.shown import Preview
 from studio.mapping.editor import Editor
 from studio.preferences import Preferences
 from studio.window.window import MainWindow
+from tests.bench.rows import MS, Row, in_ratio, in_time, time_row
 from tests.bench.sizes import sized
+from tests.bench.timing import spent, spent_by_children
 from tests.generated import generated_map
 
-Row = tuple[str, str, str, str]
-
-WIDE, HIGH = sized((1600, 1000), (400, 300))
-FRAMES, STARTS, HEATS = sized((40, 6, 5), (6, 2, 1))
-SIZES = sized((100, 200), (40,))
-SAMPLED = sized(400, 10)  # lines of sight the plain definition is timed with
+WIDE, HIGH = 1600, 1000
+FRAME = 16 * MS
+FRAMES, STARTS, HEATS = sized((40, 6, 5), (12, 3, 1))
+SIZES = 100, 200
+SAMPLED = sized(400, 100)  # lines of sight the plain definition is timed with
 WAIT = 30.0
 FIRST_FRAME = """\
-import sys, time
+import sys
 from studio import command_line
 command_line.in_dataclasses(command_line.ours())
 from studio.commands import open
@@ -51,24 +52,20 @@ application = app.start()
 window = app.open_window([], safe_mode=True)
 window.show()
 application.processEvents()
-sys.stdout.write(str(time.process_time()))
-sys.stdout.flush()
 command_line.ours().keep()
 import os; os._exit(0)
 """
 
 
-def rows() -> list[Row]:
-    """Work, measured median and worst, goal, ratio to the readable definition."""
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+def rows() -> Iterator[Row]:
+    """Yield the start, then previews on maps of two sizes."""
     application = QApplication.instance() or QApplication(["sandtable"])
     assert isinstance(application, QApplication)
     warming.loading().result()
     loading().future.result()
-    found = [_start_up()]
+    yield _start_up()
     for size in SIZES:
-        found += _of_map(application, generated_map(size, size, 1, Orientation.POINTY), size)
-    return found
+        yield from _of_map(application, generated_map(size, size, 1, Orientation.POINTY), size)
 
 
 def _start_up() -> Row:
@@ -79,20 +76,19 @@ def _start_up() -> Row:
     """
     assert warm.is_warm()
     taken = [_first_frame() for _ in range(STARTS)][1:]  # the first may have to compile modules
-    return ("window, process start to first frame", f"{median(taken):.2f} s", "≤ 0.6 s", "")
+    return time_row("window, process start to first frame", median(taken), 600 * MS)
 
 
 def _first_frame() -> float:
     environment = {**os.environ}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
-    ran = subprocess.run(
-        [sys.executable, "-c", FIRST_FRAME],
-        capture_output=True, text=True, check=True, env=environment,
-    )  # fmt: skip
-    return float(ran.stdout)
+    command = [sys.executable, "-c", FIRST_FRAME]
+    return spent_by_children(
+        lambda: subprocess.run(command, capture_output=True, check=True, env=environment)
+    )
 
 
-def _of_map(application: QApplication, map_: Map, size: int) -> list[Row]:
+def _of_map(application: QApplication, map_: Map, size: int) -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder:
         window = MainWindow(Preferences(None), journals=Path(folder))
         window.resize(WIDE, HIGH)
@@ -100,56 +96,52 @@ def _of_map(application: QApplication, map_: Map, size: int) -> list[Row]:
         window.show()
         editor = window.front
         _until(application, lambda: editor.canvas.is_settled)
-        found = _previews(application, editor, size)
+        yield from _previews(application, editor, size)
         editor.put_away()
         window.hide()
         window.deleteLater()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-    return found
 
 
-def _previews(application: QApplication, editor: Editor, size: int) -> list[Row]:
+def _previews(application: QApplication, editor: Editor, size: int) -> Iterator[Row]:
     plain = _plain_viewshed(editor.map)
-    found: list[Row] = []
     editor.scout.press(editor.map.grid.hex(0, 0))
     for preview in (None, Preview.SIGHT, Preview.LINE, Preview.REACH):
         editor.scout.look(preview)
         beside = ""
         frames = _frames(application, editor)
         if preview is Preview.SIGHT:
-            beside = f"line by line {plain:.1f} s: {plain / median(frames):.0f} ×"
-        found.append((f"{size}² {preview or 'no preview'}, a frame", *_told(frames), beside))
+            beside = f"line by line {in_time(plain)}: {in_ratio(plain / median(frames))}"
+        yield _row(f"{size}² {preview or 'no preview'}, a frame", frames, FRAME, beside)
     editor.scout.look(Preview.REACH)
     editor.scout.press(editor.map.grid.hex(size // 2, size // 2))
-    found.append((f"{size}² way from a pinned hex", *_told(_frames(application, editor)), ""))
+    yield _row(f"{size}² way from a pinned hex", _frames(application, editor), FRAME)
     editor.scout.look(Preview.SIGHT)
-    found.append((f"{size}² sight while painting", *_told(_strokes(application, editor)), ""))
+    yield _row(f"{size}² sight while painting", _strokes(application, editor), FRAME)
     editor.scout.look(None)
-    return [*found, *_heat(application, editor, size, plain)]
+    yield from _heat(application, editor, size, plain)
 
 
-def _heat(application: QApplication, editor: Editor, size: int, plain: float) -> list[Row]:
+def _heat(application: QApplication, editor: Editor, size: int, plain: float) -> Iterator[Row]:
     """From the key to the coloured map, then a frame and a stroke with it."""
-    taken = []
-    for _ in range(HEATS):
-        start = time.perf_counter()
+
+    def show() -> None:
         editor.scout.toggle_heat()
         _until(application, lambda: not editor.scout.heat.is_waiting)
         application.processEvents()
-        taken.append(time.perf_counter() - start)
+
+    taken = []
+    for _ in range(HEATS):
+        taken.append(spent(show))
         editor.scout.toggle_heat()
-    editor.scout.toggle_heat()
-    _until(application, lambda: not editor.scout.heat.is_waiting)
+    show()
     near = 3 * 20 * 21
     slow = plain / len(editor.map.grid) * near * len(editor.map.grid) / 2
-    beside = f"line by line {slow:.0f} s: {slow / median(taken):.0f} ×"
-    frames, strokes = _frames(application, editor), _strokes(application, editor)
+    beside = f"line by line {in_time(slow)}: {in_ratio(slow / median(taken))}"
+    yield _row(f"{size}² heat within 20, counted and shown", taken, None, beside)
+    yield _row(f"{size}² a frame on the heat map", _frames(application, editor), FRAME)
+    yield _row(f"{size}² heat while painting, a frame", _strokes(application, editor), FRAME)
     editor.scout.toggle_heat()
-    return [
-        (f"{size}² heat within 20, counted and shown", *_told(taken, ""), beside),
-        (f"{size}² a frame on the heat map", *_told(frames), ""),
-        (f"{size}² heat while painting, a frame", *_told(strokes), ""),
-    ]
 
 
 def _frames(application: QApplication, editor: Editor) -> list[float]:
@@ -189,10 +181,12 @@ def _plain_viewshed(map_: Map) -> float:
     grid = map_.grid
     middle, step = grid.hex(grid.columns // 2, grid.rows // 2), max(1, len(grid) // SAMPLED)
     chosen = list(grid)[::step]
-    start = time.perf_counter()
-    for hex_ in chosen:
-        is_clear(grid, sight.eye, sight.height, middle, hex_, Trace.CROSSED)
-    return (time.perf_counter() - start) / len(chosen) * len(grid)
+
+    def look() -> None:
+        for hex_ in chosen:
+            is_clear(grid, sight.eye, sight.height, middle, hex_, Trace.CROSSED)
+
+    return spent(look) / len(chosen) * len(grid)
 
 
 def _until(application: QApplication, is_so: Callable[[], bool]) -> None:
@@ -202,11 +196,6 @@ def _until(application: QApplication, is_so: Callable[[], bool]) -> None:
         time.sleep(0.001)
 
 
-def _told(taken: list[float], goal: str = "≤ 16 ms") -> tuple[str, str]:
-    return f"{1000 * median(taken):.1f} ms (worst {1000 * max(taken):.1f})", goal
-
-
-if __name__ == "__main__":
-    from tests.bench.table import show
-
-    show({"Window": rows()})
+def _row(work: str, taken: list[float], limit: float | None, beside: str = "") -> Row:
+    worst = f"worst {in_time(max(taken))}"
+    return time_row(work, median(taken), limit, f"{worst}; {beside}" if beside else worst)

@@ -1,16 +1,15 @@
 """What an edit of a scenario with 500 units, or of a deck of 200 cards, costs in its window.
 
-python -m tests.bench.writing_bench
+python -m tests.bench writing
 """
 
 from __future__ import annotations
 
 import gc
-import os
 import shutil
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -34,19 +33,18 @@ from studio.preferences import Preferences
 from studio.scenario.tab import ScenarioTab
 from studio.sweeping import Sweeping
 from studio.window.window import MainWindow
+from tests.bench.rows import MS, Row, in_time, time_row
 from tests.bench.sizes import sized
-from tests.bench.table import Row
 
-WIDE, HIGH = sized((1600, 1000), (400, 300))
-UNITS, CARDS = sized((500, 200), (20, 5))
-WARMED, TIMES = sized((2, 15), (0, 1))
-GOAL = "≤ 50 ms"
-OPENED, PAUSE = sized((2.0, 0.4), (0.2, 0.02))  # seconds: looking for problems has begun and ended
+WIDE, HIGH = 1600, 1000
+UNITS, CARDS = 500, 200
+WARMED, TIMES = sized((2, 15), (1, 3))
+LIMIT = 50 * MS
+OPENED, PAUSE = sized((2.0, 0.4), (1.0, 0.2))  # seconds: looking for problems has begun and ended
 
 
-def rows() -> list[Row]:
-    """Each edit with the repaint that follows it, in the window's thread, median and worst."""
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+def rows() -> Iterator[Row]:
+    """Yield each edit with the repaint that follows it, in the window's thread."""
     application = QApplication.instance() or QApplication(["sandtable"])
     assert isinstance(application, QApplication)
     warming.loading().result()
@@ -55,7 +53,8 @@ def rows() -> list[Row]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         shutil.copytree(SHIPPED / "samples" / "tank", folder / "tank")
-        return [*_scenario(application, folder), *_deck(application, folder)]
+        yield from _scenario(application, folder)
+        yield from _deck(application, folder)
 
 
 def _window(application: QApplication, work: Work, folder: Path) -> MainWindow:
@@ -67,7 +66,7 @@ def _window(application: QApplication, work: Work, folder: Path) -> MainWindow:
     return window
 
 
-def _scenario(application: QApplication, folder: Path) -> list[Row]:
+def _scenario(application: QApplication, folder: Path) -> Iterator[Row]:
     file = folder / "tank" / "scenarios" / "crossroads.scenario.yaml"
     document = ScenarioDocument.open(file, folder / "journals")
     document.apply(_crowded(document), "Fill")
@@ -78,7 +77,7 @@ def _scenario(application: QApplication, folder: Path) -> list[Row]:
     placed = [unit for unit in forces.scenario.units if unit.at is not None]
     waiting = [unit.id for unit in forces.scenario.units if unit.at is None]
     free = [at for at in forces.scenario.map.grid if not forces.refusal(placed[0], at)]
-    found = _timed(application, f"{UNITS} units", {
+    yield from _timed(application, f"{UNITS} units", {
         "choose one": lambda: forces.choose([placed[next(number) % len(placed)].id]),
         "move one": lambda: forces.place({dice.choice(placed).id: dice.choice(free)}),
         "move 20": lambda: forces.place({u.id: dice.choice(free) for u in placed[:20]}),
@@ -91,7 +90,6 @@ def _scenario(application: QApplication, folder: Path) -> list[Row]:
         "undo": tab.undo,
     })  # fmt: skip
     _close(application, window)
-    return found
 
 
 def _crowded(document: ScenarioDocument) -> Scenario:
@@ -112,7 +110,7 @@ def _crowded(document: ScenarioDocument) -> Scenario:
     return edits.placed_each(scenario, places)
 
 
-def _deck(application: QApplication, folder: Path) -> list[Row]:
+def _deck(application: QApplication, folder: Path) -> Iterator[Row]:
     effects = list(effects_of("tank").values())
     deck, taken = begin_deck("large", effects[0]), set[str]()
     cards = []
@@ -130,7 +128,7 @@ def _deck(application: QApplication, folder: Path) -> list[Row]:
         title.setText(f"Card {next(numbers)}")
         title.textEdited.emit(title.text())
 
-    found = _timed(application, f"{CARDS} cards", {
+    yield from _timed(application, f"{CARDS} cards", {
         "look at another": lambda: listed.choose([cards[next(numbers) % CARDS].id]),
         "type a letter": write,
         "one copy more": lambda: form.copies.setValue(1 + next(numbers) % 9),
@@ -138,13 +136,11 @@ def _deck(application: QApplication, folder: Path) -> list[Row]:
         "undo": tab.undo,
     })  # fmt: skip
     _close(application, window)
-    return found
 
 
 def _timed(
     application: QApplication, name: str, deeds: dict[str, Callable[[], object]]
-) -> list[Row]:
-    found = []
+) -> Iterator[Row]:
     for words, deed in deeds.items():
         times = []
         for _ in range(WARMED + TIMES):
@@ -154,9 +150,8 @@ def _timed(
             times.append(time.thread_time() - begun)
             _settle(application, PAUSE)
         times = times[WARMED:]
-        measured = f"{1e3 * median(times):.0f} ms, worst {1e3 * max(times):.0f}"
-        found.append((f"{name}: {words}", measured, GOAL, ""))
-    return found
+        beside = f"worst {in_time(max(times))}"
+        yield time_row(f"{name}: {words}", median(times), LIMIT, beside)
 
 
 def _settle(application: QApplication, seconds: float) -> None:
@@ -174,9 +169,3 @@ def _close(application: QApplication, window: MainWindow) -> None:
     window.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     application.processEvents()
-
-
-if __name__ == "__main__":
-    from tests.bench.table import show
-
-    show({"writing": rows()})

@@ -1,0 +1,87 @@
+"""A loop that resembles the program: how long it takes tells how fast this machine is just now.
+
+Limits are times of the reference machine. What takes longer here by as much as this loop does is
+within them.
+"""
+
+from __future__ import annotations
+
+import time
+from statistics import median
+
+import numpy as np
+
+SECONDS = 0.013
+"""Processor time of one loop on the reference machine, where its factor is 1.0.
+
+Two cores of an AMD EPYC (Zen 5) with 1 MB of cache each, shared with others, Python 3.11.
+"""
+TIMES = 5
+AGAIN = 0.5  # seconds after which the machine may be another
+
+
+def machine_factor() -> float:
+    """Return how many times as long as on the reference machine work takes here, now."""
+    return median(_loop() for _ in range(TIMES)) / SECONDS
+
+
+class Pacer:
+    """The machine's factor as it was during some work: before it, and after it."""
+
+    def __init__(self) -> None:
+        _loop()  # the first is another: memory is asked for
+        self.factor = machine_factor()
+        self._at = time.monotonic()
+
+    def measure(self) -> float:
+        """Return the factor of what was done since the last time this was asked.
+
+        What took no time was done on the same machine.
+        """
+        if time.monotonic() - self._at < AGAIN:
+            return self.factor
+        before, self.factor = self.factor, machine_factor()
+        self._at = time.monotonic()
+        return (before + self.factor) / 2
+
+
+def _loop() -> float:
+    """Seconds of this thread: plain Python, numpy, and more memory than the caches hold."""
+    began = time.thread_time()
+    _plain()
+    _arrays()
+    _memory()
+    return time.thread_time() - began
+
+
+def _plain() -> None:
+    """Hexes in a dictionary, calls, tuples, sorting, words: what rules are made of."""
+    places = {(q, r): q * r % 7 for q in range(150) for r in range(150)}
+    reached = [(cost, at) for at, cost in places.items() if places.get(_next(at), 9) < cost]
+    reached.sort()
+    assert len(" ".join(f"{cost}:{q}.{r}" for cost, (q, r) in reached)) > len(reached)
+
+
+def _next(at: tuple[int, int]) -> tuple[int, int]:
+    q, r = at
+    return (q + 1, r) if (q + r) % 2 else (q, r + 1)
+
+
+_VALUES = np.arange(300_000, dtype=np.int64) * 7919 % 300_007
+_ORDER = np.argsort(_VALUES)
+
+
+def _arrays() -> None:
+    """What is painted and searched over whole maps."""
+    found = _VALUES[_ORDER]
+    assert np.where(found > 500, found, -found).cumsum()[-1] > 0
+
+
+_WIDE = np.zeros(16_000_000, np.uint8)
+
+
+def _memory() -> None:
+    """Every 64th byte, and a copy of it all: lines of the cache come and go."""
+    for _ in range(3):
+        _WIDE[::64] += 1
+        assert _WIDE.copy()[0] == _WIDE[0]

@@ -1,0 +1,108 @@
+"""What a benchmark finds: rows of work, a measured value, its limit, and what stands beside it.
+
+Times are seconds and sizes bytes, as numbers; a limit is written as `16 * MS`. It is that of the
+reference machine (`tests/bench/reference.py`), and moves with the machine: a time takes longer on a
+slower one. Sizes and ratios are the same everywhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+NS, US, MS = 1e-9, 1e-6, 1e-3
+KB, MB = 2**10, 2**20
+
+
+class Kind(Enum):
+    """What is measured, and so which way a limit is passed."""
+
+    TIME = "time"  # in seconds, at most
+    PACE = "pace"  # in a second, at least
+    SIZE = "size"  # in bytes, at most
+    RATIO = "ratio"  # how many times as fast as something else, at least
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table; `machine` is how much slower than the reference it was just then."""
+
+    work: str
+    kind: Kind
+    measured: float
+    limit: float | None = None
+    beside: str = ""
+    machine: float = 1.0
+
+    @property
+    def allowed(self) -> float | None:
+        """The limit on this machine."""
+        if self.limit is None:
+            return None
+        match self.kind:
+            case Kind.TIME:
+                return self.limit * self.machine
+            case Kind.PACE:
+                return self.limit / self.machine
+            case _:
+                return self.limit
+
+    @property
+    def share(self) -> float:
+        """How much of what is allowed is used: above 1 it is over its limit; 0 without one."""
+        if self.allowed is None:
+            return 0.0
+        if self.kind in (Kind.TIME, Kind.SIZE):
+            return self.measured / self.allowed
+        return self.allowed / self.measured if self.measured else float("inf")
+
+    def told(self, value: float) -> str:
+        """A value of this row's kind in words."""
+        match self.kind:
+            case Kind.TIME:
+                return in_time(value)
+            case Kind.PACE:
+                return f"{value:.3g} / s"
+            case Kind.SIZE:
+                return in_bytes(value)
+            case Kind.RATIO:
+                return in_ratio(value)
+
+
+def time_row(work: str, seconds: float, limit: float | None = None, beside: str = "") -> Row:
+    """Return a row for what takes a time."""
+    return Row(work, Kind.TIME, seconds, limit, beside)
+
+
+def pace_row(work: str, per_second: float, limit: float | None = None, beside: str = "") -> Row:
+    """Return a row for how many are done in a second."""
+    return Row(work, Kind.PACE, per_second, limit, beside)
+
+
+def size_row(work: str, size: float, limit: float | None = None, beside: str = "") -> Row:
+    """Return a row for how large something is."""
+    return Row(work, Kind.SIZE, size, limit, beside)
+
+
+def ratio_row(work: str, times: float, limit: float | None = None, beside: str = "") -> Row:
+    """Return a row for how many times as fast as another way something is."""
+    return Row(work, Kind.RATIO, times, limit, beside)
+
+
+def in_time(seconds: float) -> str:
+    """A time in the unit that fits it."""
+    for unit, name in ((1.0, "s"), (MS, "ms"), (US, "µs")):
+        if seconds >= 0.9995 * unit:
+            return f"{seconds / unit:.3g} {name}"
+    return f"{seconds / NS:.3g} ns"
+
+
+def in_bytes(size: float) -> str:
+    """A size in the unit that fits it."""
+    unit, name = (MB, "MB") if size >= 0.9995 * MB else (KB, "kB")
+    return f"{size / unit:.1f} {name}" if size < 100 * unit else f"{size / unit:.0f} {name}"
+
+
+def in_ratio(times: float) -> str:
+    """How many times as fast, with two digits."""
+    return f"{float(f'{times:.2g}'):,g} ×"
