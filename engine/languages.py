@@ -14,24 +14,40 @@ class Language:
     """A language; its sentences lie side by side with others', or in a folder of its code.
 
     `fall_back` are those one reads instead, best first, where something is not said in it.
+    `counts` are the forms it has beside `other` for numbers, each with its condition in the words
+    of Unicode's CLDR.
     """
 
     code: str
     name: str  # its own
-    locale: str  # as Babel and Qt know it
     tag: str  # as web pages name it
     gettext: str  # as entries of desktops name it
     fall_back: tuple[str, ...] = ("en",)
+    counts: tuple[tuple[str, str], ...] = ()
 
 
 LANGUAGES: Mapping[str, Language] = MappingProxyType(
     {
         each.code: each
         for each in (
-            Language("en", "English", "en", "en", "en", ("zh",)),
-            Language("zh", "简体中文", "zh_Hans_CN", "zh-Hans", "zh_CN"),
-            Language("zh-Hant", "繁體中文", "zh_Hant_TW", "zh-Hant", "zh_TW", ("zh", "en")),
-            Language("ru", "Русский", "ru_RU", "ru", "ru"),
+            Language("en", "English", "en", "en", ("zh",), (("one", "i = 1 and v = 0"),)),
+            Language("zh", "简体中文", "zh-Hans", "zh_CN"),
+            Language("zh-Hant", "繁體中文", "zh-Hant", "zh_TW", ("zh", "en")),
+            Language(
+                "ru",
+                "Русский",
+                "ru",
+                "ru",
+                counts=(
+                    ("one", "v = 0 and i % 10 = 1 and i % 100 != 11"),
+                    ("few", "v = 0 and i % 10 = 2..4 and i % 100 != 12..14"),
+                    (
+                        "many",
+                        "v = 0 and i % 10 = 0 or v = 0 and i % 10 = 5..9"
+                        " or v = 0 and i % 100 = 11..14",
+                    ),
+                ),
+            ),
         )
     }
 )

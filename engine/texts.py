@@ -159,9 +159,9 @@ def count_forms(language: str) -> tuple[str, ...]:
 
 @cache
 def _plural_of(language: str) -> Callable[[int], str]:
-    from babel import Locale  # only who counts waits for it
+    from babel.plural import PluralRule  # only who counts waits for it
 
-    return Locale.parse(LANGUAGES[language].locale).plural_form
+    return PluralRule(LANGUAGES[language].counts)
 
 
 def has_text(key: str) -> bool:

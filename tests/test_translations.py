@@ -10,6 +10,7 @@ from pathlib import Path
 
 import opencc
 import pytest
+from babel import Locale
 
 from engine.languages import LANGUAGES, TRANSLATED, language_of
 from engine.telling.instead import tell_instead
@@ -17,6 +18,7 @@ from engine.texts import (
     ENGINE,
     add,
     count_forms,
+    form_of,
     parse_sentences,
     parse_translated,
     remove,
@@ -237,3 +239,10 @@ def test_every_language_has_a_tag_and_falls_back_on_others() -> None:
         assert set(language.fall_back) <= set(LANGUAGES)
     assert count_forms("ru") == ("one", "few", "many")
     assert count_forms("zh-Hant") == count_forms("zh") == ("other",)
+
+
+def test_every_language_counts_as_unicode_says() -> None:
+    for language in LANGUAGES.values():
+        counts = Locale.parse(language.tag, sep="-").plural_form
+        wrong = [n for n in range(1200) if form_of(n, language.code) != counts(n)]
+        assert wrong == [], language.code
