@@ -12,15 +12,17 @@ A code that is not what its ground would be written as is kept as `code …`, th
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.files import source_text
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import SIDES, Hex
-from engine.interchange.brought import Brought, Loss, Losses
+from engine.interchange.brought import MOST_PLACES, Brought, Loss, Losses
 from engine.interchange.foreign import read_text, refuse, require_size
 from engine.interchange.making import (
     MOST_ZONES,
@@ -252,47 +254,79 @@ def write(map_: Map, path: Path) -> list[Loss]:
     laid = laid_flat(map_)
     if laid is not map_:
         losses.add("turned" if map_.grid.pointy else "shifted-by-one")
-    rows = _Writing(laid, losses).rows()
-    lines = [", ".join(_cell(spot) for spot in row).rstrip() for row in rows]
+    lines = _Writing(laid, losses).lines()
     source_text.write(path, "\n".join(["border_size=1", "usage=map", "", *lines, ""]))
     return losses.listed()
 
 
-def _cell(spot: WesnothSpot) -> str:
-    return " ".join([*spot.names, spot.code]).ljust(WIDTH)
+def _code_of_ground(kind: str) -> str:
+    return table().codes.get(kind, "Gg")
 
 
 class _Writing:
-    """A map as rows of codes."""
+    """A map as rows of codes: what is said of hexes is kept once, and each hex has its number."""
 
     def __init__(self, map_: Map, losses: Losses) -> None:
         self.map, self.losses = map_, losses
+        self.said: dict[str, int] = {}
         self.kept = notes_of(map_, PROGRAM)
         self.names = self._names()
         self._tell_what_has_no_place()
 
-    def rows(self) -> list[list[WesnothSpot]]:
-        grid = self.map.grid
-        rows = [
-            [self._spot(grid.hex(column, row)) for column in range(grid.columns)]
-            for row in range(grid.rows)
-        ]
-        return self._with_border(_bordered(rows))
+    def lines(self) -> Iterator[str]:
+        """The rows of the file, the border's with them."""
+        numbers = np.pad(self._numbers(), 1, mode="edge")
+        self._keep_ring(numbers)
+        for hex_, names in self.names.items():
+            column, row = self.map.grid.column_row(hex_)
+            code = list(self.said)[numbers[row + 1, column + 1]]
+            numbers[row + 1, column + 1] = self._number(" ".join([*names, code]))
+        cells = [said.ljust(WIDTH) for said in self.said]
+        for row_ in numbers:
+            yield ", ".join(map(cells.__getitem__, row_.tolist())).rstrip()
 
-    def _with_border(self, rows: list[list[WesnothSpot]]) -> list[list[WesnothSpot]]:
+    def _number(self, said: str) -> int:
+        return self.said.setdefault(said, len(self.said))
+
+    def _numbers(self) -> NDArray[np.int32]:
+        """What each hex is, row by row: its ground, but where something runs through or is kept."""
+        map_, grid = self.map, self.map.grid
+        usual = [self._number(_code_of_ground(kind)) for kind in map_.grounds]
+        numbers = np.array(usual, np.int32)[map_.ground]
+        apart = np.zeros(grid.shape, np.bool_)
+        for masks in map_.links.values():
+            apart |= masks != 0
+        for hex_ in filter(grid.__contains__, self.kept):
+            apart[grid.index(hex_)] = True
+        as_kept = np.zeros(grid.shape, np.bool_)
+        for row, column in np.argwhere(apart).tolist():
+            code, as_kept[row, column] = self._code(grid.hex(column, row))
+            numbers[row, column] = self._number(code)
+        self._tell_grounds(~as_kept)
+        return numbers
+
+    def _tell_grounds(self, written: NDArray[np.bool_]) -> None:
+        """Tell grounds that come back as others, of the hexes that are written by their ground."""
+        grid = self.map.grid
+        for number, kind in enumerate(self.map.grounds):
+            if ground_of(_code_of_ground(kind)) == kind:
+                continue
+            found = np.argwhere(written & (self.map.ground == number))
+            for row, column in found[:MOST_PLACES].tolist():
+                self.losses.add("wesnoth-ground", kind, grid.name(grid.hex(column, row)))
+            if len(found) > MOST_PLACES:
+                self.losses.add("wesnoth-ground", kind, count=len(found) - MOST_PLACES)
+
+    def _keep_ring(self, numbers: NDArray[np.int32]) -> None:
+        """Give the border what it was once, unless the map has another size since."""
         kept = [one.split()[1:] for one in notes_of_map(self.map, PROGRAM)
                 if one.startswith("border ")]  # fmt: skip
-        ring = kept[0] if kept else []
-        if len(ring) != len(_ring(rows)) or not all(map(_CODE.fullmatch, ring)):
-            return rows  # of another size since
-        width = len(rows[0])
-        codes = iter(ring)
-        top = [WesnothSpot(next(codes), ()) for _ in range(width)]
-        middle = [
-            [WesnothSpot(next(codes), ()), *row[1:-1], WesnothSpot(next(codes), ())]
-            for row in rows[1:-1]
-        ]
-        return [top, *middle, [WesnothSpot(next(codes), ()) for _ in range(width)]]
+        ring, (rows, width) = kept[0] if kept else [], numbers.shape
+        if len(ring) != 2 * (rows + width - 2) or not all(map(_CODE.fullmatch, ring)):
+            return
+        codes = np.array([self._number(code) for code in ring], np.int32)
+        numbers[0], numbers[-1] = codes[:width], codes[-width:]
+        numbers[1:-1, 0], numbers[1:-1, -1] = codes[width:-width:2], codes[width + 1 : -width : 2]
 
     def _names(self) -> dict[Hex, list[str]]:
         """What hexes are called: zones of one hex."""
@@ -316,29 +350,25 @@ class _Writing:
         for place in map_.places:
             losses.add("not-place", spoken(place.name), map_.grid.name(place.at))
 
-    def _spot(self, hex_: Hex) -> WesnothSpot:
-        return WesnothSpot(self._code(hex_), tuple(self.names.get(hex_, ())))
-
-    def _code(self, hex_: Hex) -> str:
+    def _code(self, hex_: Hex) -> tuple[str, bool]:
+        """The code of a hex, and whether it is the one that was kept."""
         ground, at = self.map.ground_at(hex_), self.map.grid.name(hex_)
         link = self._link(hex_)
         kept = next((one[5:] for one in self.kept.get(hex_, ()) if one.startswith("code ")), "")
         holds = _CODE.fullmatch(kept) and (ground_of(kept) or "open") == ground
         if holds and (not link or road_of(kept)):
-            return kept
-        code = table().codes.get(ground, "Gg")
-        if ground_of(code) != ground:
-            self.losses.add("wesnoth-ground", ground, at)
+            return kept, True
+        code = _code_of_ground(ground)
         if not link:
-            return code
+            return code, False
         if code.startswith("W"):
             self._tell_other(link, "road", at)
-            return code + "^Bw" + self._bridge(hex_)
+            return code + "^Bw" + self._bridge(hex_), False
         if ground == "open":
             self._tell_other(link, road_of(table().levels[link]), at)
-            return table().levels[link]
+            return table().levels[link], False
         self.losses.add("wesnoth-link-in", ground, at)
-        return code
+        return code, False
 
     def _tell_other(self, link: str, written: str, at: str) -> None:
         """Tell a link that comes back as another; a bridge over water is one without a word."""

@@ -18,12 +18,16 @@ import yaml
 from engine.files import source_text
 from engine.files.map_writing import fresh, save
 from engine.files.maps import open_file
-from tests.bench.rows import MB, MS, Row, size_row, time_row
+from engine.hexes.grid import Grid
+from engine.interchange import wesnoth
+from engine.map.map import Map
+from tests.bench.rows import MB, MS, US, Row, size_row, time_row
 from tests.bench.sizes import sized
-from tests.bench.timing import seconds, spent_by_children
+from tests.bench.timing import seconds, spent, spent_by_children
 from tests.generated import generated_map
 
 SIDE, TIMES = 1000, sized(5, 1)
+WIDEST = sized((5000, 3000), (1000, 600))
 
 
 def rows() -> Iterator[Row]:
@@ -33,6 +37,7 @@ def rows() -> Iterator[Row]:
         source_text.write(small, fresh(generated_map(24, 18, 1), small))
         source_text.write(large, fresh(generated_map(SIDE, SIDE, 1), large))
         yield from _large_map(large)
+        yield _wesnoth(Path(folder) / "large.map")
         yield from _commands(small, large)
 
 
@@ -48,6 +53,14 @@ def _large_map(path: Path) -> Iterator[Row]:
     map_.set_side("stream", map_.grid.hex(SIDE // 2, SIDE // 2), 1)
     saved = seconds(lambda: save(map_, path.with_suffix(".out"), was), TIMES)
     yield time_row("save it after an edit", saved, 300 * MS)
+
+
+def _wesnoth(path: Path) -> Row:
+    """A map of more hexes than a game was ever played on, given out a hex a code."""
+    map_ = Map.blank(Grid(*WIDEST))
+    taken = spent(lambda: wesnoth.write(map_, path))
+    work = f"export {WIDEST[0]} × {WIDEST[1]} to Wesnoth"
+    return time_row(work, taken, 0.3 * US * len(map_.grid))
 
 
 def _commands(small: Path, large: Path) -> Iterator[Row]:
