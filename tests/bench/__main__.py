@@ -3,7 +3,7 @@
 python -m tests.bench                     all parts
 python -m tests.bench window playing      some of them
 python -m tests.bench --quick             all, with few repetitions; only twice the limit is over
-python -m tests.bench --limits            the limits, as a table for the documentation
+python -m tests.bench --limits PAGE       all, and the limits as the last section of a page
 python -m tests.bench --help              which there are
 
 It ends with 1 where a row is over its limit, or a part could not be measured.
@@ -17,13 +17,14 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from rich.console import Console
 
 from tests.bench.parts import PARTS, measured
 from tests.bench.rows import Row
 from tests.bench.sizes import SIZES
-from tests.bench.table import WIDE, as_markdown, over, show
+from tests.bench.table import WIDE, over, show, write_limits
 
 QUICK_ALLOWANCE = 2.0
 
@@ -39,10 +40,14 @@ def asked(words: Sequence[str]) -> argparse.Namespace:
     parser.add_argument(
         "--quick", action="store_true", help="few repetitions; fail only at twice a limit"
     )
-    parser.add_argument("--limits", action="store_true", help="print the limits as Markdown")
+    parser.add_argument(
+        "--limits", type=Path, metavar="PAGE", help="write all limits into this page, to its end"
+    )
     found = parser.parse_args(words)
     if unknown := [part for part in found.parts if part not in PARTS]:
         parser.error(f"there is no part {', '.join(unknown)}; there are {', '.join(PARTS)}")
+    if found.limits and (found.parts or found.quick):
+        parser.error("--limits goes with all parts, and not with --quick")
     found.parts = found.parts or list(PARTS)
     return found
 
@@ -62,8 +67,7 @@ def main(words: Sequence[str], measure: Callable[[str], list[Row]] = measured) -
             traceback.print_exc()
         sys.stderr.write(f"{part}: {time.monotonic() - began:.0f} s\n")
     if options.limits:
-        sys.stdout.write(as_markdown(table))
-        return int(len(table) < len(options.parts))
+        write_limits(table, options.limits)
     show(table, allowance, Console(width=WIDE))
     wrong = list(over(table, allowance))
     wrong += [f"{part}: not measured" for part in options.parts if part not in table]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
@@ -10,6 +11,7 @@ from rich.table import Table
 from tests.bench.rows import Kind, Row
 
 WIDE = 140
+HEADING = "## Every limit"
 Parts = Mapping[str, Sequence[Row]]
 
 
@@ -48,13 +50,14 @@ def over(parts: Parts, allowance: float) -> Iterator[str]:
                 )
 
 
-def as_markdown(parts: Parts) -> str:
-    """Return the rows that have a limit as a table of a page, as on the reference machine."""
-    lines = ["| part | work | limit |", "|---|---|---|"]
+def write_limits(parts: Parts, page: Path) -> None:
+    """Write every limit, as on the reference machine, into a page from its last heading on."""
+    before = page.read_text(encoding="utf-8").partition(HEADING)[0]
+    lines = ["", "", "| part | work | limit |", "|---|---|---|"]
     for name, rows in parts.items():
         lines += [
             f"| {name} | {row.work.strip()} | {_bound(row, row.limit)} |"
             for row in rows
             if row.limit is not None
         ]
-    return "\n".join(lines) + "\n"
+    page.write_text(before + HEADING + "\n".join(lines) + "\n", encoding="utf-8")
