@@ -17,6 +17,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from rich.console import Console
@@ -25,6 +26,7 @@ from tests.bench.parts import PARTS, measured
 from tests.bench.rows import Row
 from tests.bench.sizes import SIZES
 from tests.bench.table import WIDE, over, show, write_limits
+from tests.bench.timing import spent_by_children
 
 QUICK_ALLOWANCE = 2.0
 
@@ -61,11 +63,8 @@ def main(words: Sequence[str], measure: Callable[[str], list[Row]] = measured) -
     table: dict[str, list[Row]] = {}
     for part in options.parts:
         began = time.monotonic()
-        try:
-            table[part] = measure(part)
-        except Exception:  # noqa: BLE001 (said at once; the other parts are measured all the same)
-            traceback.print_exc()
-        sys.stderr.write(f"{part}: {time.monotonic() - began:.0f} s\n")
+        busy = spent_by_children(partial(_measure, part, measure, table))
+        sys.stderr.write(f"{part}: {time.monotonic() - began:.0f} s, {busy:.0f} of the processor\n")
     if options.limits:
         write_limits(table, options.limits)
     show(table, allowance, Console(width=WIDE))
@@ -75,6 +74,14 @@ def main(words: Sequence[str], measure: Callable[[str], list[Row]] = measured) -
         bound = "the limit" if allowance == 1 else f"{allowance:g} × the limit"
         sys.stdout.write("\n".join([f"Over {bound}:", *wrong]) + "\n")
     return int(bool(wrong))
+
+
+def _measure(part: str, measure: Callable[[str], list[Row]], table: dict[str, list[Row]]) -> None:
+    """Put what a part finds into the table; what it fails with is said, and the others go on."""
+    try:
+        table[part] = measure(part)
+    except Exception:  # noqa: BLE001 (said at once)
+        traceback.print_exc()
 
 
 if __name__ == "__main__":
