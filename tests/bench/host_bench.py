@@ -148,5 +148,4 @@ def _part(values: list[float], part: float) -> float:
 
 
 if __name__ == "__main__":
-    sys.modules["scipy"] = None  # type: ignore[assignment]  # hosts have none; numba would load it
     host(Path(sys.argv[1]))
