@@ -52,7 +52,7 @@ def _large_map(path: Path) -> Iterator[Row]:
     map_.level[SIDE // 2, SIDE // 2] += 1
     map_.set_side("stream", map_.grid.hex(SIDE // 2, SIDE // 2), 1)
     saved = seconds(lambda: save(map_, path.with_suffix(".out"), was), TIMES)
-    yield time_row("save it after an edit", saved, 300 * MS)
+    yield time_row("save it after an edit", saved, 100 * MS)
 
 
 def _wesnoth(path: Path) -> Row:

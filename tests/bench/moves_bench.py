@@ -23,7 +23,7 @@ from engine.paths.regions import regions
 from engine.paths.search import Paths
 from engine.paths.topology import topology
 from tests.bench.moves_maps import MOBILITY, BenchMap, bench_map
-from tests.bench.rows import NS, US, Row, time_row
+from tests.bench.rows import NS, US, Row, ratio_row, time_row
 from tests.bench.sizes import is_quick
 from tests.bench.timing import seconds
 
@@ -47,7 +47,7 @@ def _rows_of(size: int, with_networkx: bool) -> Iterator[Row]:
     _check(paths, hex_, peers)
     for budget in BUDGETS:
         yield _reach_row(size, paths, hex_, peers, budget)
-    yield _field_row(size, paths, hex_, peers)
+    yield from _field_rows(size, paths, hex_, peers)
     yield _laying_row(size, terrain, paths)
     yield from _other_rows(size, terrain, paths, hex_)
     for budget in BUDGETS:
@@ -61,10 +61,12 @@ def _reach_row(size: int, paths: Paths, start: Hex, peers: _Peers, budget: int) 
     return time_row(f"reach {budget}, {count} hexes, {size}²", ours, 10 * US, ratios)
 
 
-def _field_row(size: int, paths: Paths, start: Hex, peers: _Peers) -> Row:
+def _field_rows(size: int, paths: Paths, start: Hex, peers: _Peers) -> Iterator[Row]:
     ours = seconds(lambda: paths.field([start]), 7)
-    work = f"a hex of a cost field, {size}²"
-    return time_row(work, ours / size**2, 40 * NS, peers.ratios(ours, None))
+    yield time_row(f"a hex of a cost field, {size}²", ours / size**2, 40 * NS)
+    yield ratio_row("… beside scipy", seconds(lambda: peers.scipy(None), 5) / ours, 4)
+    if peers.networkx_graph is not None:
+        yield ratio_row("… beside networkx", seconds(lambda: peers.networkx(None), 5) / ours, 50)
 
 
 def _laying_row(size: int, terrain: BenchMap, paths: Paths) -> Row:

@@ -8,6 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from engine.hexes.grid import Grid, Orientation
+from engine.interchange.brought import MOST_PLACES
 from engine.interchange.wesnoth import read, write
 from engine.interchange.wesnoth_terrain import ground_of, table
 from engine.map.map import Map
@@ -171,6 +173,18 @@ def test_every_ground_comes_back_or_is_told(tmp_path: Path, kind: str) -> None:
     told = {(loss.code, loss.what) for loss in write(map_, tmp_path / "a.map")}
     again = read(tmp_path / "a.map").map
     assert kind in again.grounds or ("wesnoth-ground", kind) in told
+
+
+def test_of_many_hexes_that_come_back_as_another_ground_the_first_are_named(tmp_path: Path) -> None:
+    map_ = Map.blank(Grid(15, 12, Orientation.FLAT))
+    map_.grounds, map_.symbols = ("open", "polder"), (".", "p")  # of the map's own
+    map_.ground[:] = 1
+    map_.ground[0, 0] = 0
+    map_.set_link("road", map_.grid.hex(3, 3), 0)  # looked at apart from all others
+    lost = next(loss for loss in write(map_, tmp_path / "a.map") if loss.code == "wesnoth-ground")
+    assert (lost.what, lost.count, len(lost.at)) == ("polder", 15 * 12 - 1, MOST_PLACES)
+    assert lost.at[0] == "@1,0"
+    assert set(codes(tmp_path / "a.map")[1][1:]) == {"Gg"}
 
 
 @pytest.mark.parametrize("code", sorted({*table().bases, *(f"G{o}" for o in table().overlays)}))
