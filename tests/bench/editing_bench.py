@@ -40,7 +40,7 @@ from tests.studio.document.soaking import soaked
 
 SIDE = 1000
 MOVES = 100
-EDITS, MOST_STEPS = sized((20_000, 500), (400, 50))
+EDITS, MOST_STEPS = sized((5_000, 500), (400, 50))
 
 
 def rows() -> Iterator[Row]:

@@ -28,7 +28,7 @@ from tests.games.boards import scenario
 
 SIDES = ("red", "blue")
 WARMING, GAMES, BATCHES, BATCH = sized((50, 20, 6, 25), (5, 5, 2, 10))
-FORKS, BALANCED, CASED = sized((20, 200, 300), (5, 20, 20))
+FORKS, BALANCED, CASED = sized((20, 200, 60), (5, 20, 20))
 
 TANK_RULES = next(case.rules for case in CASES if case.rules.id == "tank")
 
