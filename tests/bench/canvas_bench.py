@@ -24,7 +24,7 @@ from studio.canvas import warming
 from studio.canvas.canvas import MapCanvas
 from studio.canvas.position import Layers
 from tests.bench.counters_bench import counter_rows
-from tests.bench.rows import MS, Row, in_ratio, in_time, time_row
+from tests.bench.rows import MS, Row, format_ratio, format_time, time_row
 from tests.bench.sizes import sized
 from tests.bench.timing import seconds, spent
 from tests.generated import generated_map
@@ -64,7 +64,7 @@ def _of_map(application: QApplication, map_: Map, size: int) -> Iterator[Row]:
         canvas.centre_on(map_.grid.hex(size // 2, size // 2))
         peer = _peer(canvas, map_, width) if size != SIZES[-1] else None
         frame = _frame(canvas)
-        beside = f"polygons {in_time(peer)}: {in_ratio(peer / frame)}" if peer else ""
+        beside = f"polygons {format_time(peer)}: {format_ratio(peer / frame)}" if peer else ""
         yield time_row(f"frame {size}², {width} px", frame, FRAME, beside)
         _settle(application, canvas)
         if width >= 16:
@@ -130,7 +130,7 @@ def _stroke(canvas: MapCanvas, map_: Map, work: str) -> Row:
         QApplication.sendPostedEvents(canvas.window(), QEvent.Type.UpdateRequest.value)
         told.append(between - start)
         painted.append(time.process_time() - between)
-    return time_row(work, median(told), 1 * MS, f"and {in_time(median(painted))} to paint it")
+    return time_row(work, median(told), 1 * MS, f"and {format_time(median(painted))} to paint it")
 
 
 def _peer(canvas: MapCanvas, map_: Map, width: float) -> float:

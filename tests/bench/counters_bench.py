@@ -18,7 +18,7 @@ from studio.canvas.counters import Arrangement, CounterLayer, Placed
 from studio.canvas.shots import Ring
 from studio.drawing.counters import Counter, paint_counter
 from studio.drawing.stacks import ALONE
-from tests.bench.rows import MS, Row, in_ratio, in_time, time_row
+from tests.bench.rows import MS, Row, format_ratio, format_time, time_row
 from tests.bench.sizes import sized
 from tests.bench.timing import seconds, spent
 
@@ -38,7 +38,7 @@ def counter_rows(canvas: MapCanvas, map_: Map, width: float) -> Iterator[Row]:
         for _ in range(WARM):
             canvas.repaint()
         alone, vectors = _on_picture(canvas, layer, shown)
-        beside = f"vectors {in_time(vectors)}: {in_ratio(vectors / alone)}"
+        beside = f"vectors {format_time(vectors)}: {format_ratio(vectors / alone)}"
         name = f"{number} counters, {width} px"
         yield time_row(f"frame with {name}", seconds(canvas.repaint, FRAMES), limit)
         yield time_row(f"  {name} alone", alone, limit, beside)

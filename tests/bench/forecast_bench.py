@@ -21,7 +21,7 @@ from engine.hexes.hex import Hex, disc
 from engine.play.dice import Scripted
 from engine.play.forecast import Reachable
 from engine.scenario.scenario import Scenario, ScenarioSide, ScenarioUnit
-from tests.bench.rows import MS, Row, in_time, time_row
+from tests.bench.rows import MS, Row, format_time, time_row
 from tests.bench.sizes import sized
 from tests.bench.timing import seconds, spent
 from tests.generated import generated_map
@@ -84,5 +84,5 @@ def _row(work: str, state: State, ask: Callable[[State], object], limit: float) 
         state.field = Field(state.field.board, state.book)
         _ = state.field._planes  # laid once a map
         first.append(spent(lambda: ask(state)))
-    beside = f"first time here {in_time(median(first))}"
+    beside = f"first time here {format_time(median(first))}"
     return time_row(work, seconds(lambda: ask(state), RUNS), limit, beside)

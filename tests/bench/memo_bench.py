@@ -21,7 +21,7 @@ from engine.play.dice import Seeded
 from engine.play.game import Game
 from engine.play.players import RandomPlayer, step
 from engine.scenario.scenario import Objective, Scenario, ScenarioSide, ScenarioUnit
-from tests.bench.rows import MS, Row, in_time, time_row
+from tests.bench.rows import MS, Row, format_time, time_row
 from tests.bench.sizes import sized
 from tests.bench.timing import spent
 from tests.generated import generated_map
@@ -71,7 +71,7 @@ def _answers(what: str, game: Game[State]) -> Iterator[Row]:
         step(game, players)
     said = {GiveOrder: "what may be ordered", Step: "the next step of a move"}
     for kind, times in taken.items():
-        beside = f"at most {in_time(max(times))}, {most[kind]} options"
+        beside = f"at most {format_time(max(times))}, {most[kind]} options"
         yield time_row(f"{said[kind]}, {what}", median(times), LIMIT, beside)
 
 

@@ -20,7 +20,7 @@ from engine.play.game import Game
 from engine.play.players import play, player
 from engine.processes import cores
 from engine.session import replay
-from tests.bench.rows import KB, MS, US, Row, in_time, pace_row, size_row, time_row
+from tests.bench.rows import KB, MS, US, Row, format_time, pace_row, size_row, time_row
 from tests.bench.sizes import sized
 from tests.bench.timing import seconds, spent, spent_by_children
 from tests.conformance.cases import CASES, crossroads
@@ -83,7 +83,7 @@ def _rewind(games: list[Game[object]]) -> Row:
         for game in games
         for _ in range(FORKS)
     ]
-    beside = f"a fork of it rewound; at most {in_time(max(times))}"
+    beside = f"a fork of it rewound; at most {format_time(max(times))}"
     return time_row("any answer of a finished game", median(times), 50 * MS, beside)
 
 
@@ -108,7 +108,7 @@ def _expectation(first: Game[object]) -> Row:
     warm = seconds(lambda: effects(state, firer, target), 25)
     _odds.cache_clear()
     cold = spent(lambda: effects(state, firer, target))
-    return time_row("exact odds of a shot", warm, 10 * US, f"first time {in_time(cold)}")
+    return time_row("exact odds of a shot", warm, 10 * US, f"first time {format_time(cold)}")
 
 
 def _balance(games: int) -> Row:

@@ -29,7 +29,7 @@ from studio.playtest.board.speed import Speed
 from studio.preferences import Preferences
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
-from tests.bench.rows import MS, Row, in_time, time_row
+from tests.bench.rows import MS, Row, format_time, time_row
 from tests.bench.sizes import sized
 from tests.bench.timing import spent
 from tests.generated import generated_map
@@ -132,5 +132,5 @@ def _until(application: QApplication, is_so: Callable[[], bool]) -> None:
 
 
 def _row(work: str, taken: list[float], limit: float, beside: str = "") -> Row:
-    worst = f"worst {in_time(max(taken))}"
+    worst = f"worst {format_time(max(taken))}"
     return time_row(work, median(taken), limit, f"{worst}; {beside}" if beside else worst)

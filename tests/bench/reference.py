@@ -30,19 +30,19 @@ class Pacer:
 
     def __init__(self) -> None:
         _loop()  # the first is another: memory is asked for
-        self.factor = machine_factor()
+        self._factor = self._last = machine_factor()
         self._at = time.monotonic()
 
     def measure(self) -> float:
         """Return the factor of what was done since the last time this was asked.
 
-        What took no time was done on the same machine.
+        What is asked for at once after another was measured with it.
         """
-        if time.monotonic() - self._at < AGAIN:
-            return self.factor
-        before, self.factor = self.factor, machine_factor()
-        self._at = time.monotonic()
-        return (before + self.factor) / 2
+        if time.monotonic() - self._at >= AGAIN:
+            now = machine_factor()
+            self._factor, self._last = (self._last + now) / 2, now
+            self._at = time.monotonic()
+        return self._factor
 
 
 def _loop() -> float:

@@ -36,7 +36,7 @@ class Row:
 
     @property
     def allowed(self) -> float | None:
-        """The limit on this machine."""
+        """Return the limit on this machine."""
         if self.limit is None:
             return None
         match self.kind:
@@ -49,24 +49,24 @@ class Row:
 
     @property
     def share(self) -> float:
-        """How much of what is allowed is used: above 1 it is over its limit; 0 without one."""
+        """Return the part of the limit that is used: over it above 1; 0 where there is none."""
         if self.allowed is None:
             return 0.0
         if self.kind in (Kind.TIME, Kind.SIZE):
             return self.measured / self.allowed
         return self.allowed / self.measured if self.measured else float("inf")
 
-    def told(self, value: float) -> str:
-        """A value of this row's kind in words."""
+    def format(self, value: float) -> str:
+        """Return a value of this row's kind with its unit."""
         match self.kind:
             case Kind.TIME:
-                return in_time(value)
+                return format_time(value)
             case Kind.PACE:
                 return f"{value:.3g} / s"
             case Kind.SIZE:
-                return in_bytes(value)
+                return format_bytes(value)
             case Kind.RATIO:
-                return in_ratio(value)
+                return format_ratio(value)
 
 
 def time_row(work: str, seconds: float, limit: float | None = None, beside: str = "") -> Row:
@@ -89,20 +89,20 @@ def ratio_row(work: str, times: float, limit: float | None = None, beside: str =
     return Row(work, Kind.RATIO, times, limit, beside)
 
 
-def in_time(seconds: float) -> str:
-    """A time in the unit that fits it."""
+def format_time(seconds: float) -> str:
+    """Return a time in the unit that fits it."""
     for unit, name in ((1.0, "s"), (MS, "ms"), (US, "µs")):
         if seconds >= 0.9995 * unit:
             return f"{seconds / unit:.3g} {name}"
     return f"{seconds / NS:.3g} ns"
 
 
-def in_bytes(size: float) -> str:
-    """A size in the unit that fits it."""
+def format_bytes(size: float) -> str:
+    """Return a size in the unit that fits it."""
     unit, name = (MB, "MB") if size >= 0.9995 * MB else (KB, "kB")
     return f"{size / unit:.1f} {name}" if size < 100 * unit else f"{size / unit:.0f} {name}"
 
 
-def in_ratio(times: float) -> str:
-    """How many times as fast, with two digits."""
+def format_ratio(times: float) -> str:
+    """Return how many times as fast something is, with two digits."""
     return f"{float(f'{times:.2g}'):,g} ×"

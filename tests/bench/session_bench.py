@@ -16,7 +16,7 @@ from engine.map.map import Map
 from engine.scenario.scenario import Scenario, ScenarioSide, ScenarioUnit
 from engine.session.seats import Seat
 from engine.session.session import Session
-from tests.bench.rows import MS, Row, in_time, time_row
+from tests.bench.rows import MS, Row, format_time, time_row
 from tests.bench.sizes import sized
 from tests.bench.timing import spans
 
@@ -102,5 +102,5 @@ def _grown(session: Session) -> Session:
 
 def _row(work: str, do: Callable[[], object], limit: float, beside: str = "") -> Row:
     taken = spans(do, RUNS)
-    worst = f"worst {in_time(max(taken))}"
+    worst = f"worst {format_time(max(taken))}"
     return time_row(work, median(taken), limit, f"{worst}; {beside}" if beside else worst)

@@ -25,7 +25,7 @@ from engine.sight.folded import FoldingSight, lie_of
 from engine.sight.folding import Folding, OnHex, OnSide
 from engine.sight.lines import Trace
 from engine.sight.profile import is_clear
-from tests.bench.rows import MS, US, Row, in_ratio, ratio_row, time_row
+from tests.bench.rows import MS, US, Row, format_ratio, ratio_row, time_row
 from tests.bench.sight_peers import by_gdal, by_numpy, by_python, fractal, has_gdal, with_woods
 from tests.bench.sizes import is_quick, sized
 from tests.bench.timing import seconds, spent, spent_by_children
@@ -79,10 +79,10 @@ def _folding() -> Iterator[Row]:
     plain *= len(every) / len(every[::60])
     afresh = seconds(lambda: FoldingSight(map_.grid, sight.folding, lie).table, 51)
     name = f"chapel hill: all {len(every) ** 2:,} pairs with hindrances"
-    yield time_row(name, afresh, 20 * MS, f"{in_ratio(plain / afresh)} Python")
+    yield time_row(name, afresh, 20 * MS, f"{format_ratio(plain / afresh)} Python")
     assert sight.table.size
     after_smoke = seconds(lambda: sight.laid(smoke), 51)
-    beside = f"{in_ratio(plain / after_smoke)} Python"
+    beside = f"{format_ratio(plain / after_smoke)} Python"
     yield time_row("… after smoke is laid", after_smoke, 20 * MS, beside)
     one = seconds(lambda: sight.modifier(every[0], every[-1]), 51)
     yield time_row("… one pair looked up", one)
@@ -137,10 +137,10 @@ def _within(sight: Sight, radius: int) -> Iterator[Row]:
         assert (seen == by_numpy(each, origin, radius)).all()
         ours = seconds(partial(each.viewshed, origin, radius), 51)
         with_numpy = seconds(partial(by_numpy, each, origin, radius), sized(3, 1))
-        ratios = f"{in_ratio(with_numpy / ours)} numpy"
+        ratios = f"{format_ratio(with_numpy / ours)} numpy"
         if not is_quick():
             with_python = spent(partial(_disc_by_python, each, origin, radius))
-            ratios = f"{in_ratio(with_python / ours)} Python, {ratios}"
+            ratios = f"{format_ratio(with_python / ours)} Python, {ratios}"
         yield time_row(f"seen within {radius} hexes, {name}", ours, 0.1 * MS, ratios)
 
 
@@ -171,7 +171,10 @@ def _whole(sight: Sight, limit: float, with_python: bool) -> Iterator[Row]:
             assert (each.viewshed(origin) == by_numpy(each, origin, 2 * size)).all()
             with_numpy = spent(partial(by_numpy, each, origin, 2 * size))
             python = spent(partial(by_python, each, origin, 2 * size))
-            ratios = [f"{in_ratio(python / ours)} Python", f"{in_ratio(with_numpy / ours)} numpy"]
+            ratios = [
+                f"{format_ratio(python / ours)} Python",
+                f"{format_ratio(with_numpy / ours)} numpy",
+            ]
         yield time_row(f"seen on {size}², {name}", ours, limit, ", ".join(ratios))
         if has_gdal():
             yield ratio_row("… beside gdal_viewshed", _gdal_ratio(each, origin, ours), 0.25)
@@ -206,7 +209,7 @@ def _pairs(sight: Sight, radius: int) -> Iterator[Row]:
     python_time = share * _mean(partial(_disc_by_python, sight, o, radius) for o in sample)
     numpy_time = share * _mean(partial(by_numpy, sight, o, radius) for o in sample)
     ours = seconds(lambda: sight.all_pairs(radius), 20)
-    ratios = f"{in_ratio(python_time / ours)} Python, {in_ratio(numpy_time / ours)} numpy"
+    ratios = f"{format_ratio(python_time / ours)} Python, {format_ratio(numpy_time / ours)} numpy"
     name = f"all pairs within {radius} hexes, {SMALL}²"
     yield time_row(name, ours, 5 * MS, f"{ratios}, both estimated")
     steep = Sight(sight.grid, sight.eye * np.int16(100), sight.height * np.int16(100))

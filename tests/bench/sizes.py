@@ -10,7 +10,7 @@ Size = TypeVar("Size")
 
 
 def is_quick() -> bool:
-    """True where the short form is measured."""
+    """Return True where the short form is measured."""
     return os.environ.get(SIZES) == "quick"
 
 

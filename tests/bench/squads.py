@@ -14,7 +14,7 @@ from engine.games import new_game
 from engine.play.game import Game
 from engine.play.players import Question, play, player
 from engine.scenario.scenario import Scenario
-from tests.bench.rows import MS, Row, in_time, pace_row, time_row
+from tests.bench.rows import MS, Row, format_time, pace_row, time_row
 from tests.bench.sizes import sized
 from tests.bench.timing import spent
 
@@ -38,8 +38,8 @@ def game_rows(game: str, names: Iterable[str], answered: Scenario) -> Iterator[R
 def _answers(scenario: Scenario, other: Scenario) -> Row:
     """From an answer until the next question and what its side sees are there."""
     found, tank = _waits(scenario), _waits(other)
-    times = f"{median(found) / median(tank):.1f} times the tank's {in_time(median(tank))}"
-    compared = f"at most {in_time(max(found))}; {times}"
+    times = f"{median(found) / median(tank):.1f} times the tank's {format_time(median(tank))}"
+    compared = f"at most {format_time(max(found))}; {times}"
     return time_row("an answer until the next decision", median(found), 30 * MS, compared)
 
 

@@ -31,12 +31,12 @@ def show(parts: Parts, allowance: float, console: Console) -> None:
 def _cells(row: Row, allowance: float) -> tuple[str, ...]:
     used = f"{row.share:.0%}{' OVER' if row.share > allowance else ''}" if row.limit else ""
     limit = "" if row.allowed is None else _bound(row, row.allowed)
-    return row.work, row.told(row.measured), limit, used, f"{row.machine:.2f}", row.beside
+    return row.work, row.format(row.measured), limit, used, f"{row.machine:.2f}", row.beside
 
 
 def _bound(row: Row, value: float) -> str:
     sign = "≤" if row.kind in (Kind.TIME, Kind.SIZE) else "≥"
-    return f"{sign} {row.told(value)}"
+    return f"{sign} {row.format(value)}"
 
 
 def over(parts: Parts, allowance: float) -> Iterator[str]:
@@ -45,7 +45,7 @@ def over(parts: Parts, allowance: float) -> Iterator[str]:
         for row in rows:
             if row.share > allowance and row.allowed is not None:
                 yield (
-                    f"{name}: {row.work}: {row.told(row.measured)}, "
+                    f"{name}: {row.work}: {row.format(row.measured)}, "
                     f"limit {_bound(row, row.allowed)} ({row.share:.0%})"
                 )
 

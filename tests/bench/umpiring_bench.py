@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from engine.umpired.refusing import Refused
 from engine.umpired.room import Room
 from engine.umpired.seats import PlayerSeat
-from tests.bench.rows import MS, Row, in_time, time_row
+from tests.bench.rows import MS, Row, format_time, time_row
 from tests.bench.sizes import sized
 from tests.bench.timing import spent
 
@@ -49,7 +49,7 @@ def _rows(scenario: Path) -> Iterator[Row]:
         game = room.session.game.rules.id
         for what, times in taken.items():
             late = sorted(times)[len(times) * 95 // 100]
-            beside = f"95 %: {in_time(late)}; {told}"
+            beside = f"95 %: {format_time(late)}; {told}"
             yield time_row(f"{game}: {what}", median(times), LIMITS[what], beside)
         room.close()
         reopened = spent(lambda: Room.reopen(room.file).close())

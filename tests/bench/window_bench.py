@@ -31,7 +31,7 @@ from studio.lookout.shown import Preview
 from studio.mapping.editor import Editor
 from studio.preferences import Preferences
 from studio.window.window import MainWindow
-from tests.bench.rows import MS, Row, in_ratio, in_time, time_row
+from tests.bench.rows import MS, Row, format_ratio, format_time, time_row
 from tests.bench.sizes import sized
 from tests.bench.timing import spent, spent_by_children
 from tests.generated import generated_map
@@ -111,7 +111,7 @@ def _previews(application: QApplication, editor: Editor, size: int) -> Iterator[
         beside = ""
         frames = _frames(application, editor)
         if preview is Preview.SIGHT:
-            beside = f"line by line {in_time(plain)}: {in_ratio(plain / median(frames))}"
+            beside = f"line by line {format_time(plain)}: {format_ratio(plain / median(frames))}"
         yield _row(f"{size}² {preview or 'no preview'}, a frame", frames, FRAME, beside)
     editor.scout.look(Preview.REACH)
     editor.scout.press(editor.map.grid.hex(size // 2, size // 2))
@@ -137,7 +137,7 @@ def _heat(application: QApplication, editor: Editor, size: int, plain: float) ->
     show()
     near = 3 * 20 * 21
     slow = plain / len(editor.map.grid) * near * len(editor.map.grid) / 2
-    beside = f"line by line {in_time(slow)}: {in_ratio(slow / median(taken))}"
+    beside = f"line by line {format_time(slow)}: {format_ratio(slow / median(taken))}"
     yield _row(f"{size}² heat within 20, counted and shown", taken, None, beside)
     yield _row(f"{size}² a frame on the heat map", _frames(application, editor), FRAME)
     yield _row(f"{size}² heat while painting, a frame", _strokes(application, editor), FRAME)
@@ -197,5 +197,5 @@ def _until(application: QApplication, is_so: Callable[[], bool]) -> None:
 
 
 def _row(work: str, taken: list[float], limit: float | None, beside: str = "") -> Row:
-    worst = f"worst {in_time(max(taken))}"
+    worst = f"worst {format_time(max(taken))}"
     return time_row(work, median(taken), limit, f"{worst}; {beside}" if beside else worst)

@@ -33,7 +33,7 @@ from studio.preferences import Preferences
 from studio.scenario.tab import ScenarioTab
 from studio.sweeping import Sweeping
 from studio.window.window import MainWindow
-from tests.bench.rows import MS, Row, in_time, time_row
+from tests.bench.rows import MS, Row, format_time, time_row
 from tests.bench.sizes import sized
 
 WIDE, HIGH = 1600, 1000
@@ -150,7 +150,7 @@ def _timed(
             times.append(time.thread_time() - begun)
             _settle(application, PAUSE)
         times = times[WARMED:]
-        beside = f"worst {in_time(max(times))}"
+        beside = f"worst {format_time(max(times))}"
         yield time_row(f"{name}: {words}", median(times), LIMIT, beside)
 
 
