@@ -21,6 +21,7 @@ from engine.files.maps import open_file
 from engine.hexes.grid import Grid
 from engine.interchange import wesnoth
 from engine.map.map import Map
+from tests.bench.commands import run_command
 from tests.bench.rows import MB, MS, US, Row, size_row, time_row
 from tests.bench.sizes import sized
 from tests.bench.timing import seconds, spent, spent_by_children
@@ -64,17 +65,14 @@ def _wesnoth(path: Path) -> Row:
 
 
 def _commands(small: Path, large: Path) -> Iterator[Row]:
-    import resource  # of systems that tell what processes took
-
     program = Path(sys.executable).with_name("sandtable")
     _run(program, "check", small)  # what is compiled is kept
     quick = _median(TIMES, program, "check", small)
     beside = f"{quick / _median(TIMES, sys.executable, '-c', ''):.1f} × an empty Python"
     yield time_row("check a small map, whole process", quick, 300 * MS, beside)
     thorough = _median(min(3, TIMES), program, "check", large)
-    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
     yield time_row(f"check {SIDE}², whole process", thorough, 3.0)
-    yield size_row("its peak memory", peak, 400 * MB)
+    yield size_row("its peak memory", run_command("check", str(large)).peak, 400 * MB)
 
 
 def _median(times: int, *words: str | Path) -> float:

@@ -5,15 +5,14 @@ python -m tests.bench ground
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.bench.commands import CommandCost, run_command
 from tests.bench.rows import MB, MS, Row, size_row, time_row
 from tests.bench.sizes import sized
-from tests.bench.timing import seconds, spent, spent_by_children
+from tests.bench.timing import seconds, spent
 
 LON, LAT = 11.567, 50.029
 COLUMNS, HIGH = 60, 50
@@ -25,15 +24,6 @@ MOVES = sized(20, 5)
 TILES = sized(45, 12)  # of the made country, either way
 METRES = sized((1000, 200, 50), (200,))
 START, PER_100_MB, PER_100_000_HEXES = 2.0, 20.0, 20.0  # seconds
-MEASURED = """\
-import sys
-from studio.commands import main
-try:
-    main(sys.argv[1:])
-finally:
-    peak = next(line for line in open("/proc/self/status") if line.startswith("VmHWM"))
-    print(int(peak.split()[1]) * 1024, file=sys.stderr)
-"""
 
 
 def rows() -> Iterator[Row]:
@@ -78,18 +68,9 @@ def _import(said: str, files: list[str], area: list[str], limit: float) -> Itera
     yield size_row(f"{said}: memory", peak, 1000 * MB)
 
 
-def _imported(files: list[str], area: list[str]) -> tuple[float, int]:
-    """Seconds of a core, and peak bytes, of a whole import."""
-    found = []
+def _imported(files: list[str], area: list[str]) -> CommandCost:
     with tempfile.TemporaryDirectory() as folder:
-        words = ["import", "terrain", *files, str(Path(folder) / "a.map.yaml"), *area]
-        command = [sys.executable, "-c", MEASURED, *words]
-        busy = spent_by_children(
-            lambda: found.append(
-                subprocess.run(command, capture_output=True, text=True, check=True)
-            )
-        )
-    return busy, int(found[0].stderr.split()[-1])
+        return run_command("import", "terrain", *files, str(Path(folder) / "a.map.yaml"), *area)
 
 
 def _steps(files: list[str]) -> Iterator[Row]:

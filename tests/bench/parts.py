@@ -50,6 +50,7 @@ def measured(part: str) -> list[Row]:
 
 def _rows(part: str) -> list[Row]:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    os.environ.setdefault("QT_LOGGING_RULES", "default.warning=false")  # of what it cannot do
     return list(paced(import_module(f"tests.bench.{part}_bench").rows()))
 
 
