@@ -13,7 +13,7 @@ from importlib import import_module
 from multiprocessing import get_context
 
 from tests.bench.reference import Pacer
-from tests.bench.rows import Row
+from tests.bench.rows import Kind, Row
 
 PARTS = (
     "files",
@@ -58,4 +58,6 @@ def paced(rows: Iterable[Row]) -> Iterator[Row]:
     """Yield rows as they are measured, each with how fast the machine was just then."""
     pacer = Pacer()
     for row in rows:
-        yield replace(row, machine=pacer.measure())
+        factor = pacer.measure()
+        is_waited_for = row.kind is Kind.WAIT
+        yield replace(row, machine=factor.clock if is_waited_for else factor.work)

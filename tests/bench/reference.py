@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from statistics import median
+from typing import NamedTuple
 
 import numpy as np
 
@@ -20,9 +21,22 @@ TIMES = 5
 AGAIN = 0.5  # seconds after which the machine may be another
 
 
-def machine_factor() -> float:
-    """Return how many times as long as on the reference machine work takes here, now."""
-    return median(_loop() for _ in range(TIMES)) / SECONDS
+class MachineFactor(NamedTuple):
+    """How many times as long as on the reference machine things take here, now."""
+
+    work: float  # of the processor
+    clock: float  # by the clock: also what else the machine does is waited for
+
+    def middle(self, other: MachineFactor) -> MachineFactor:
+        """Return the factor of the time between two measurements."""
+        return MachineFactor((self.work + other.work) / 2, (self.clock + other.clock) / 2)
+
+
+def machine_factor() -> MachineFactor:
+    """Return the factor of this moment."""
+    loops = [_loop() for _ in range(TIMES)]
+    work, clock = (median(times) / SECONDS for times in zip(*loops, strict=True))
+    return MachineFactor(work, clock)
 
 
 class Pacer:
@@ -33,25 +47,28 @@ class Pacer:
         self._factor = self._last = machine_factor()
         self._at = time.monotonic()
 
-    def measure(self) -> float:
+    def measure(self) -> MachineFactor:
         """Return the factor of what was done since the last time this was asked.
 
         What is asked for at once after another was measured with it.
         """
         if time.monotonic() - self._at >= AGAIN:
             now = machine_factor()
-            self._factor, self._last = (self._last + now) / 2, now
+            self._factor, self._last = self._last.middle(now), now
             self._at = time.monotonic()
         return self._factor
 
 
-def _loop() -> float:
-    """Seconds of this thread: plain Python, numpy, and more memory than the caches hold."""
-    began = time.thread_time()
+def _loop() -> tuple[float, float]:
+    """Run plain Python, numpy, and more memory than the caches hold.
+
+    Return the seconds of this thread, and those of the clock.
+    """
+    began, worked = time.perf_counter(), time.thread_time()
     _plain()
     _arrays()
     _memory()
-    return time.thread_time() - began
+    return time.thread_time() - worked, time.perf_counter() - began
 
 
 def _plain() -> None:

@@ -17,7 +17,8 @@ KB, MB = 2**10, 2**20
 class Kind(Enum):
     """What is measured, and so which way a limit is passed."""
 
-    TIME = "time"  # in seconds, at most
+    TIME = "time"  # in seconds of the processor, at most
+    WAIT = "wait"  # in seconds of the clock, at most
     PACE = "pace"  # in a second, at least
     SIZE = "size"  # in bytes, at most
     RATIO = "ratio"  # how many times as fast as something else, at least
@@ -40,7 +41,7 @@ class Row:
         if self.limit is None:
             return None
         match self.kind:
-            case Kind.TIME:
+            case Kind.TIME | Kind.WAIT:
                 return self.limit * self.machine
             case Kind.PACE:
                 return self.limit / self.machine
@@ -48,18 +49,23 @@ class Row:
                 return self.limit
 
     @property
+    def is_at_most(self) -> bool:
+        """Return True where a limit is passed by what is larger."""
+        return self.kind in (Kind.TIME, Kind.WAIT, Kind.SIZE)
+
+    @property
     def share(self) -> float:
         """Return the part of the limit that is used: over it above 1; 0 where there is none."""
         if self.allowed is None:
             return 0.0
-        if self.kind in (Kind.TIME, Kind.SIZE):
+        if self.is_at_most:
             return self.measured / self.allowed
         return self.allowed / self.measured if self.measured else float("inf")
 
     def format(self, value: float) -> str:
         """Return a value of this row's kind with its unit."""
         match self.kind:
-            case Kind.TIME:
+            case Kind.TIME | Kind.WAIT:
                 return format_time(value)
             case Kind.PACE:
                 return f"{value:.3g} / s"
@@ -72,6 +78,11 @@ class Row:
 def time_row(work: str, seconds: float, limit: float | None = None, beside: str = "") -> Row:
     """Return a row for what takes a time."""
     return Row(work, Kind.TIME, seconds, limit, beside)
+
+
+def wait_row(work: str, seconds: float, limit: float | None = None, beside: str = "") -> Row:
+    """Return a row for what is waited for, by the clock."""
+    return Row(f"{work}, by the clock", Kind.WAIT, seconds, limit, beside)
 
 
 def pace_row(work: str, per_second: float, limit: float | None = None, beside: str = "") -> Row:

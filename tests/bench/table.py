@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from tests.bench.rows import Kind, Row
+from tests.bench.rows import Row
 
 WIDE = 140
 HEADING = "## Every limit"
@@ -35,7 +35,7 @@ def _cells(row: Row, allowance: float) -> tuple[str, ...]:
 
 
 def _bound(row: Row, value: float) -> str:
-    sign = "≤" if row.kind in (Kind.TIME, Kind.SIZE) else "≥"
+    sign = "≤" if row.is_at_most else "≥"
     return f"{sign} {row.format(value)}"
 
 

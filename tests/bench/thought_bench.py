@@ -17,7 +17,7 @@ from engine.search.aides import NOBODY, Aides
 from engine.search.deliberating import Considered, deliberate
 from engine.search.roster import LEVELS
 from engine.search.tempers import mind_of
-from tests.bench.rows import Row, time_row
+from tests.bench.rows import Row, wait_row
 from tests.bench.sizes import sized
 from tests.bench.squads import sample
 
@@ -58,7 +58,7 @@ def _row(game: str, name: str, aides: Aides) -> Row:
     is_shared = mind_of(game).thinking.is_shared
     by_aides = f"with {CORES} aides {helped:.2f} s, {alone / helped:.2f} times as fast"
     beside = f"{worked:.2f} s of one core; {by_aides if is_shared else 'alone there too'}"
-    return time_row(f"{game}: dearest of {THOUGHTS} thoughts, by the clock", alone, beside=beside)
+    return wait_row(f"{game}: dearest of {THOUGHTS} thoughts", alone, beside=beside)
 
 
 def _questions(game: str, name: str) -> Iterator[Question]:
