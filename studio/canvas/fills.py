@@ -35,12 +35,14 @@ def fill_ground(
     image: Colours, frame: CanvasFrame, clip: Clip, scene: Scene, off: int = OFF_MAP
 ) -> None:
     """Fill hexes with their colours; where many share a pixel, with those of whole blocks."""
-    halvings = min(max(0, math.ceil(-math.log2(frame.width))), len(scene.halves))
-    if not halvings:
+    wanted = math.ceil(-math.log2(frame.width))
+    halves = scene.halves if wanted > 0 else []
+    if not halves:
         fill_plane(image, frame, clip, scene.colours, off)
         return
+    halvings = min(wanted, len(halves))
     wide, high = (pitch * 2**halvings for pitch in frame.pitch)
-    cells = scene.halves[halvings - 1]
+    cells = halves[halvings - 1]
     kernels.sample_cells(
         image, clip, frame.left, frame.top, wide, high, cells, 0, 0, off
     )  # fmt: skip

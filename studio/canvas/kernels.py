@@ -1,4 +1,4 @@
-"""Compiled loops that fill a picture of the map: hexes, hexsides, links, and what they look like.
+"""Compiled loops that fill a picture of the map: hexes, hexsides and links.
 
 Colours are 32 bits, alpha highest, premultiplied. A picture is [row, column] of device pixels; its
 pixel (0, 0) lies at page pixel (`x0`, `y0`). A `clip` is (left, top, right, bottom) in pixels of
@@ -16,8 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.compiled import compiled
-from studio.canvas import plane_kernels
-from studio.drawing.shading import DEEPEST
+from studio.canvas import colour_kernels, plane_kernels
 
 Colours = NDArray[np.uint32]
 Floats = NDArray[np.float64]
@@ -27,7 +26,6 @@ Clip = tuple[int, int, int, int]
 
 ROOT3 = math.sqrt(3.0)
 LANES = 0x00FF00FF
-WHITE, BLACK = 0xFFFFFFFF, 0xFF000000
 # In hexes narrower than this, in pixels, a line is a dot, so many parts of 256 opaque.
 SMALLEST_LINE, DOT = 2.5, 110
 
@@ -322,49 +320,16 @@ def _segment(
                 image[j, i] = np.uint32(over(image[j, i], colour, cover))
 
 
-# --- what hexes look like ------------------------------------------------------------------------
-
-
-@compiled
-def colour_hexes(
-    levels: NDArray[np.int16], ground: NDArray[np.uint8], table: Colours, lowest: int,
-    pointy: bool, offsets: Ints, weights: Floats, out: Colours,
-    row1: int, row2: int, column1: int, column2: int,
-) -> None:  # fmt: skip
-    """Colour the hexes of some rows and columns by ground and level, lit from the upper left.
-
-    `table` is [ground, level − lowest]. `weights`: how much the surface turns to the light for a
-    level up in each direction; zeros for no shading.
-    """
-    rows, columns = levels.shape
-    for r in range(row1, row2):
-        for c in range(column1, column2):
-            here = int(levels[r, c])
-            parity = r & 1 if pointy else c & 1
-            is_within = 0 < r < rows - 1 and 0 < c < columns - 1
-            turned = 0.0
-            for direction in range(6):
-                there = r + offsets[parity, direction, 0]
-                beside = c + offsets[parity, direction, 1]
-                if is_within or (0 <= there < rows and 0 <= beside < columns):
-                    turned += weights[direction] * (int(levels[there, beside]) - here)
-            depth = round(DEEPEST * turned / (1.0 + abs(turned)))
-            colour = int(table[ground[r, c], here - lowest])
-            out[r, c] = np.uint32(over(colour, WHITE if depth > 0 else BLACK, abs(depth)))
-
-
 def warm() -> None:
     """Compile every kernel of the canvas, or load it where that was done before."""
     image = np.zeros((4, 4), np.uint32)
     clip, masks = (0, 0, 4, 4), np.full((4, 4), 1, np.uint8)
-    levels, ground = np.zeros((4, 4), np.int16), np.zeros((4, 4), np.uint8)
-    offsets, weights = np.zeros((2, 6, 2), np.int64), np.zeros(6)
     ways = np.zeros((6, 4))
     out, four = np.zeros((4, 4), np.uint32), 4
-    colour_hexes(levels, ground, image, 0, True, offsets, weights, out, 0, four, 0, four)
     for pointy in (True, False):
         fill_hexes(image, clip, 0.0, 0.0, 3.0, out, 0, 0, pointy, 0, 0)
         draw_grid(image, clip, 0.0, 0.0, 3.0, four, four, pointy, 0, 1.0, 0)
     sample_cells(image, clip, 0.0, 0.0, 1.0, 1.0, out, 0, 0, 0)
     draw_lines(image, clip, 0.0, 0.0, 3.0, masks, 0, 0, True, 0, ways, 1.0, 0)
+    colour_kernels.warm()
     plane_kernels.warm()

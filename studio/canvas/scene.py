@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from engine.map.map import Map, Masks, style_of
 from engine.map.styles import MapStyle
 from engine.map.terrain import TerrainClass
+from studio.canvas.colour_kernels import colour_hexes
 from studio.canvas.frame import grown
-from studio.canvas.kernels import colour_hexes
 from studio.canvas.levels import Extremes
 from studio.canvas.palette import Colours, ink, laid_over, slope_weights, table
 from studio.canvas.plane_kernels import halve
@@ -24,15 +24,13 @@ SMALLEST_HALVED = 64  # cells
 
 
 class Scene:
-    """The colours of a map's hexes, [row, column], for some layers.
-
-    `halves[n]` holds the colours of blocks of 2ⁿ⁺¹ × 2ⁿ⁺¹ hexes, tinted by the lines in them.
-    """
+    """The colours of a map's hexes, [row, column], for some layers."""
 
     def __init__(self, map_: Map, layers: Layers, extremes: Extremes) -> None:
         self.map, self.layers, self.extremes = map_, layers, extremes
         self.colours: Colours = np.zeros(map_.grid.shape, np.uint32)
-        self.halves = _halves(map_.grid.shape)
+        self._halves = _halves(map_.grid.shape)
+        self._unhalved = range(0), range(0)  # the rows and columns of which halves know nothing
         self._made_for: tuple[object, ...] = ()
         self._range = 0, 0
         self._table = self._new_table()
@@ -94,7 +92,7 @@ class Scene:
         window = slice(rows.start, rows.stop), slice(columns.start, columns.stop)
         if self.layers.zones:
             self._tint_zones(window)
-        self._halve(rows, columns)
+        self._unhalved = _around(self._unhalved[0], rows), _around(self._unhalved[1], columns)
 
     def _tint_zones(self, window: tuple[slice, slice]) -> None:
         for order, zone in enumerate(self.map.zones.values()):
@@ -106,12 +104,24 @@ class Scene:
 
     # --- smaller and smaller ---------------------------------------------------------------------
 
+    @property
+    def halves(self) -> list[Colours]:
+        """The colours of blocks of 2 × 2 hexes, 4 × 4 and so on, tinted by the lines in them.
+
+        They are made when somebody looks from so far that he needs them.
+        """
+        rows, columns = self._unhalved
+        for start in range(rows.start, rows.stop, BAND):
+            self._halve(range(start, min(start + BAND, rows.stop)), columns)
+        self._unhalved = range(0), range(0)
+        return self._halves
+
     def _halve(self, rows: range, columns: range) -> None:
-        for number, half in enumerate(self.halves):
+        for number, half in enumerate(self._halves):
             rows, columns = _halved(rows, half.shape[0]), _halved(columns, half.shape[1])
             window = slice(rows.start, rows.stop), slice(columns.start, columns.stop)
             double = tuple(slice(2 * part.start, 2 * part.stop) for part in window)
-            above = self.halves[number - 1][double] if number else self._lined(*double)
+            above = self._halves[number - 1][double] if number else self._lined(*double)
             block = np.empty((len(rows), len(columns)), np.uint32)
             halve(np.ascontiguousarray(above), block, 0, len(rows), 0, len(columns))
             half[window] = block
@@ -146,6 +156,13 @@ def _halves(shape: tuple[int, int]) -> list[Colours]:
         shape = (shape[0] + 1) // 2, (shape[1] + 1) // 2
         found.append(np.zeros(shape, np.uint32))
     return found
+
+
+def _around(one: range, other: range) -> range:
+    """The rows or columns from the first to the last of both."""
+    if not one or not other:
+        return one or other
+    return range(min(one.start, other.start), max(one.stop, other.stop))
 
 
 def _halved(span: range, count: int) -> range:

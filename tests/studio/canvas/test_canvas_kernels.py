@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest.mock import Mock
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -10,11 +12,14 @@ from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.hexes.hex import SIDES
 from engine.map.map import Map
 from engine.map.styles import GridLines
-from studio.canvas import kernels, plane_kernels
+from studio.canvas import colour_kernels, kernels, plane_kernels, scene
 from studio.canvas.fills import OFF_MAP, draw_grid, fill_plane
 from studio.canvas.frame import CanvasFrame
+from studio.canvas.levels import Extremes
 from studio.canvas.palette import ink, laid_over, slope_weights
 from studio.canvas.position import Layers
+from studio.drawing.shading import shades
+from tests.generated import generated_map
 
 ORIENTED = [(orientation, shifted) for orientation in Orientation for shifted in Shifted]
 # None of which puts a side through the middle of many pixels.
@@ -110,12 +115,61 @@ def test_slopes_towards_the_upper_left_are_light_and_those_away_from_it_dark(
     map_.level[3:6, 3:6] = 3
     colours = np.zeros((9, 9), np.uint32)
     table = np.full((1, 4), 0xFF808080, np.uint32)
-    kernels.colour_hexes(
+    colour_kernels.colour_hexes(
         map_.level, map_.ground, table, 0, map_.grid.pointy, map_.grid.offsets,
         slope_weights(map_, Layers()), colours, 0, 9, 0, 9,
     )  # fmt: skip
     assert colours[3, 3] > table[0, 0] > colours[5, 5]
     assert colours[4, 4] == colours[0, 0] == table[0, 0]
+
+
+@pytest.mark.parametrize(("orientation", "shifted"), ORIENTED)
+def test_hexes_of_any_window_have_the_colour_of_their_ground_laid_over_with_their_shade(
+    orientation: Orientation, shifted: Shifted
+) -> None:
+    random, wrong = np.random.default_rng(3), []
+    for columns, rows in ((40, 31), (9, 2), (2, 9), (3, 3), (7, 1), (1, 7), (1, 1)):
+        grid = Grid(columns, rows, orientation, shifted)
+        level = random.integers(-3, 20, grid.shape).astype(np.int16)
+        ground = random.integers(0, 5, grid.shape).astype(np.uint8)
+        table = random.integers(0, 1 << 24, (5, 23)).astype(np.uint32) | np.uint32(0xFF000000)
+        weights = random.normal(size=SIDES) * 0.2
+        depths = shades(grid, level, weights)
+        for window in ((0, rows, 0, columns), (rows // 2, rows, 1, max(1, columns - 2))):
+            found, inside = np.zeros((2, *grid.shape), np.uint32)
+            colour_kernels.colour_hexes(
+                level, ground, table, -3, grid.pointy, grid.offsets, weights, found, *window
+            )
+            inside[window[0] : window[1], window[2] : window[3]] = 1
+            for at in np.ndindex(grid.shape):
+                tone = 0xFFFFFFFF if depths[at] > 0 else 0xFF000000
+                under = int(table[ground[at], level[at] + 3])
+                expected = kernels.over(under, tone, abs(int(depths[at]))) if inside[at] else 0
+                if found[at] != expected:
+                    wrong.append((grid, window, at))
+    assert not wrong
+
+
+def test_what_is_seen_from_afar_is_halved_when_somebody_looks_from_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """After other layers and after every stroke it need not be done; then it is as made at once."""
+    halve = Mock(side_effect=plane_kernels.halve)
+    monkeypatch.setattr(scene, "halve", halve)
+    map_ = generated_map(150, 140, 4)
+    shown = scene.Scene(map_, Layers(), Extremes(map_))
+    shown.show(Layers().without({"zones"}))
+    for row, column in ((3, 5), (100, 20), (101, 149)):
+        map_.ground[row, column] = (map_.ground[row, column] + 1) % len(map_.grounds)
+        shown.touched(range(row, row + 1), range(column, column + 1))
+    halve.assert_not_called()
+    afresh = scene.Scene(map_, Layers().without({"zones"}), Extremes(map_))
+    assert len(shown.halves) == 2
+    for one, other in zip(shown.halves, afresh.halves, strict=True):
+        assert (one == other).all()
+    count = halve.call_count
+    assert shown.halves[0].any()
+    assert halve.call_count == count
 
 
 def test_halving_takes_the_mean_of_four() -> None:
