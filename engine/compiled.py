@@ -12,6 +12,8 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Iterator
+from functools import cache
+from importlib import import_module
 from types import ModuleType
 from typing import Any, TypeVar, cast
 
@@ -30,15 +32,49 @@ def compiled(kernel: Kernel) -> Kernel:
     run on vector lanes. Where numba is not installed, or NUMBA_DISABLE_JIT is set, the kernel
     stays the Python function it is: the same answers, slowly.
     """
-    try:
-        import numba
-    except ImportError:
+    numba = _numba()
+    if numba is None:
         return kernel
     made = numba.njit(cache=True, nogil=True, error_model="numpy")(kernel)
     if made is not kernel:
         kept = cast(Any, made)._cache._cache_file
         kept._source_stamp = (kept._source_stamp, _seal_of(kernel))
     return cast(Kernel, made)
+
+
+def for_types_of(kernel: Kernel, *sample: object) -> Kernel:
+    """Return the machine code of a kernel for arguments of the types of a sample.
+
+    To find out of which types its arguments are takes a kernel as long as to follow a line over a
+    map. Whoever calls it so answers for the types: others are not refused, but misread.
+    """
+    if not hasattr(kernel, "py_func"):  # numba is not installed, or told to leave it
+        return kernel
+    numba = _numba()
+    made: Kernel = cast(Any, kernel).compile(tuple(numba.typeof(each) for each in sample))
+    return made
+
+
+@cache
+def _numba() -> Any:
+    """Return numba without the linear algebra of scipy; None where numba is not installed.
+
+    With its functions of arrays numba loads all of that, where it is installed, only to see whether
+    it is there: 15 MB and a tenth of a second. No kernel of ours needs it, and one of somebody
+    else's that does looks for it once more.
+    """
+    try:
+        numba = import_module("numba")
+    except ImportError:
+        return None
+    algebra: Any = import_module("numba.np.linalg")
+    look = algebra.ensure_blas
+    algebra.ensure_blas = lambda: None
+    try:
+        import_module("numba.np.arraymath")
+    finally:
+        algebra.ensure_blas = look
+    return numba
 
 
 def _seal_of(kernel: Callable[..., object]) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.compiled import for_types_of
 from engine.hexes.grid import Grid, Shifted
 from engine.hexes.hex import Hex
 from engine.sight.lines import OnTheLine, Trace
@@ -92,7 +94,7 @@ class Sight:
 
     def sees(self, a: Hex, b: Hex) -> bool:
         """Whether two hexes see each other; ValueError when one is off the map."""
-        verdict: int = self._rays.sees(self.eye, self.height, self._layout, *a, *b)
+        verdict = self._sees(self.eye, self.height, self._layout, a[0], a[1], b[0], b[1])
         if verdict < 0:
             self._require(a, b)
         return verdict > 0
@@ -177,6 +179,13 @@ class Sight:
         return self.trace is Trace.SAMPLED
 
     # Kernel modules bring numba along: imported at the first question that needs them.
+
+    @cached_property
+    def _sees(self) -> Callable[..., int]:
+        """The kernel of one line for planes as `_plane` makes them and whole numbers."""
+        kernel: Callable[..., int] = self._rays.sees
+        ends = 0, 0, 0, 0
+        return for_types_of(kernel, self.eye, self.height, self._layout, *ends)
 
     @cached_property
     def _rays(self) -> Any:

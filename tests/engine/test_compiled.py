@@ -11,7 +11,7 @@ from types import ModuleType
 
 import pytest
 
-from engine.compiled import SEAL
+from engine.compiled import SEAL, for_types_of
 
 pytest.importorskip("numba", reason="nothing is compiled without numba")
 
@@ -102,3 +102,11 @@ def test_every_module_with_kernels_is_sealed() -> None:
     kernels = importlib.import_module("engine.sight.fold_kernels")
     rays = importlib.import_module("engine.sight.rays")
     assert len({vars(kernels)[SEAL], vars(rays)[SEAL]}) == 2
+
+
+def test_the_machine_code_for_types_answers_as_the_kernel_does(load: Load) -> None:
+    kernel = load(said="of + 1").outer
+    made = for_types_of(kernel, 1)
+    assert made(4) == kernel(4) == kernel.py_func(4) == 51
+    assert not hasattr(made, "py_func"), "it looks at no types"
+    assert for_types_of(kernel.py_func, 1) is kernel.py_func, "as it is without numba"

@@ -54,7 +54,7 @@ def test_a_profile_needs_no_compiler() -> None:
 
 
 EVERY_QUESTION = """
-import importlib, numpy
+import importlib, numpy, sys
 from engine import warm
 from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.sight.field import Sight
@@ -75,6 +75,7 @@ for name in ("rays", "templates", "tree", "sweep", "pairs"):
     for kernel in vars(importlib.import_module(f"engine.sight.{name}")).values():
         misses = getattr(kernel, "stats", None) and kernel.stats.cache_misses
         assert not misses, (kernel, misses)
+assert "scipy.linalg" not in sys.modules, "numba brought along what no kernel uses"
 """
 
 

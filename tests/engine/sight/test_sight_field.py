@@ -7,6 +7,7 @@ import pytest
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import disc
+from engine.sight import rays
 from engine.sight.field import Sight
 from engine.sight.lines import Trace
 from tests.engine.sight.sight_boards import at, board
@@ -23,6 +24,16 @@ def test_an_edit_in_place_counts_at_the_next_question() -> None:
     assert not sight.sees(LEFT, RIGHT)
     assert not sight.viewshed(LEFT)[0, 4]
     assert not sight.viewshed(LEFT, 4)[0, 4]
+
+
+def test_the_kernel_of_one_line_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To find it by the types of its arguments takes as long as to follow the line."""
+    levels = np.zeros(GRID.shape, np.int16)
+    sight = Sight(GRID, levels, levels)
+    assert sight.sees(LEFT, RIGHT)
+    monkeypatch.setattr(rays, "sees", None)
+    levels[0, 2] = 1
+    assert not sight.sees(LEFT, RIGHT)
 
 
 @pytest.mark.parametrize("dtype", [np.int8, np.int32, np.int64])
