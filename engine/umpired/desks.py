@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.play.arms import Command
+from engine.texts import languages_heard
 from engine.umpired import desk
 from engine.umpired.happened import Happened
 from engine.umpired.papers import papers
@@ -28,7 +29,6 @@ class _Own:
     asked: int  # the version of the question
     stamp: Hashable
     values: dict[str, Any]
-    text: str
 
 
 class SideDesks:
@@ -47,9 +47,13 @@ class SideDesks:
         self._happened = Happened(self.side)
         self._chapters: dict[str, Any] = {}
         self._shared: dict[str, Any] = {}
-        self._text = self._question = ""
+        self._texts: dict[str, str] = {}  # what is shared, part by part
+        self._question = ""
         self._version = self._asked = 0
         self._owns: dict[str, _Own] = {}
+        self._reached = UNKNOWN  # the move as of which the circle is
+        self._circle: Hashable = ()  # whom of the side nobody here reaches; the languages heard
+        self._places: dict[str, tuple[Hashable, dict[str, Any]]] = {}
 
     def desk(self, table: UmpiredTable, seat: PlayerSeat) -> dict[str, Any]:
         """A seat's desk."""
@@ -83,20 +87,31 @@ class SideDesks:
     ) -> _Own:
         """A seat's own part after a change, with a new number if the change is visible to it."""
         if was is not None and was.stamp == stamp:  # the change is of what all seats share
-            values, text = was.values, was.text
+            values = was.values
         else:
-            values = {**desk.place(table, seat), **desk.post(table, seat)}
-            text = _spell(values)
+            values = {**self._place(table, seat), **desk.post(table, seat)}
         if was is None:
             first = self._first
-            return _Own(first, first, self._version, self._asked, stamp, values, text)
-        if was.shared == self._version and was.text == text:
+            return _Own(first, first, self._version, self._asked, stamp, values)
+        if was.shared == self._version and was.values == values:
             return replace(was, stamp=stamp)
         # What is as before stays the same object: who writes it out need not do so again.
         values = {key: _same(was.values.get(key), value) for key, value in values.items()}
         number = was.number + 1
         since = was.asked_since if was.asked == self._asked else number
-        return _Own(number, since, self._version, self._asked, stamp, values, text)
+        return _Own(number, since, self._version, self._asked, stamp, values)
+
+    def _place(self, table: UmpiredTable, seat: PlayerSeat) -> dict[str, Any]:
+        """Return who sits there with whom: as before, until others are out of reach."""
+        if self._reached != table.moves:
+            self._reached, everybody = table.moves, table.seats.values()
+            mates = (one for one in everybody if one.side == self.side)
+            unheard = tuple(one.id for one in mates if not table.reaches(seat, one))
+            self._circle = unheard, languages_heard()
+        known = self._places.get(seat.id)
+        if known is None or known[0] != self._circle:
+            known = self._places[seat.id] = self._circle, desk.place(table, seat)
+        return known[1]
 
     def _share(self, table: UmpiredTable) -> None:
         """Put together what all seats of the side are told, where something may have changed."""
@@ -112,13 +127,25 @@ class SideDesks:
         ordered = asked.pop("with_orders")
         units = [{**unit, "has_order": unit["id"] in ordered} for unit in self._position["units"]]
         told = {**self._papers, **self._chapters}
-        self._shared = {**self._position, **asked, "units": units, **told}
         question = _spell([asked["question"], asked["options"]])
-        self._shared["question_id"] = _digest(question)
-        text = _spell(self._shared)
         self._asked += question != self._question
-        self._version += text != self._text
-        self._text, self._question = text, question
+        self._question = question
+        asked["question_id"] = _digest(question)
+        self._keep({**self._position, **asked, "units": units, **told})
+
+    def _keep(self, shared: dict[str, Any]) -> None:
+        """Take over what is shared; a part that reads as before stays the object it was.
+
+        So neither this nor who writes it out need do so again.
+        """
+        before, texts = self._shared, {}
+        for key, value in shared.items():
+            was = before.get(key)
+            texts[key] = self._texts[key] if was is value and key in before else _spell(value)
+            if texts[key] == self._texts.get(key):
+                shared[key] = was
+        self._version += texts != self._texts
+        self._shared, self._texts = shared, texts
 
 
 def _same(before: object, now: object) -> object:

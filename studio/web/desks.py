@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from engine.problems import SandtableError
+from engine.texts import preferred_language, speaking
 from engine.umpired import hands, marching, whys
 from engine.umpired.guests import Visitor
 from engine.umpired.notices import Subscription
@@ -166,7 +167,8 @@ class Desks:
 
     def _written(self, seats: Iterable[str]) -> dict[str, SeatDesk]:
         """The desks of some seats as JSON; what several share, or has not changed, only once."""
-        desks = {seat: self.room.desk(seat) for seat in seats}
+        with speaking(preferred_language()):  # which is not looked for at every word
+            desks = {seat: self.room.desk(seat) for seat in seats}
         before, self._spelled = self._spelled, {}
         return {seat: self._as_json(desk, before) for seat, desk in desks.items()}
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from unittest.mock import Mock
+
 import pytest
 
 from engine.play.game import Intervention
+from engine.umpired import desk, desks
 from engine.umpired.refusing import Refused
 from engine.umpired.room import Room
 from tests.engine.umpired.rooms import Begin, draft, option, order, proceed, seen, shot_at, states
@@ -112,6 +115,29 @@ def test_a_letter_does_not_make_a_desk_stale(begin: Begin) -> None:
     room.say("red", "make haste")
     assert room.desk_number("anna") == number + 1
     room.draft("anna", wanted, number)
+
+
+def test_what_stays_as_it_is_is_put_together_once(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of thirty seats each would be told anew who sits beside it whenever anything happens."""
+    place, spell = Mock(side_effect=desk.place), Mock(side_effect=desks._spell)
+    monkeypatch.setattr(desk, "place", place)
+    monkeypatch.setattr(desks, "_spell", spell)
+    room = begin()
+    before = {seat: room.desk(seat) for seat in room.seats}
+    proceed(room)
+    for unit in ("r1", "r2"):
+        room.withdraw("bo", draft(room, "bo", unit)[0])
+    after = {seat: room.desk(seat) for seat in room.seats}
+    assert place.call_count == len(room.seats)
+    for seat in room.seats:
+        assert after[seat]["number"] > before[seat]["number"]
+        assert after[seat]["turn_words"] is before[seat]["turn_words"], "it is not spelled again"
+    count = spell.call_count
+    room.set_clock(60)
+    assert room.desk("anna")["clock"]["seconds"] == 60
+    assert spell.call_count == count
 
 
 def test_what_is_no_option_is_refused(begin: Begin) -> None:
