@@ -48,8 +48,12 @@ def reach_of_all(ways: Ways, stands: Iterable[Stand], allowances: Iterable[int])
 
 
 def _stars(passage: Passage, start: Point, allowance: int) -> list[Reals]:
-    """What is seen from the start and from each corner, as far as the allowance lasts."""
-    from engine.tabletop.way_kernels import seen
+    """What is seen from the start and from corners, as far as the allowance lasts.
+
+    What is seen from the corners of a ring one after the other is one area: to lay areas together
+    takes as long as there are areas.
+    """
+    from engine.tabletop.way_kernels import chain, seen
 
     limits = passage.limits_between(start, start)
     if passage.met(start, start, limits) >= 0:
@@ -62,8 +66,26 @@ def _stars(passage: Passage, start: Point, allowance: int) -> list[Reals]:
         places, beside, came, known, allowance * FINE, LEAST * FINE, FLAT, PAST,
         cores.corners, cores.starts, cores.areas, radii, passage.bounds, sizes,
     )  # fmt: skip
-    sizes = sizes[sizes > 0]
-    return np.split(ends, np.cumsum(sizes)[:-1])
+    onward, turns = np.empty_like(sizes), np.empty_like(sizes)
+    chain(places, beside, came, sizes, onward, turns)
+    last = np.cumsum(sizes).tolist()
+    fans = [ends[at : at + number] for at, number in zip([0, *last], sizes.tolist(), strict=False)]
+    return _swept(fans, onward.tolist(), turns.tolist()) if sizes[0] else []
+
+
+def _swept(fans: list[Reals], onward: list[int], turns: list[int]) -> list[Reals]:
+    """The areas of the start and of whole chains of corners: their far ends, then the corners."""
+    found, followers = [fans[0]], set(onward)
+    for head, turn in enumerate(turns):
+        if not turn or head in followers:
+            continue
+        links = [head]
+        while (following := onward[links[-1]]) >= 0:
+            links.append(following)
+        links = links[::turn]  # so that rays turn one way all along
+        far, corners = (fans[each][1:] for each in links), (fans[each][:1] for each in links[::-1])
+        found.append(np.concatenate([*far, *corners]))
+    return found
 
 
 def _outline(stars: list[Reals]) -> tuple[tuple[Point, ...], ...]:

@@ -220,15 +220,44 @@ def _turned(angle: float) -> float:
 
 
 @compiled
-def _fan(places: Wholes, beside: Wholes, came: Wholes, each: int) -> tuple[float, float]:
-    """What opens behind a corner: from straight on to the next side of its ring."""
+def _opening(places: Wholes, beside: Wholes, came: Wholes, each: int) -> tuple[float, float, int]:
+    """What opens behind a corner: straight on, how far it is to the next side of its ring, which.
+
+    Both are angles, the second signed; the neighbour there is the first or the second of two.
+    """
     x, y = float(places[each, 0]), float(places[each, 1])
     before = came[each]
     ahead = math.atan2(y - places[before, 1], x - places[before, 0])
     one = _turned(math.atan2(beside[each, 1] - y, beside[each, 0] - x) - ahead)
     other = _turned(math.atan2(beside[each, 3] - y, beside[each, 2] - x) - ahead)
-    along = one if abs(one) < abs(other) else other
-    return (ahead, along) if along > 0 else (ahead + along, -along)
+    return (ahead, one, 0) if abs(one) < abs(other) else (ahead, other, 1)
+
+
+@compiled
+def chain(
+    places: Wholes, beside: Wholes, came: Wholes, sizes: Wholes, onward: Wholes, turns: Wholes
+) -> None:
+    """Which fan begins where another ends, as the next corner of a ring does; NOTHING for none.
+
+    `turns` are 1 or -1 for the side to which fans open, 0 where there is none.
+    """
+    for each in range(len(places)):
+        onward[each], turns[each] = NOTHING, 0
+        if each > 1 and sizes[each] > 0:
+            turns[each] = 1 if _opening(places, beside, came, each)[1] > 0 else -1
+    for each in range(2, len(places)):
+        if turns[each] == 0:
+            continue
+        side = 2 * _opening(places, beside, came, each)[2]
+        for other in range(2, len(places)):
+            if (
+                came[other] == each
+                and turns[other] == turns[each]
+                and places[other, 0] == beside[each, side]
+                and places[other, 1] == beside[each, side + 1]
+            ):
+                onward[each] = other
+                break
 
 
 @compiled
@@ -262,7 +291,10 @@ def seen(
         if each == 1 or came[each] == NOTHING or left * FINE < least:
             continue
         x, y = float(places[each, 0]), float(places[each, 1])
-        first, wide = (-math.pi, 2 * math.pi) if each == 0 else _fan(places, beside, came, each)
+        first, wide = -math.pi, 2 * math.pi
+        if each > 0:
+            ahead, along, _ = _opening(places, beside, came, each)
+            first, wide = min(ahead, ahead + along), abs(along)
         among = 0
         for shape in range(len(radii)):
             if (

@@ -7,10 +7,11 @@ from random import Random
 import pytest
 import shapely
 
+import engine.tabletop.reach as reach_module
 from engine.tabletop.footprints import Stand
 from engine.tabletop.ground import BarredBy, Ground
 from engine.tabletop.point import Point
-from engine.tabletop.reach import ReachedGround, reach, reach_of_all
+from engine.tabletop.reach import ReachedGround, _stars, reach, reach_of_all
 from engine.tabletop.shapes import Disc
 from engine.tabletop.table import Table
 from engine.tabletop.ways import Ways
@@ -68,3 +69,32 @@ def test_whoever_is_wedged_in_something_reaches_nothing() -> None:
     rock = feature("rock", "rock", Disc(Point(500, 500), 40))
     who = Stand("man", "red", "foot", Point(500, 520))
     assert reach(Ways(Ground(Table(1000, 1000, features=(rock,))), [who]), who, 192).outlines == ()
+
+
+def test_what_is_seen_from_the_corners_of_a_ring_is_one_area(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """To lay areas together takes as long as there are areas; whatever is seen is in them."""
+    wrong, fans, areas = [], 0, 0
+    for seed in range(4):
+        ways = Ways(Ground(made_table(seed), margin=2_000), made_stands(Random(seed), 40))
+        for who in list(ways.stands.values())[:8]:
+            ahead = ways.passage_of(who), who.at, 192
+            together = _stars(*ahead)
+            with monkeypatch.context() as apart:
+                apart.setattr(reach_module, "_swept", lambda fans, *_: list(filter(len, fans)))
+                each = _stars(*ahead)
+            fans, areas = fans + len(each), areas + len(together)
+            one, other = (
+                shapely.union_all(shapely.make_valid([shapely.Polygon(star) for star in stars]))
+                for stars in (together, each)
+            )
+            if shapely.area(shapely.symmetric_difference(one, other)) > 1e-6:
+                wrong.append((seed, who.id))
+    assert not wrong
+    assert areas < fans / 2
+
+
+def test_with_nothing_to_go_one_reaches_nothing() -> None:
+    who = Stand("man", "red", "foot", Point(500, 500))
+    assert reach(Ways(Ground(Table(1000, 1000)), [who]), who, 1).outlines == ()
