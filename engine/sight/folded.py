@@ -135,9 +135,12 @@ class FoldingSight(Sight):
     def modifiers(self, origin: Hex, radius: int | None = None) -> NDArray[np.int16]:
         """What lines from a hex add into every hex, [row, column]; -1 where they are blocked."""
         self._require(origin)
-        row = np.empty(len(self.grid), np.int16)
-        reach = ENDLESS if radius is None else radius
-        self._kernels.weigh_from(self._sheet, self._entry(origin), reach, row)
+        row: NDArray[np.int16] = np.empty(len(self.grid), np.int16)
+        if radius is None and "table" in self.__dict__:
+            row[:] = self.table[self._entry(origin)]
+        else:
+            reach = ENDLESS if radius is None else radius
+            self._kernels.weigh_from(self._sheet, self._entry(origin), reach, row)
         return row.reshape(self.grid.shape)
 
     def viewshed(self, origin: Hex, radius: int | None = None) -> Bools:

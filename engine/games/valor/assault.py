@@ -12,7 +12,7 @@ from engine.games.valor.data.kinds import Going
 from engine.games.valor.events import DONE, StageBegan
 from engine.games.valor.field import Way
 from engine.games.valor.fire_events import AdvanceMade, TurnedInPlace
-from engine.games.valor.pieces import enemies_at, fits
+from engine.games.valor.pieces import enemies_at, fits, is_empty
 from engine.games.valor.state import State, Unit, ValorGame
 from engine.hexes.hex import SIDES, Hex
 from engine.play.asks import Decision, Procedure, ask
@@ -107,10 +107,12 @@ def onward(state: State, unit: Unit) -> Iterator[Onward]:
 
 def _on_foot(state: State, unit: Unit) -> Iterator[Onward]:
     """One hex whatever its cost, or an assault on an adjacent one (V5.16, V5.17)."""
-    may_assault = close_assault.may_assault(state, unit)
-    for way in state.field.ways(Going.INFANTRY, unit.at):
-        if enemies_at(state, way.to, unit.side):
-            if may_assault:
+    side = unit.side
+    for way in state.field.about(Going.INFANTRY, unit.at):
+        if way is None:
+            continue
+        if enemies_at(state, way.to, side):
+            if close_assault.may_assault(state, unit):
                 yield Onward(AssaultManner.ASSAULT, way.to)
         elif may_advance(state, unit, way):
             yield Onward(AssaultManner.ADVANCE, way.to)
@@ -118,9 +120,12 @@ def _on_foot(state: State, unit: Unit) -> Iterator[Onward]:
 
 def may_advance(state: State, unit: Unit, way: Way) -> bool:
     """Not where it may not enter, not into enemies, not beyond stacking (V5.16)."""
-    if enemies_at(state, way.to, unit.side) or positions.bars(state, way.to, unit.id):
+    to = way.to
+    if is_empty(state, to):
+        return True
+    if enemies_at(state, to, unit.side) or positions.bars(state, to, unit.id):
         return False
-    return fits(state, way.to, unit.side, [unit])
+    return fits(state, to, unit.side, [unit])
 
 
 def _driving(state: State, unit: Unit) -> Iterator[Onward]:

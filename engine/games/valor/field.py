@@ -48,6 +48,7 @@ class Field:
     def __init__(self, board: Board, book: Book) -> None:
         self.board, self.book = board, book
         self._ways: dict[tuple[Going, Hex], tuple[Way | None, ...]] = {}
+        self._open_to: dict[Going, frozenset[Hex]] = {}
         self._covers: dict[Hex, int] = {}
         self._labels: dict[Hex, str] = {}
         self._seeing: dict[tuple[object, ...], Seeing] = {}
@@ -121,6 +122,13 @@ class Field:
         open_to_it = self.book.mobility[going].entry(self.ground(hex_)) is not None
         return open_to_it or self.is_bridge(hex_)
 
+    def open_to(self, going: Going) -> frozenset[Hex]:
+        """The hexes of the map where a unit that goes so may be."""
+        if going not in self._open_to:
+            hexes = self.board.hexes
+            self._open_to[going] = frozenset(h for h in hexes if self.may_stand(going, h))
+        return self._open_to[going]
+
     def ways(self, going: Going, hex_: Hex) -> tuple[Way, ...]:
         """The steps a hex allows by the map alone (V6.3, V10)."""
         return tuple(way for way in self.about(going, hex_) if way is not None)
@@ -128,9 +136,10 @@ class Field:
     def about(self, going: Going, hex_: Hex) -> tuple[Way | None, ...]:
         """The same for each direction 0…5; None where the step may not be made."""
         key = going, hex_
-        if key not in self._ways:
-            self._ways[key] = tuple(self._way(going, hex_, d) for d in range(SIDES))
-        return self._ways[key]
+        found = self._ways.get(key)
+        if found is None:
+            found = self._ways[key] = tuple(self._way(going, hex_, d) for d in range(SIDES))
+        return found
 
     def way(self, going: Going, hex_: Hex, to: Hex) -> Way | None:
         """The step to a neighbour; None where it may not be made."""

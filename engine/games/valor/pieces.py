@@ -60,14 +60,14 @@ def leaders_at(state: State, hex_: Hex, side: str) -> list[Unit]:
     ]
 
 
-def weapons_of(state: State, unit: str) -> list[tuple[Weapon, WeaponType]]:
+def weapons_of(state: State, unit: str) -> tuple[tuple[Weapon, WeaponType], ...]:
     """The support weapons a unit bears, with their types."""
-    return [(weapon, state.weapon_type(weapon)) for weapon in state.borne(unit)]
+    return state.burden(unit).weapons
 
 
 def heavy_borne(state: State, unit: str) -> int:
     """How many heavy weapons a unit bears (V6.7)."""
-    return sum(type_.is_heavy for _, type_ in weapons_of(state, unit))
+    return state.burden(unit).heavy
 
 
 def may_bear(type_: UnitType, weapons: Sequence[WeaponType]) -> bool:
@@ -82,15 +82,20 @@ def may_bear(type_: UnitType, weapons: Sequence[WeaponType]) -> bool:
 # --- what fits (V6.11, V19.5) ---------------------------------------------------------------------
 
 
+def is_empty(state: State, hex_: Hex) -> bool:
+    """Whether nobody and no position is in a hex: who may be in one stack fits there."""
+    return hex_ not in state.standing and hex_ not in state.works
+
+
 def fits(state: State, hex_: Hex, side: str, more: Iterable[Unit | Reserve]) -> bool:
     """Whether units may be in a hex with those of their side there, within stacking and position.
 
     Those of `more` that are there already count once; cargo is not to be named.
     """
-    there = state.at(hex_)
+    there, units = state.at(hex_), state.book.units
     known = {unit.id for unit in there}
-    types = [state.book.units[unit.type] for unit in there if unit.side == side]
-    types += [state.book.units[unit.type] for unit in more if unit.id not in known]
+    types = [units[unit.type] for unit in there if unit.side == side]
+    types += [units[unit.type] for unit in more if unit.id not in known]
     work = state.works.get(hex_)
     if work is not None and not work.hidden and not state.work_type(work).has_room(types):
         return False

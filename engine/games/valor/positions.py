@@ -104,7 +104,7 @@ def wire_in_reach(state: State, unit: Unit) -> list[Hex]:
     Infantry on foot, able to attack, of a side that has a charge.
     """
     able = state.type_of(unit).is_infantry and not unit.inside and pieces.may_attack(unit)
-    if not able or not charge_of(state, unit.side):
+    if not state.works or not able or not charge_of(state, unit.side):
         return []
     near = state.field.board.grid.neighbours(unit.at)
     return [hex_ for hex_ in near if is_wire(state, hex_)]

@@ -292,14 +292,18 @@ def place(game: ValorGame, entry: Reserve) -> Procedure[None]:
 
 def room_for(state: State, entry: Reserve) -> list[Hex]:
     """The hexes a unit may be set up in: allowed ground, room, no enemies (V6.11, V10)."""
-    going = state.type_of(entry).going
+    open_to_it = state.field.open_to(state.type_of(entry).going)
     return [
         hex_
         for hex_ in entry.hexes
-        if state.field.is_on(hex_)
-        and state.field.may_stand(going, hex_)
-        and not pieces.enemies_at(state, hex_, entry.side)
-        and pieces.fits(state, hex_, entry.side, [entry])
+        if hex_ in open_to_it
+        and (
+            pieces.is_empty(state, hex_)
+            or (
+                not pieces.enemies_at(state, hex_, entry.side)
+                and pieces.fits(state, hex_, entry.side, [entry])
+            )
+        )
     ]
 
 

@@ -43,7 +43,12 @@ def before_move(game: ValorGame, movers: tuple[str, ...]) -> Procedure[None]:
 def may_by_hand(state: State, unit: Unit) -> bool:
     """Whether a unit may lay smoke before it moves (V11.1, V11.3)."""
     able = state.type_of(unit).is_infantry and not unit.inside and not unit.pinned
-    return able and state.has(unit.side, STOCK) >= GRENADE and bool(by_hand(state, unit))
+    return able and state.has(unit.side, STOCK) >= GRENADE and _has_clear_hex(state, unit)
+
+
+def _has_clear_hex(state: State, unit: Unit) -> bool:
+    """Whether there is a hex without smoke within reach of a hand: nearly always its own."""
+    return not state.smoke_at(unit.at) or bool(by_hand(state, unit))
 
 
 def by_hand(state: State, unit: Unit) -> list[Hex]:
@@ -65,7 +70,7 @@ def targets(state: State, unit: Unit) -> list[Hex]:
     clear = (hex_ for hex_ in state.field.board.hexes if not state.smoke_at(hex_))
     type_ = state.type_of(unit)
     if type_.is_infantry:
-        if not state.borne(unit.id) or not weapons.may_use_mortar(state, unit):
+        if not state.burden(unit.id).has_mortar or not weapons.may_use_mortar(state, unit):
             return []
         return [hex_ for hex_ in clear if _mortar_reaches(state, unit, hex_)]
     return [hex_ for hex_ in clear if type_.has_main_gun and _gun_reaches(state, unit, hex_)]

@@ -87,6 +87,30 @@ class Weapon(NamedTuple):
     name: LocalText = ""
 
 
+class Burden(NamedTuple):
+    """What a unit bears: weapons with their types, how many are heavy, how far they reach at most.
+
+    It is asked for whenever a unit may do anything, and changes when weapons change hands.
+    """
+
+    weapons: tuple[tuple[Weapon, WeaponType], ...] = ()
+    heavy: int = 0
+    range: int = 0
+    has_mortar: bool = False
+
+    def with_another(self, weapon: Weapon, type_: WeaponType) -> Burden:
+        """The same with another weapon."""
+        return Burden(
+            (*self.weapons, (weapon, type_)),
+            self.heavy + type_.is_heavy,
+            max(self.range, type_.range),
+            self.has_mortar or type_.is_mortar,
+        )
+
+
+NOTHING_BORNE = Burden()
+
+
 class Work(NamedTuple):
     """A position in a hex: fortification, entrenchment, mines or wire (V19).
 
@@ -212,9 +236,7 @@ class State:
     _standing: dict[Hex, tuple[Unit, ...]] | None = dataclasses.field(
         default=None, repr=False, compare=False
     )
-    _borne: dict[str, tuple[Weapon, ...]] | None = dataclasses.field(
-        default=None, repr=False, compare=False
-    )
+    _burdens: dict[str, Burden] | None = dataclasses.field(default=None, repr=False, compare=False)
     _seeing: Seeing | None = dataclasses.field(default=None, repr=False, compare=False)
 
     @property
@@ -230,7 +252,7 @@ class State:
             self.holders.copy(), self.reserves, self.plans, self.lost, self.exited, self.removed,
             self.fallen, self.missions, self.lanes, self.volleys, self.below, self.to_rally,
             self.turn, self.phase, self.stage, self.active, self.result, self.tallies,
-            self._standing, self._borne, self._seeing,
+            self._standing, self._burdens, self._seeing,
         )  # fmt: skip
 
     # --- changing: for events alone ---------------------------------------------------------------
@@ -239,7 +261,11 @@ class State:
         """A unit as it is now; its cargo goes where it goes."""
         before = self.units.get(unit.id)
         self.units[unit.id] = unit
-        self._standing = None
+        if before is None or before.at != unit.at or before.inside != unit.inside:
+            self._standing = None
+        elif self._standing is not None and not unit.inside:
+            here = tuple(unit if each is before else each for each in self._standing[unit.at])
+            self._standing = {**self._standing, unit.at: here}
         if before is not None and before.at != unit.at:
             for cargo in [each for each in self.units.values() if each.inside == unit.id]:
                 self.put(cargo._replace(at=unit.at))
@@ -250,7 +276,7 @@ class State:
 
     def take_off(self, unit: str) -> Unit:
         """A unit off the map, with what it bears; it is given back as it was."""
-        self._standing = self._borne = None
+        self._standing = self._burdens = None
         for weapon in [each.id for each in self.weapons.values() if each.bearer == unit]:
             del self.weapons[weapon]
         return self.units.pop(unit)
@@ -258,7 +284,7 @@ class State:
     def hand(self, weapon: str, bearer: str) -> None:
         """A weapon to another bearer."""
         self.weapons[weapon] = self.weapons[weapon]._replace(bearer=bearer)
-        self._borne = None
+        self._burdens = None
 
     def stock(self, side: str, kind: str, more: int) -> None:
         """A side's store of something, so much larger or smaller."""
@@ -289,7 +315,7 @@ class State:
 
     def forget(self) -> None:
         """Look everything up anew: what the position holds was replaced."""
-        self._standing = self._borne = self._seeing = None
+        self._standing = self._burdens = self._seeing = None
 
     # --- looking ----------------------------------------------------------------------------------
 
@@ -327,7 +353,8 @@ class State:
 
     def at(self, hex_: Hex) -> tuple[Unit, ...]:
         """The units in a hex, cargo left out."""
-        return self.standing.get(hex_, ())
+        standing = self._standing
+        return (self.standing if standing is None else standing).get(hex_, ())
 
     def side_at(self, hex_: Hex) -> str:
         """Whose units are in a hex; empty where nobody is."""
@@ -340,12 +367,17 @@ class State:
 
     def borne(self, unit: str) -> tuple[Weapon, ...]:
         """The support weapons a unit bears."""
-        if self._borne is None:
-            found: dict[str, tuple[Weapon, ...]] = {}
+        return tuple(weapon for weapon, _ in self.burden(unit).weapons)
+
+    def burden(self, unit: str) -> Burden:
+        """The same with what it means for what a unit may do."""
+        if self._burdens is None:
+            found: dict[str, Burden] = {}
             for weapon in self.weapons.values():
-                found[weapon.bearer] = (*found.get(weapon.bearer, ()), weapon)
-            self._borne = found
-        return self._borne.get(unit, ())
+                known = found.get(weapon.bearer, NOTHING_BORNE)
+                found[weapon.bearer] = known.with_another(weapon, self.weapon_type(weapon))
+            self._burdens = found
+        return self._burdens.get(unit, NOTHING_BORNE)
 
     def has(self, side: str, kind: str) -> int:
         """How much of something a side has in store."""

@@ -73,11 +73,11 @@ def allowance(state: State, unit: str, type_: UnitType, manner: str, led: bool) 
 
 def lefts(state: State, walk: Walk) -> dict[str, int]:
     """What each of the movers may still spend (V6.4)."""
-    types = {unit: state.type_of(state.units[unit]) for unit in walk.units}
-    led = any(type_.is_leader for type_ in types.values())
+    types = [state.type_of(state.units[unit]) for unit in walk.units]
+    led = any(type_.is_leader for type_ in types)
     return {
-        unit: allowance(state, unit, types[unit], walk.manner, led) - spent
-        for unit, spent in walk.spent
+        unit: allowance(state, unit, type_, walk.manner, led) - spent
+        for type_, (unit, spent) in zip(types, walk.spent, strict=True)
     }
 
 
@@ -192,9 +192,7 @@ def cost(state: State, mover: Unit, way: Way, walk: Walk, left: int) -> int | No
 
 def _has_room(state: State, movers: list[Unit], to: Hex, left: int) -> bool:
     """Whether a stack may end in a hex, or go on from there to one where it may (V6.10, V19.5)."""
-    if to not in state.standing and to not in state.works:
-        return True
-    if pieces.fits(state, to, movers[0].side, movers):
+    if pieces.is_empty(state, to) or pieces.fits(state, to, movers[0].side, movers):
         return True
     if any(positions.stops(state, to, mover.id) for mover in movers):
         return False

@@ -90,23 +90,22 @@ def targets(state: State, call: Call) -> list[Hex]:
 
 
 def _aims(state: State, unit: Unit, call: Call, hexes: list[Hex]) -> Iterator[Aim]:
-    far, seeing = weapons.reach(state, unit), state.seeing
+    far, seen, at = weapons.reach(state, unit), state.seeing.seen(unit.at), unit.at
+    shells = not call.is_at_movers and state.burden(unit.id).has_mortar
     for hex_ in hexes:
-        away = distance(unit.at, hex_)
-        if 0 < away <= far and fires_out(state, unit, hex_) and seeing.sees(unit.at, hex_):
+        if hex_ in seen and 0 < distance(at, hex_) <= far and fires_out(state, unit, hex_):
             yield from _direct(state, unit, hex_, call)
-        if not call.is_at_movers and _may_shell(state, unit, hex_):
+        if shells and _may_shell(state, unit, hex_):
             yield Aim(How.MORTAR, hex_)
 
 
 def _direct(state: State, unit: Unit, hex_: Hex, call: Call) -> Iterator[Aim]:
     """Attacks on what a unit sees in a hex."""
     here = _standing(state, hex_, call)
-    if any(not state.type_of(each).is_afv for each in here) and _may_volley(
-        state, unit, hex_, call
-    ):
+    types = [state.type_of(each) for each in here]
+    if not all(type_.is_afv for type_ in types) and _may_volley(state, unit, hex_, call):
         yield Aim(How.AP, hex_)
-    vehicles = [each for each in here if state.type_of(each).is_vehicle_unit]
+    vehicles = [each for each, type_ in zip(here, types, strict=True) if type_.is_vehicle_unit]
     if vehicles and not _in_bunker(state, hex_):
         for each in weapons.piercers(state, unit, hex_):
             for vehicle in vehicles:
@@ -140,7 +139,7 @@ def volley(state: State, unit: Unit, hex_: Hex) -> Volley | None:
 
 def _may_shell(state: State, unit: Unit, hex_: Hex) -> bool:
     """Whether a unit may fire its mortar at a hex: seen by it or by a spotter (V12.11, V12.12)."""
-    if not state.borne(unit.id) or weapons.mortars(state, unit, hex_) is None:
+    if weapons.mortars(state, unit, hex_) is None:
         return False
     if Volley(unit.at, hex_, MORTARS) in state.volleys or not weapons.may_use_mortar(state, unit):
         return False

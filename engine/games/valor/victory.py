@@ -23,6 +23,8 @@ def claim_objectives(game: ValorGame) -> None:
 
 def _claimer(state: State, objective: Objective) -> str:
     here = [unit for hex_ in state.aims.objective_hexes[objective.id] for unit in state.at(hex_)]
+    if not here:
+        return ""
     sides = {unit.side for unit in here}
     able = [unit for unit in here if not unit.pinned and state.type_of(unit).is_infantry]
     return able[0].side if able and len(sides) == 1 else ""

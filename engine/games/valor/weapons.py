@@ -158,6 +158,5 @@ def reach(state: State, unit: Unit) -> int:
     """The farthest a unit could fire at anything (V1.12)."""
     type_ = state.type_of(unit)
     if type_.is_infantry:
-        ranges = [kind.range for _, kind in weapons_of(state, unit.id)]
-        return max([type_.range, ADJACENT, *ranges])
+        return max(type_.range, ADJACENT, state.burden(unit.id).range)
     return FAR if type_.gun or type_.atfp else MG_RANGE

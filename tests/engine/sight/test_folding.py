@@ -15,6 +15,7 @@ from engine.files.maps import load
 from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.hexes.hex import distance
 from engine.map.map import Map
+from engine.sight import fold_kernels
 from engine.sight.fold_kernels import touches
 from engine.sight.folded import FoldingSight, Lie, lie_of
 from engine.sight.folding import NO_SIDE, Does, Folding, OnHex, OnSide, Rise, Runs, modifier
@@ -147,6 +148,17 @@ def test_without_a_table_each_line_is_judged_when_asked() -> None:
         assert asked.modifier(a, b) == kept.modifier(a, b)
         assert asked.laid({b: OnHex(True)}).modifier(a, b) == kept.modifier(a, b)
     assert "table" not in asked.__dict__
+
+
+def test_with_a_table_what_a_hex_sees_is_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    grid = Grid(8, 7)
+    asked = FoldingSight(grid, FOLDINGS["whole"], random_lie(grid, 8, 0.15))
+    seen = {hex_: asked.modifiers(hex_) for hex_ in grid}
+    kept = asked.copy().keep()
+    monkeypatch.setattr(fold_kernels, "weigh_from", None)
+    assert all((kept.modifiers(hex_) == seen[hex_]).all() for hex_ in grid)
+    kept.modifiers(grid.hex(3, 3))[:] = -1
+    assert (kept.modifiers(grid.hex(3, 3)) == seen[grid.hex(3, 3)]).all(), "it is the asker's own"
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)

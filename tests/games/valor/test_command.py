@@ -34,6 +34,18 @@ def test_v5_2_first_all_pinned_units_of_the_side_rally_without_a_roll() -> None:
     assert game.state.units["b1"].pinned
 
 
+def test_a_unit_that_is_marked_is_found_in_its_hex_without_looking_for_all_others() -> None:
+    state = battle("r1+r2 . . .\n . . . b1").state
+    before, one, other = state.standing, state.units["r1"], state.units["b1"]
+    twin = state.copy()
+    state.alter("r1", pinned=True)
+    assert [unit.pinned for unit in state.at(one.at)] == [True, False]
+    assert state.standing[other.at] is before[other.at]
+    assert [unit.pinned for unit in twin.at(one.at)] == [False, False]
+    state.alter("r1", at=other.at)
+    assert [unit.id for unit in state.at(one.at)] == ["r2"]
+
+
 def test_v12_4_infantry_of_one_hex_hands_weapons_over_within_portage() -> None:
     """Exchange or transfer: infantry of one hex, Command phase, within portage."""
     game = commanding("r1+r2+r3 . .", types={"r3": "leader-1"}, weapons={"m": ("m1919a6", "r1")})

@@ -73,6 +73,17 @@ def check_cargo(state: State) -> None:
         assert transport.carries(state.type_of(carrier), types), (carrier, cargo)
 
 
+def check_lookups(state: State) -> None:
+    """What a position keeps of who stands where and bears what is as if looked up anew."""
+    afresh = state.copy()
+    afresh.forget()
+    assert list(state.standing.items()) == list(afresh.standing.items())
+    for unit in state.units:
+        assert state.burden(unit) == afresh.burden(unit)
+        types = [kind for _, kind in state.burden(unit).weapons]
+        assert pieces.heavy_borne(state, unit) == sum(kind.is_heavy for kind in types)
+
+
 def check_attack(state: State, event: Event[State]) -> None:
     """Nobody pinned attacks; each attacks once a turn (V13.1, V14.14)."""
     match event:
@@ -94,6 +105,7 @@ def check(game: Game[State]) -> None:
         check_attack(state, event)
         event.apply(state)
         check_weapons(state)
+        check_lookups(state)
     assert state == game.state
 
 
