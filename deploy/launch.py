@@ -15,6 +15,8 @@ import sys
 def main() -> None:
     """Be a worker, a module or a line of Python where one is asked for; else the program."""
     multiprocessing.freeze_support()
+    if sys.argv[1:2] == ["-P"]:  # no bundle imports from the current folder
+        del sys.argv[1]
     match sys.argv[1:3]:
         case ["-m", module]:
             del sys.argv[:2]

@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from engine.safe_path import safe_children
+
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
@@ -40,7 +42,7 @@ class Spawned:
         self.process: SpawnProcess = context.Process(
             target=serve, args=(*known, there), name=name, daemon=True
         )
-        with deaf_to_interrupts():
+        with safe_children(), deaf_to_interrupts():
             self.process.start()
         there.close()
 

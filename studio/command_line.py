@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from engine.kept_code import in_dataclasses, ours
+from engine.safe_path import guard_imports
 from studio.endings import end_at_a_word
 
 OURS = ("engine", "studio")
@@ -13,6 +14,7 @@ OURS = ("engine", "studio")
 def main() -> None:
     """The entry point of `sandtable`."""
     end_at_a_word()
+    guard_imports()
     in_dataclasses(ours())
     try:
         from studio.commands import main as commands  # late: an end may come while it loads

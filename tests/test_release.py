@@ -60,7 +60,7 @@ def test_a_bundle_is_python_for_its_own_processes(
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["sandtable", "-c", "import sys; sys.stdout.write('here')"])
     runpy.run_path(str(LAUNCH), run_name="__main__")
-    monkeypatch.setattr(sys, "argv", ["sandtable", "-m", "this"])
+    monkeypatch.setattr(sys, "argv", ["sandtable", "-P", "-m", "this"])
     runpy.run_path(str(LAUNCH), run_name="__main__")
     told = capfd.readouterr().out
     assert told.startswith("here")

@@ -26,6 +26,7 @@ from engine.balance.far_games import FarFailure, FarSeries, Versions, play_far
 from engine.balance.workers import Crew, GameJob, SeriesFailed, explain
 from engine.problems import SandtableError
 from engine.processes import deaf_to_interrupts
+from engine.safe_path import safe_children
 from engine.texts import text
 
 if TYPE_CHECKING:
@@ -151,7 +152,7 @@ def _hear_from(distributed: Any, address: str) -> None:
 
 def at_home(count: int) -> Any:
     """A scheduler and so many workers on this machine, at ports that are free, for it alone."""
-    with deaf_to_interrupts():
+    with safe_children(), deaf_to_interrupts():
         return library().LocalCluster(
             n_workers=count,
             threads_per_worker=1,

@@ -219,7 +219,7 @@ def _try_window() -> str | None:
     environment = {key: value for key, value in os.environ.items() if key != "QT_QPA_PLATFORM"}
     try:
         tried = subprocess.run(
-            [sys.executable, "-c", WINDOW],
+            [sys.executable, "-P", "-c", WINDOW],
             env=environment,
             capture_output=True,
             text=True,

@@ -105,7 +105,7 @@ class MapPictures:
         if self._drawing is not None or len(self.drawn) == len(self.levels):
             return
         self._drawing = subprocess.Popen(
-            [sys.executable, "-m", "studio.web.tiles"],
+            [sys.executable, "-P", "-m", "studio.web.tiles"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
