@@ -1,25 +1,39 @@
 """Connections with the host: how long a stranger may take to ask, and how many may be open.
 
-Pages that talk (`talk`) are not counted here: they have shown a ticket.
+A page that talks (`talk`) is counted until it has shown its ticket and the talk is accepted.
 """
 
 from __future__ import annotations
 
 import asyncio
+import errno
+import logging
+import os
 import socket
 from collections import OrderedDict
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from studio.web.limits import network_of
+from engine.texts import text
+from studio.web.limits import Seldom, network_of
+
+if TYPE_CHECKING:
+    from asyncio.transports import BaseTransport
+
+    from uvicorn._types import ASGISendEvent
 
 TO_SHAKE = 10.0  # seconds in which an encrypted connection must be agreed on
 TO_ASK = 10.0  # seconds in which a request must be said to its end
 TO_TAKE = 60.0  # seconds in which its answer must have been taken
 MOST_OF_ONE, MOST = 96, 384  # connections open with one network, and with all
+# What accepting fails with when the system gives no more descriptors, buffers or memory.
+NONE_LEFT = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+
+log = logging.getLogger(__name__)
 
 
 class Connection(H11Protocol):
@@ -37,7 +51,7 @@ class Connection(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        if self.transport.get_protocol() is not self:  # it has become a talk
+        if self.transport.get_protocol() is not self:  # it wants to become a talk
             return
         asks = self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
         if not (asks and self._is_asking):  # the rest of a request has no more time than its head
@@ -73,28 +87,103 @@ class Connection(H11Protocol):
         self.crowd.let_go(self)
 
 
+class Upgrade(WebSocketsSansIOProtocol):
+    """A connection that wants to become a talk: counted, and not waited for long, until it has."""
+
+    crowd: Crowd
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        super().connection_made(transport)
+        self._end = self.loop.call_later(TO_ASK, self.drop)
+        self.crowd.take_in(self, self.client[0] if self.client else "")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._leave()
+        super().connection_lost(exc)
+
+    async def send(self, message: ASGISendEvent) -> None:
+        if message["type"] == "websocket.accept":
+            self._leave()
+        await super().send(message)
+
+    def drop(self) -> None:
+        """Close it without an answer."""
+        self._leave()
+        self.transport.abort()
+
+    def _leave(self) -> None:
+        self._end.cancel()
+        self.crowd.let_go(self)
+
+
+class Counted(Protocol):
+    """A connection that may be closed in favour of others."""
+
+    def drop(self) -> None:
+        """Close it, even in the middle of a message."""
+        ...
+
+
 Place = tuple[str, int]
 """The address and port of somebody elsewhere."""
 
 
 class Doorway(socket.socket):
-    """A listening socket at which everybody is counted from the moment he comes."""
+    """A listening socket that serves on when the system has no descriptor left.
 
-    def __init__(self, listening: socket.socket, crowd: Crowd) -> None:
+    `is_encrypted`: whoever comes is counted from that moment, before any keys are agreed on.
+    """
+
+    def __init__(self, listening: socket.socket, crowd: Crowd, is_encrypted: bool) -> None:
         super().__init__(fileno=listening.detach())
-        self._crowd = crowd
+        self._crowd, self._is_encrypted = crowd, is_encrypted
+        self._full = Seldom()
+        self._spare = _nothing()
 
     def accept(self) -> tuple[socket.socket, Any]:
-        found, place = super().accept()
-        self._crowd.knock(found, place[:2])
+        try:
+            found, place = super().accept()
+        except OSError as error:
+            if error.errno not in NONE_LEFT:
+                raise
+            self._turn_one_away(error)
+            raise BlockingIOError from error  # asyncio would log it for all that may wait here
+        if self._is_encrypted:
+            self._crowd.knock(found, place[:2])
         return found, place
+
+    def close(self) -> None:
+        super().close()
+        if self._spare is not None:
+            os.close(self._spare)
+            self._spare = None
+
+    def _turn_one_away(self, error: OSError) -> None:
+        """Take whoever waits by a descriptor that is held for this, and close the connection."""
+        self._crowd.make_room()
+        if count := self._full.often():
+            reason = error.strerror or str(error)
+            log.error(text("hosting.no-descriptors", None, reason=reason, count=count))
+        if self._spare is not None:
+            os.close(self._spare)
+        with suppress(OSError):  # another thread was quicker, or he has gone
+            super().accept()[0].close()
+        self._spare = _nothing()
+
+
+def _nothing() -> int | None:
+    """A descriptor of nothing; None where there is none left."""
+    try:
+        return os.open(os.devnull, os.O_RDONLY)
+    except OSError:
+        return None
 
 
 class Crowd:
     """The connections there are: of too many the one goes that was heard longest ago."""
 
     def __init__(self) -> None:
-        self._there: OrderedDict[Connection, str] = OrderedDict()
+        self._there: OrderedDict[Counted, str] = OrderedDict()
         self._knocking: OrderedDict[Place, socket.socket] = OrderedDict()
 
     # An encrypted connection has no protocol until its keys are agreed on.
@@ -128,7 +217,7 @@ class Crowd:
                 with suppress(OSError):  # it has gone by itself
                     found.shutdown(socket.SHUT_RDWR)
 
-    def take_in(self, new: Connection, address: str) -> None:
+    def take_in(self, new: Counted, address: str) -> None:
         """Another connection."""
         network = network_of(address)
         self._there[new] = network
@@ -138,20 +227,39 @@ class Crowd:
         elif len(self._there) > MOST:
             next(iter(self._there)).drop()
 
-    def hear(self, one: Connection) -> None:
+    def make_room(self) -> None:
+        """Close the connection that was heard longest ago."""
+        if self._there:
+            next(iter(self._there)).drop()
+        elif self._knocking:
+            self.turn_away(next(iter(self._knocking)))
+
+    def hear(self, one: Counted) -> None:
         """A connection has said all it wants to ask."""
         if one in self._there:
             self._there.move_to_end(one)
 
-    def let_go(self, one: Connection) -> None:
+    def let_go(self, one: Counted) -> None:
         """A connection has ended, or has become a talk."""
         self._there.pop(one, None)
 
 
-def connections() -> type[Any]:
-    """A kind of connection with a crowd of its own, for one server."""
+class Kinds(NamedTuple):
+    """The connections of one server: its crowd, and what counts there."""
 
-    class Own(Connection):
-        crowd = Crowd()
+    crowd: Crowd
+    connection: type[Connection]
+    upgrade: type[Upgrade]
 
-    return Own
+
+def connections() -> Kinds:
+    """Kinds of connections with a crowd of their own, for one server."""
+    own = Crowd()
+
+    class OwnConnection(Connection):
+        crowd = own
+
+    class OwnUpgrade(Upgrade):
+        crowd = own
+
+    return Kinds(own, OwnConnection, OwnUpgrade)

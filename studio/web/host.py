@@ -7,7 +7,6 @@ import logging
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any
 
 import uvicorn
 
@@ -25,7 +24,7 @@ from studio.web.addresses import (
     listening,
     reachable_by,
 )
-from studio.web.connections import Doorway, connections
+from studio.web.connections import Doorway, Kinds, connections
 from studio.web.desks import Presence
 from studio.web.encrypting import Certificate
 from studio.web.ground import MapPictures
@@ -91,12 +90,10 @@ class Host:
             self.room, self.ground, self._tell_listeners, is_encrypted, self.name,
             beat, pusher.key if pusher else "",
         )  # fmt: skip
-        kind = connections()
-        socket = listening(self.bind, self.port)
-        if is_encrypted:
-            socket = Doorway(socket, kind.crowd)
+        kinds = connections()
+        socket = Doorway(listening(self.bind, self.port), kinds.crowd, is_encrypted)
         self.port = socket.getsockname()[1]
-        self._server = server = uvicorn.Server(_config(self._site, self.certificate, kind))
+        self._server = server = uvicorn.Server(_config(self._site, self.certificate, kinds))
         ready = threading.Event()
 
         async def serve() -> None:
@@ -116,6 +113,10 @@ class Host:
 
     def stop(self) -> None:
         """Close every page's connection and serve no more."""
+        loop, site = self._loop, self._site
+        if loop is not None and site is not None:
+            with suppress(RuntimeError):  # it has ended by itself
+                loop.call_soon_threadsafe(site.hurry)
         if self._server is not None:
             self._server.should_exit = True
         if self._thread is not None:
@@ -166,7 +167,7 @@ class Host:
         self._tell_listeners()
 
 
-def _config(site: Site, certificate: Certificate | None, kind: type[Any]) -> uvicorn.Config:
+def _config(site: Site, certificate: Certificate | None, kinds: Kinds) -> uvicorn.Config:
     """Nothing is logged of requests, and no header of a stranger is believed."""
     # It would write down cookies at its lowest level, and a line for whatever a stranger says.
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
@@ -174,8 +175,8 @@ def _config(site: Site, certificate: Certificate | None, kind: type[Any]) -> uvi
         site.app,
         ssl_certfile=certificate.chain if certificate else None,
         ssl_keyfile=certificate.key if certificate else None,
-        http=kind,
-        ws="websockets-sansio",
+        http=kinds.connection,
+        ws=kinds.upgrade,
         lifespan="on",
         log_config=None,
         access_log=False,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
+import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -18,6 +20,8 @@ ASKINGS = (40, 12.0)  # what gestures on a table would come to, as they are draw
 MOST_STRANGERS = 1_024  # addresses and seats of which failures are remembered
 WRONG_AT_ONCE, WRONG_A_SECOND = 10, 0.2  # answered at once; every other waits
 WRONG_WAITS = 2.0  # seconds
+MOST_HELD_OF_ONE, MOST_HELD = 16, 128  # who wait so at a time, of one network and in all
+SELDOM = 60.0  # seconds between two lines of a log that say the same
 
 Clock = Callable[[], float]
 
@@ -67,6 +71,56 @@ class Failures:
         if len(self._known) > MOST_STRANGERS:
             self._known.popitem(last=False)
         return 0.0 if self._known[key].take() else WRONG_WAITS
+
+
+class Held:
+    """Those whose answers wait: of too many the one that has waited longest is answered at once."""
+
+    def __init__(self) -> None:
+        self._there: OrderedDict[asyncio.Future[None], str] = OrderedDict()
+
+    async def wait(self, address: str, seconds: float) -> None:
+        """Wait, unless too many others come to wait meanwhile."""
+        network, mine = network_of(address), asyncio.get_running_loop().create_future()
+        self._there[mine] = network
+        same = [one for one, known in self._there.items() if known == network]
+        if len(same) > MOST_HELD_OF_ONE:
+            self._end(same[0])
+        elif len(self._there) > MOST_HELD:
+            self._end(next(iter(self._there)))
+        try:
+            await asyncio.wait_for(mine, seconds)
+        except TimeoutError:
+            return
+        finally:
+            self._there.pop(mine, None)
+
+    def end(self) -> None:
+        """Let nobody wait any longer."""
+        for one in tuple(self._there):
+            self._end(one)
+
+    def _end(self, one: asyncio.Future[None]) -> None:
+        del self._there[one]
+        if not one.done():
+            one.set_result(None)
+
+
+class Seldom:
+    """Lets something that happens again and again be told once in a while."""
+
+    def __init__(self, every: float = SELDOM, clock: Clock = time.monotonic) -> None:
+        self._every, self._clock = every, clock
+        self._count, self._told = 0, -math.inf
+
+    def often(self) -> int:
+        """It has happened: how often since it was last told; 0 where that was just now."""
+        self._count += 1
+        now = self._clock()
+        if now - self._told < self._every:
+            return 0
+        count, self._count, self._told = self._count, 0, now
+        return count
 
 
 def network_of(address: str) -> str:

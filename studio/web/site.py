@@ -20,7 +20,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -36,7 +36,7 @@ from studio.web import gate
 from studio.web.desks import NO_SEAT, Desks, Presence
 from studio.web.facts import game_facts, map_facts, objectives, zones
 from studio.web.ground import MapPictures
-from studio.web.limits import MOST_ENTRY_BYTES, Failures
+from studio.web.limits import MOST_ENTRY_BYTES, Failures, Held
 from studio.web.messages import compose, spell
 from studio.web.talk import Talk
 
@@ -92,7 +92,7 @@ class Site:
         self.is_encrypted = is_encrypted
         self.desks: Desks | None = None
         self._replays: deque[tuple[list[dict[str, Any]], str]] = deque(maxlen=MOST_REPLAYS)
-        self._failures = Failures()
+        self._failures, self._held = Failures(), Held()
         self._map, self._game = map_facts(room.session.scenario), game_facts(room.session.scenario)
         routes = [
             Route("/", self._page),
@@ -122,6 +122,10 @@ class Site:
     def presence(self) -> Mapping[str, Presence]:
         """Who is there, for every seat."""
         return self.desks.presence() if self.desks else {}
+
+    def hurry(self) -> None:
+        """Answer at once whoever waits because of a wrong secret: the host is about to end."""
+        self._held.end()
 
     def ground_is_drawn(self) -> None:
         """Tell every page that the pictures of the map are there."""
@@ -165,9 +169,9 @@ class Site:
         doors = {gate.door_of(seat.secret) for seat in self.room.places.values()}
         door = connection.path_params.get("door", "")
         known = door if door in doors else ""
-        await self._wait(self._failures.delay(_address(connection), known))
-
-    _wait = staticmethod(asyncio.sleep)
+        address = _address(connection)
+        if seconds := self._failures.delay(address, known):
+            await self._held.wait(address, seconds)
 
     async def _asked_in(self, request: Request) -> Response:
         """Whether the ticket is good; pages ask after they came in."""
@@ -177,17 +181,15 @@ class Site:
     # --- files ------------------------------------------------------------------------------------
 
     async def _page(self, request: Request) -> Response:
-        return FileResponse(PAGE / "index.html", media_type=KINDS[".html"])
+        return _sent("index.html")
 
     async def _file(self, request: Request) -> Response:
-        file = page_files().get(request.path_params["name"])
-        if file is None:
-            return PlainTextResponse("", 404)
-        return FileResponse(file, media_type=KINDS[file.suffix])
+        name = request.path_params["name"]
+        return _sent(name) if name in page_files() else PlainTextResponse("", 404)
 
     async def _worker(self, request: Request) -> Response:
         """What a browser runs while no page is open: it must lie above all pages."""
-        return FileResponse(PAGE / "sw.js", media_type=KINDS[".js"])
+        return _sent("sw.js")
 
     async def _words(self, request: Request) -> Response:
         return Response(page_words(), media_type="application/json")
@@ -257,6 +259,19 @@ class Site:
 def page_files() -> dict[str, Path]:
     """The files of the page by name."""
     return {file.name: file for file in sorted(PAGE.iterdir()) if file.suffix in KINDS}
+
+
+def _sent(name: str) -> Response:
+    return Response(page_content(name), media_type=KINDS[page_files()[name].suffix])
+
+
+@cache
+def page_content(name: str) -> bytes:
+    """A file of the page, read once: where no file can be opened any more it is sent all the same.
+
+    KeyError for any other name.
+    """
+    return page_files()[name].read_bytes()
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import logging
 import socket
@@ -13,7 +14,7 @@ from contextlib import ExitStack
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from studio.web import connections, gate, talk
+from studio.web import connections, gate, limits, talk
 from studio.web.host import Host
 from studio.web.limits import MOST_PAGES
 from tests.studio.web.players import (
@@ -185,6 +186,76 @@ def _goes_on(what: Callable[[], object]) -> None:
     while time.monotonic() < end:
         what()
         time.sleep(SHORT / 10)
+
+
+# --- talks that nobody may have -------------------------------------------------------------------
+
+
+@pytest.fixture
+def is_held(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every wrong ticket waits for its answer, for longer than anything here takes."""
+    monkeypatch.setattr(limits, "WRONG_AT_ONCE", 0)
+    monkeypatch.setattr(limits, "WRONG_WAITS", 10 * PATIENCE)
+
+
+@pytest.mark.usefixtures("is_held")
+def test_an_upgrade_counts_as_a_connection_until_it_is_accepted(
+    host: Host, strangers: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "MOST_OF_ONE", 5)
+    wrong = head(host, "GET /s/wrong/talk", "wrong")
+    opened = [stranger(host, strangers, wrong) for _ in range(8)]
+    assert all(is_closed(one) for one in opened[:3])
+    for one in opened[3:]:
+        one.settimeout(SHORT)
+        assert not is_closed(one)
+
+
+@pytest.mark.usefixtures("is_held")
+def test_an_upgrade_is_not_waited_for_longer_than_a_request(
+    host: Host, strangers: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "TO_ASK", SHORT)
+    assert is_closed(stranger(host, strangers, head(host, "GET /s/wrong/talk", "wrong")))
+
+
+@pytest.mark.usefixtures("is_held")
+def test_only_so_many_wrong_tickets_wait_for_their_answers(
+    host: Host, strangers: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "MOST_HELD_OF_ONE", 5)
+    wrong = head(host, "GET /s/wrong/talk", "wrong")
+    opened = [stranger(host, strangers, wrong) for _ in range(8)]
+    for one in opened[:3]:
+        assert one.recv(65_536).startswith(b"HTTP/1.1 403")
+    for one in opened[3:]:
+        one.settimeout(SHORT)
+        assert not is_closed(one)
+
+
+def test_without_descriptors_strangers_go_and_one_line_of_the_log_says_so(
+    host: Host,
+    strangers: ExitStack,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    waiting, accept, refusals = (
+        stranger(host, strangers, HALF),
+        socket.socket.accept,
+        iter(range(6)),
+    )
+
+    def full(self: socket.socket) -> object:
+        if next(refusals, None) is None:
+            return accept(self)
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    monkeypatch.setattr(socket.socket, "accept", full)
+    assert request(host.port, "GET", "/")[0] == 200
+    assert is_closed(waiting)
+    (told,) = [one for one in caplog.records if one.levelno >= logging.WARNING]
+    assert told.name == connections.__name__
+    assert told.exc_info is None
 
 
 # --- talks ----------------------------------------------------------------------------------------

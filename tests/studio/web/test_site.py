@@ -13,7 +13,7 @@ from engine.umpired.room import Room
 from studio.web import gate
 from studio.web.facts import COLOURS
 from studio.web.ground import MapPictures
-from studio.web.limits import WRONG_WAITS
+from studio.web.limits import WRONG_WAITS, Held
 from studio.web.site import Site, is_own_name, page_words
 from tests.engine.umpired.rooms import SECRETS, Begin
 
@@ -110,10 +110,10 @@ def test_the_right_link_opens_at_once_however_many_wrong_ones_came(
 ) -> None:
     waits = []
 
-    async def waiting(seconds: float) -> None:
+    async def waiting(held: Held, address: str, seconds: float) -> None:
         waits.append(seconds)
 
-    monkeypatch.setattr(Site, "_wait", staticmethod(waiting))
+    monkeypatch.setattr(Held, "wait", waiting)
     door = entered(client, SECRETS[0])
     wrong = {"Cookie": f"{gate.COOKIE}=wrong"}
     for number in range(12):
