@@ -1,11 +1,12 @@
 """Processes beside this one, to use all the machine's cores.
 
-They are spawned, never forked: whoever begins one may run threads and windows.
+They are spawned, never forked: whoever begins one may run threads and windows. None of them imports
+what lies in the current folder, which may be a stranger's: Python puts that folder, or a script's,
+before its own library, and `multiprocessing` and dask start processes with `-c`.
 """
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
 import sys
@@ -13,14 +14,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from engine.safe_path import safe_children
-
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
 
 POLL = 0.05  # seconds until a wish to stop is heard
 PATIENCE = 2.0  # seconds a process is given to end
+SAFE = "PYTHONSAFEPATH"
+# numba reads `.numba_config.yaml` of the current folder, and unpickles what lies in the cache it
+# names, or imports what finds caches. What the environment says comes before that file.
+NUMBA = ("NUMBA_CACHE_DIR", "NUMBA_CACHE_LOCATOR_CLASSES")
 
 
 def cores() -> int:
@@ -36,6 +39,8 @@ class Spawned:
     """
 
     def __init__(self, name: str, serve: Callable[..., None], *known: Any) -> None:
+        import multiprocessing  # late: what guards imports at the start of a program needs none
+
         context = multiprocessing.get_context("spawn")
         self.pipe: Connection
         self.pipe, there = context.Pipe()
@@ -70,3 +75,28 @@ def deaf_to_interrupts() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def guard_imports() -> None:
+    """Do from now on as `python -P` does, here and in every process that is started here."""
+    if not (sys.flags.safe_path or getattr(sys, "frozen", False)):
+        before = {"", os.path.realpath(""), os.path.dirname(os.path.realpath(sys.argv[0]))}
+        if sys.path and sys.path[0] in before:
+            del sys.path[0]
+    os.environ[SAFE] = "1"
+    for name in NUMBA:
+        os.environ.setdefault(name, "")
+
+
+@contextmanager
+def safe_children() -> Iterator[None]:
+    """While inside, processes that are started import nothing from the current folder."""
+    before = os.environ.get(SAFE)
+    os.environ[SAFE] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            os.environ.pop(SAFE, None)
+        else:
+            os.environ[SAFE] = before

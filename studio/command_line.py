@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from engine.kept_code import in_dataclasses, ours
-from engine.safe_path import guard_imports
+from engine.processes import guard_imports
 from studio.endings import end_at_a_word
 
 OURS = ("engine", "studio")

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from engine.files.source_text import SHIPPED
-from engine.safe_path import guard_imports
+from engine.processes import guard_imports
 
 ROOT = Path(__file__).parent.parent
 TANK = SHIPPED / "samples" / "tank"

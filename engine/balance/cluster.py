@@ -25,8 +25,7 @@ from engine import installing
 from engine.balance.far_games import FarFailure, FarSeries, Versions, play_far
 from engine.balance.workers import Crew, GameJob, SeriesFailed, explain
 from engine.problems import SandtableError
-from engine.processes import deaf_to_interrupts
-from engine.safe_path import safe_children
+from engine.processes import deaf_to_interrupts, safe_children
 from engine.texts import text
 
 if TYPE_CHECKING:

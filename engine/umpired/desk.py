@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from engine.games import system_of
@@ -36,6 +37,7 @@ from engine.umpired.table import UmpiredTable
 from engine.umpired.trial import Trial
 
 NOTED = "noted"
+MOST_KEPT = 8192  # messages and bulletins whose JSON is kept: it is told with every change
 MOST_WORDED = 300  # options put into words; of more, those about a hex are named by it
 
 Plain = dict[str, Any]
@@ -295,10 +297,12 @@ def post(table: UmpiredTable, seat: PlayerSeat) -> Plain:
         "clock": clock_as_json(table.clock),
         "may_write": not table.is_closed,
         "may_talk": written.may_talk,
+        "is_muted": seat.id in written.muted,
         "sketches": table.sketches.shown_to(seat, lambda name: table.seats[name].side),
     }
 
 
+@lru_cache(MOST_KEPT)
 def _message(one: Message) -> Plain:
     """A message as its readers have it: not whom it did not reach."""
     return {key: value for key, value in one._asdict().items() if key != "unheard"}
@@ -306,8 +310,12 @@ def _message(one: Message) -> Plain:
 
 def bulletin_as_json(one: Bulletin) -> Plain:
     """A bulletin with its Markdown as a tree beside its words."""
-    read = {language: prose.as_json(said) for language, said in one.words.items()}
-    return {**one._asdict(), "prose": read}
+    return {**one._asdict(), "prose": _prose(tuple(one.words.items()))}
+
+
+@lru_cache(MOST_KEPT)
+def _prose(words: tuple[tuple[str, str], ...]) -> Plain:
+    return {language: prose.as_json(said) for language, said in words}
 
 
 def post_stamp(table: UmpiredTable) -> Hashable:
@@ -321,6 +329,7 @@ def post_stamp(table: UmpiredTable) -> Hashable:
         table.moves,
         table.clock,
         table.post.may_talk,
+        table.post.muted,
         table.is_closed,
     )
 

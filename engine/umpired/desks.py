@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -95,8 +95,7 @@ class SideDesks:
             return _Own(first, first, self._version, self._asked, stamp, values)
         if was.shared == self._version and was.values == values:
             return replace(was, stamp=stamp)
-        # What is as before stays the same object: who writes it out need not do so again.
-        values = {key: _same(was.values.get(key), value) for key, value in values.items()}
+        values = unchanged(was.values, values)
         number = was.number + 1
         since = was.asked_since if was.asked == self._asked else number
         return _Own(number, since, self._version, self._asked, stamp, values)
@@ -146,6 +145,11 @@ class SideDesks:
                 shared[key] = was
         self._version += texts != self._texts
         self._shared, self._texts = shared, texts
+
+
+def unchanged(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of now; what is as before is the same object: nobody need write it out again."""
+    return {key: _same(before.get(key), value) for key, value in now.items()}
 
 
 def _same(before: object, now: object) -> object:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +9,7 @@ from engine.play.position import as_json, naming_in, piece_as_json
 from engine.telling.names import Names
 from engine.texts import languages_heard
 from engine.umpired import desk, stepping
+from engine.umpired.desks import unchanged
 from engine.umpired.guests import BULLETINS, EVERYTHING, OBSERVERS, Visitor
 from engine.umpired.happened import Happened
 from engine.umpired.papers import papers
@@ -24,7 +24,7 @@ class GuestDesk:
     """The desk of one guest, numbered anew with every change of it."""
 
     def __init__(self, guest: Visitor, first: int) -> None:
-        self.guest, self._text, self.number = guest, "", first
+        self.guest, self.number = guest, first
         side = None if guest.sees in (EVERYTHING, BULLETINS) else guest.sees
         self._happened = Happened(side)
         self._papers: Plain = {}
@@ -36,10 +36,9 @@ class GuestDesk:
         values = {**_place(table, guest), **_bulletins(table, guest), **self._game(table)}
         if guest.is_umpire:
             values |= stepping.umpire_s(table)
-        text = json.dumps(values, ensure_ascii=False)
-        if text != self._text:
-            self.number += bool(self._text)
-            self._text, self._values = text, values
+        if values != self._values:
+            self.number += bool(self._values)
+            self._values = unchanged(self._values, values)
         return {"number": self.number, **self._values}
 
     def _game(self, table: UmpiredTable) -> Plain:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from engine.play.asks import UMPIRE
@@ -14,6 +15,8 @@ from engine.umpired.refusing import refuse
 from engine.umpired.seats import OWN_SIDE, PlayerSeat
 
 MOST_LETTERS = 8000  # of one message, note, or bulletin in one language
+MOST_A_MINUTE = 12  # messages of a seat
+MINUTE = 60.0  # seconds
 
 
 class Message(NamedTuple):
@@ -62,6 +65,7 @@ class Post:
         """`may_talk`: messages within a side are allowed, to whom a seat `reaches`."""
         self.sides, self.seats, self.may_talk = sides, seats, may_talk
         self._reaches = reaches
+        self.muted: frozenset[str] = frozenset()  # seats that may write no messages
         self.guests: GuestBook | None = None
         self.messages: list[Message] = []
         self.bulletins: list[Bulletin] = []
@@ -82,10 +86,14 @@ class Post:
                 self.notes.append(Note(now, turn, bound(act["words"])))
             case "talk":
                 self.may_talk = bool(act["is_allowed"])
+            case "mute":
+                self._mute(act["seat"], is_muted=bool(act["is_muted"]))
 
     def _write(self, act: Line, now: float, turn: int) -> None:
         """A message of a seat's to the umpire, to its side, or to another seat of its side."""
         seat, to = act["seat"], act["to"]
+        if seat in self.muted:
+            refuse("muted")
         side, unheard = self.seats[seat].side, self.out_of_reach(seat)
         if to != UMPIRE:
             self._check(to, side, seat, unheard)
@@ -93,6 +101,20 @@ class Post:
         missed = unheard if to == side else ()
         words = bound(act["words"])
         self.messages.append(Message(now, turn, seat, to, words, unheard=missed))
+
+    def _mute(self, seat: str, *, is_muted: bool) -> None:
+        if seat not in self.seats:
+            refuse("no-such-seat")
+        self.muted = self.muted | {seat} if is_muted else self.muted - {seat}
+
+    def check_pace(self, seat: str, now: float) -> None:
+        """Refuse another message of a seat that has written too many in the last minute.
+
+        Records are not asked: what was taken once is taken again.
+        """
+        recent = takewhile(lambda one: one.time > now - MINUTE, reversed(self.messages))
+        if sum(one.sender == seat for one in recent) >= MOST_A_MINUTE:
+            refuse("too-many-messages", most=MOST_A_MINUTE)
 
     def _check(self, to: str, side: str, seat: str, unheard: Sequence[str]) -> None:
         """Refuse an addressee whom a seat may not write to."""

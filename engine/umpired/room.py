@@ -183,7 +183,11 @@ class Room(TimedHall):
 
     def write(self, seat: str, to: str, words: str, act: str = "") -> None:
         """Write to "umpire"; to "side" (all of one's own) or a seat of it where that is allowed."""
-        self._do_once("write", seat, act, to=to, words=words)
+        with self._changing():
+            self._seat(seat)
+            if (seat, act) not in self._done:
+                self._table.post.check_pace(seat, self.time)
+                self._do("write", seat=seat, to=to, words=words, **_name(act))
 
     def _do_once(self, kind: str, seat: str, act: str, **fields: Any) -> None:
         with self._changing():
@@ -346,6 +350,15 @@ class Room(TimedHall):
     def may_talk(self) -> bool:
         """Whether messages within a side are allowed."""
         return self._table.post.may_talk
+
+    def mute(self, seat: str, is_muted: bool) -> None:
+        """Let a seat write no more messages, or let it write again."""
+        self._change("mute", seat=self._seat(seat).id, is_muted=is_muted)
+
+    @property
+    def muted(self) -> frozenset[str]:
+        """The seats that may write no messages."""
+        return self._table.post.muted
 
     # --- the record in words ----------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from engine.play.arms import Command
@@ -11,6 +12,7 @@ from engine.texts import languages_heard
 from engine.umpired import desk
 from engine.umpired.carrying import goal, words_borne
 from engine.umpired.couriers import Courier
+from engine.umpired.post import Message
 from engine.umpired.table import UmpiredTable
 from engine.umpired.trial import default
 
@@ -28,15 +30,22 @@ def umpire_s(table: UmpiredTable) -> Plain:
         "can_undo": bool(table.steps),
         "real_dice": table.rolls_real,
         "books": [_book(table, side) for side in table.sides],
-        "messages": [one._asdict() for one in table.post.messages],
+        "messages": [_message(one) for one in table.post.messages],
         "notes": [one._asdict() for one in table.post.notes],
         "couriers": [_courier(table, one) for one in table.couriers.riding],
         "talk": table.post.may_talk,
         "people": [
-            {"seat": one.id, "side": one.side, "name": one.name, "may_deliver": one.may_deliver}
+            {"seat": one.id, "side": one.side, "name": one.name, "may_deliver": one.may_deliver,
+             "is_muted": one.id in table.post.muted}
             for one in table.seats.values()
         ],
-    }
+    }  # fmt: skip
+
+
+@lru_cache(desk.MOST_KEPT)
+def _message(one: Message) -> Plain:
+    """A message as the umpire has it."""
+    return one._asdict()
 
 
 def _courier(table: UmpiredTable, one: Courier) -> Plain:

@@ -113,7 +113,7 @@ class UmpiredTable:
                 self._recall(act["seat"])
             case "announce":
                 self._announce(act)
-            case "write" | "say" | "note" | "talk" as kind:
+            case "write" | "say" | "note" | "talk" | "mute" as kind:
                 self.post.take(act, self.now, self.turn)
                 if kind == "write":
                     carrying.send_letter(self)

@@ -104,6 +104,9 @@ def _sentences(table: Recorded, act: Line, was: Before) -> Iterator[Words]:
             yield _of_couriers(act)
         case "admit" | "dismiss":
             yield _of_guest(act, was)
+        case "mute":
+            key = "log-muted" if act["is_muted"] else "log-unmuted"
+            yield say(key, seat=table.seats[act["seat"]].name or act["seat"])
         case "say" | "note" | "announce" | "talk":
             yield _of_post(table, act)
         case "real-dice":

@@ -21,6 +21,7 @@ from studio.console.deeds import Deeds
 from studio.console.list_panel import Addressees
 from studio.console.saying import Who, at
 from studio.parts.asking import Asking
+from studio.parts.long_words import wrap_words
 from studio.parts.speech import Speech
 
 BULLETIN = Qt.ItemDataRole.UserRole
@@ -44,7 +45,7 @@ class BulletinPanel(QWidget):
         self.labels = {language: QLabel() for language in LANGUAGES}
         self._parts: dict[str, QWidget] = {}
         self.sent, self.sent_label = QListWidget(), QLabel()
-        self.sent.setWordWrap(True)
+        wrap_words(self.sent)
         self.sent.itemActivated.connect(self._show_sent)
         self.draft.clicked.connect(self.generate)
         self.send.clicked.connect(self.give)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from studio.console.deeds import Deeds
 from studio.console.saying import Who
+from studio.parts.long_words import wrap_words
 from studio.parts.speech import Speech
 
 
@@ -31,7 +32,7 @@ class ListPanel(QWidget):
         self._say = say
         self._deeds: Deeds | None = None
         self.list, self.empty = QListWidget(), QLabel()
-        self.list.setWordWrap(True)
+        wrap_words(self.list)
         self.empty.setWordWrap(True)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignTop)
 

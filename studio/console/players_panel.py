@@ -48,7 +48,7 @@ class HostPanel(QWidget):
         self._serving: Serving | None = None
         self.address, self.port = QComboBox(), QSpinBox()
         self.toggle, self.copy, self.show_code = QPushButton(), QPushButton(), QPushButton()
-        self.renew, self.guest = QPushButton(), GuestRow(say)
+        self.renew, self.mute, self.guest = QPushButton(), QPushButton(), GuestRow(say)
         self.notice = QLabel()
         self._screens: dict[str, int] = {}
         self.warning, self.state, self.fault = QLabel(), QLabel(), Fault()
@@ -72,8 +72,9 @@ class HostPanel(QWidget):
         self.toggle.clicked.connect(self.start_or_stop)
         self.copy.clicked.connect(self.copy_link)
         self.renew.clicked.connect(self.renew_link)
+        self.mute.clicked.connect(self.mute_seat)
         self.guest.wanted.connect(self.admit)
-        self.seats.currentItemChanged.connect(lambda *_: self._name_renewal())
+        self.seats.currentItemChanged.connect(lambda *_: self._name_buttons())
         self.show_code.toggled.connect(lambda _: self._show_code())
         self._lay_out()
         say.changed.connect(self.retranslate)
@@ -87,6 +88,7 @@ class HostPanel(QWidget):
         row.addWidget(self.copy)
         row.addWidget(self.show_code)
         row.addWidget(self.renew)
+        row.addWidget(self.mute)
         layout.setContentsMargins(4, 4, 4, 4)
         layout.addLayout(form)
         layout.addWidget(self.warning)
@@ -164,7 +166,7 @@ class HostPanel(QWidget):
         self.state.setText(told)
         self._list_seats()
         self._notice_seconds()
-        self._name_renewal()
+        self._name_buttons()
         self._show_code()
 
     def _notice_seconds(self) -> None:
@@ -180,9 +182,14 @@ class HostPanel(QWidget):
         self.notice.setText("\n".join(told))
         self.notice.setVisible(bool(told))
 
-    def _name_renewal(self) -> None:
-        """Name the button: seats are given another link, guests are dismissed."""
-        is_guest = self._serving is not None and self.seat in self._serving.room.guests
+    def _name_buttons(self) -> None:
+        """Name the buttons: seats are given another link or muted, guests are dismissed."""
+        room = self._serving.room if self._serving is not None else None
+        is_guest = room is not None and self.seat in room.guests
+        mute = "unmute" if room is not None and self.seat in room.muted else "mute"
+        self.mute.setText(self._say(f"room-host-{mute}"))
+        self.mute.setToolTip(self._say(f"room-host-{mute}-hint"))
+        self.mute.setEnabled(room is not None and self.seat in room.seats)
         key = "room-guest-dismiss" if is_guest else "room-host-renew"
         self.renew.setText(self._say(key))
         self.renew.setToolTip(self._say(f"{key}-hint"))
@@ -200,7 +207,8 @@ class HostPanel(QWidget):
             since = at(found.since) if found is not None and found.since and is_there else ""
             screens = found.pages if found is not None and is_there else 0
             many = self._say("room-host-screens", count=screens) if screens > 1 else ""
-            there = f"{THERE if is_there else AWAY} {since} {many}".rstrip()
+            muted = self._say("room-host-is-muted") if seat in serving.room.muted else ""
+            there = " ".join(filter(None, (THERE if is_there else AWAY, since, many, muted)))
             item = QTreeWidgetItem([who(seat), there])
             item.setData(0, SEAT, seat)
             item.setToolTip(0, who(seat))
@@ -293,6 +301,13 @@ class HostPanel(QWidget):
         words = self._say(f"{key}-ask", seat=Who(room, self._say)(seat))
         if self._asking.confirm(words, self._say(f"{key}-yes")):
             self._do(lambda: room.dismiss(seat) if is_guest else room.new_link(seat))
+
+    def mute_seat(self) -> None:
+        """Let the selected seat write no messages, or let it write again."""
+        serving, seat = self._serving, self.seat
+        if serving is not None and seat in serving.room.seats:
+            room = serving.room
+            self._do(lambda: room.mute(seat, seat not in room.muted))
 
     def admit(self, name: str, sees: str, delay: float) -> None:
         """Make a link for somebody who looks on, or umpires too."""

@@ -244,7 +244,7 @@ class Crowd:
         self._there.pop(one, None)
 
 
-class Kinds(NamedTuple):
+class ConnectionKinds(NamedTuple):
     """The connections of one server: its crowd, and what counts there."""
 
     crowd: Crowd
@@ -252,7 +252,7 @@ class Kinds(NamedTuple):
     upgrade: type[Upgrade]
 
 
-def connections() -> Kinds:
+def connections() -> ConnectionKinds:
     """Kinds of connections with a crowd of their own, for one server."""
     own = Crowd()
 
@@ -262,4 +262,4 @@ def connections() -> Kinds:
     class OwnUpgrade(Upgrade):
         crowd = own
 
-    return Kinds(own, OwnConnection, OwnUpgrade)
+    return ConnectionKinds(own, OwnConnection, OwnUpgrade)

@@ -44,6 +44,7 @@ from studio.web.messages import (
 )
 from studio.web.umpiring import may_do, umpire_does
 
+GROWING = ("messages", "bulletins", "notes", "sketches")  # parts of a desk that are sent by rows
 ANSWERS_KEPT = 256  # of each seat, for acts that are sent again
 
 # Values with their JSON, by identity; they are kept, so that no other takes their place.
@@ -54,10 +55,14 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class SeatDesk:
-    """What a seat may know after a change: the parts of its desk, each as JSON."""
+    """What a seat may know after a change: the parts of its desk, each as JSON.
+
+    Of the parts that grow row by row, as mail does, `rows` has each row.
+    """
 
     number: int
     parts: Mapping[str, str]
+    rows: Mapping[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True)
@@ -173,12 +178,18 @@ class Desks:
         return {seat: self._as_json(desk, before) for seat, desk in desks.items()}
 
     def _as_json(self, desk: Mapping[str, Any], before: Spelled) -> SeatDesk:
-        parts = {}
+        parts, rows = {}, {}
         for key, value in desk.items():
-            known = self._spelled.get(id(value)) or before.get(id(value)) or (value, spell(value))
-            self._spelled[id(value)] = known
-            parts[key] = known[1]
-        return SeatDesk(desk["number"], parts)
+            if key in GROWING:
+                rows[key] = tuple(self._spell(row, before) for row in value)
+            else:
+                parts[key] = self._spell(value, before)
+        return SeatDesk(desk["number"], parts, rows)
+
+    def _spell(self, value: object, before: Spelled) -> str:
+        known = self._spelled.get(id(value)) or before.get(id(value)) or (value, spell(value))
+        self._spelled[id(value)] = known
+        return known[1]
 
     # --- pages ------------------------------------------------------------------------------------
 

@@ -24,7 +24,7 @@ from studio.web.addresses import (
     listening,
     reachable_by,
 )
-from studio.web.connections import Doorway, Kinds, connections
+from studio.web.connections import ConnectionKinds, Doorway, connections
 from studio.web.desks import Presence
 from studio.web.encrypting import Certificate
 from studio.web.ground import MapPictures
@@ -167,7 +167,7 @@ class Host:
         self._tell_listeners()
 
 
-def _config(site: Site, certificate: Certificate | None, kinds: Kinds) -> uvicorn.Config:
+def _config(site: Site, certificate: Certificate | None, kinds: ConnectionKinds) -> uvicorn.Config:
     """Nothing is logged of requests, and no header of a stranger is believed."""
     # It would write down cookies at its lowest level, and a line for whatever a stranger says.
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)

@@ -73,7 +73,7 @@ class Failures:
         return 0.0 if self._known[key].take() else WRONG_WAITS
 
 
-class Held:
+class LateAnswers:
     """Those whose answers wait: of too many the one that has waited longest is answered at once."""
 
     def __init__(self) -> None:

@@ -2,7 +2,8 @@
 
 A page says `hello`, then sends acts, each with an id of its own, until the host has answered it
 with `done` or `refused`; an act sent again is answered again and not done twice. The host sends
-the whole `desk` at first, later the parts of it that changed.
+the whole `desk` at first, later the parts of it that changed; of a part that grows, as mail does,
+it says under `more` how many rows stay, and which come after them.
 """
 
 from __future__ import annotations
@@ -17,9 +18,10 @@ from engine.files import strictjson
 from engine.play.handling import Gesture, Touch
 from engine.tabletop.way import way_read
 from engine.texts import languages_heard, text
+from engine.umpired.letters import plain
 from studio.web.limits import MOST_WORDS
 
-VERSION = 1
+VERSION = 2
 LONGEST_ID = 64
 LONGEST_ROW = 20_000  # of pieces or points on a table
 LONGEST_NAME = 400  # of an option, an order or a receiver
@@ -253,6 +255,16 @@ class _Fields:
             raise Malformed("malformed", self.id)
         return value
 
+    def prose(self, key: str) -> str:
+        """What a person wrote, without the characters that nobody is to see."""
+        value = self._plain.pop(key, None)
+        if not isinstance(value, str) or not value.strip() or len(value) > MOST_WORDS:
+            raise Malformed("malformed", self.id)
+        return plain(value)
+
+    def prose_if_any(self, key: str) -> str:
+        return self.prose(key) if key in self._plain else ""
+
     def words_if_any(self, key: str, longest: int = LONGEST_NAME) -> str:
         return self.words(key, longest) if key in self._plain else ""
 
@@ -330,7 +342,7 @@ def _draw(fields: _Fields) -> Draw:
 def _umpires(fields: _Fields) -> Umpires:
     act, deed = fields.act(), fields.words("deed")
     step, about = fields.words_if_any("step"), fields.words_if_any("about")
-    return Umpires(act, deed, step, about, fields.words_if_any("words", MOST_WORDS))
+    return Umpires(act, deed, step, about, fields.prose_if_any("words"))
 
 
 READERS: Mapping[str, Callable[[_Fields], Message]] = {
@@ -354,7 +366,7 @@ READERS: Mapping[str, Callable[[_Fields], Message]] = {
     "wipe": lambda f: Wipe(f.act(), f.number("number")),
     "bulletin": lambda f: AskBulletin(f.act(), f.words("side")),
     "umpire": _umpires,
-    "write": lambda f: Write(f.act(), f.words("to"), f.words("words", MOST_WORDS)),
+    "write": lambda f: Write(f.act(), f.words("to"), f.prose("words")),
 }
 
 

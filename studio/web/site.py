@@ -36,7 +36,7 @@ from studio.web import gate
 from studio.web.desks import NO_SEAT, Desks, Presence
 from studio.web.facts import game_facts, map_facts, objectives, zones
 from studio.web.ground import MapPictures
-from studio.web.limits import MOST_ENTRY_BYTES, Failures, Held
+from studio.web.limits import MOST_ENTRY_BYTES, Failures, LateAnswers
 from studio.web.messages import compose, spell
 from studio.web.talk import Talk
 
@@ -92,7 +92,7 @@ class Site:
         self.is_encrypted = is_encrypted
         self.desks: Desks | None = None
         self._replays: deque[tuple[list[dict[str, Any]], str]] = deque(maxlen=MOST_REPLAYS)
-        self._failures, self._held = Failures(), Held()
+        self._failures, self._late = Failures(), LateAnswers()
         self._map, self._game = map_facts(room.session.scenario), game_facts(room.session.scenario)
         routes = [
             Route("/", self._page),
@@ -125,7 +125,7 @@ class Site:
 
     def hurry(self) -> None:
         """Answer at once whoever waits because of a wrong secret: the host is about to end."""
-        self._held.end()
+        self._late.end()
 
     def ground_is_drawn(self) -> None:
         """Tell every page that the pictures of the map are there."""
@@ -171,7 +171,7 @@ class Site:
         known = door if door in doors else ""
         address = _address(connection)
         if seconds := self._failures.delay(address, known):
-            await self._held.wait(address, seconds)
+            await self._late.wait(address, seconds)
 
     async def _asked_in(self, request: Request) -> Response:
         """Whether the ticket is good; pages ask after they came in."""
@@ -181,15 +181,15 @@ class Site:
     # --- files ------------------------------------------------------------------------------------
 
     async def _page(self, request: Request) -> Response:
-        return _sent("index.html")
+        return _send_file("index.html")
 
     async def _file(self, request: Request) -> Response:
         name = request.path_params["name"]
-        return _sent(name) if name in page_files() else PlainTextResponse("", 404)
+        return _send_file(name) if name in page_files() else PlainTextResponse("", 404)
 
     async def _worker(self, request: Request) -> Response:
         """What a browser runs while no page is open: it must lie above all pages."""
-        return _sent("sw.js")
+        return _send_file("sw.js")
 
     async def _words(self, request: Request) -> Response:
         return Response(page_words(), media_type="application/json")
@@ -261,7 +261,7 @@ def page_files() -> dict[str, Path]:
     return {file.name: file for file in sorted(PAGE.iterdir()) if file.suffix in KINDS}
 
 
-def _sent(name: str) -> Response:
+def _send_file(name: str) -> Response:
     return Response(page_content(name), media_type=KINDS[page_files()[name].suffix])
 
 

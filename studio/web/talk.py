@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -165,15 +165,31 @@ def update(before: SeatDesk | None, desk: SeatDesk, now: float) -> str:
 
     `now`: seconds since 1970 as the game keeps time, for the page's clock.
     """
-    head = f'{{"v":{VERSION},"kind":"%s","number":{desk.number},"now":{now:.3f},"desk":{{'
+    head = f'{{"v":{VERSION},"kind":"%s","number":{desk.number},"now":{now:.3f},"desk":'
     if before is None:
-        return head % "desk" + _join(desk.parts) + "}}"
+        whole = {key: f"[{','.join(rows)}]" for key, rows in desk.rows.items()}
+        return head % "desk" + _join({**desk.parts, **whole}) + "}"
     changed = {key: part for key, part in desk.parts.items() if before.parts.get(key) != part}
-    gone = {key: "null" for key in before.parts if key not in desk.parts}
-    if not changed and not gone:
+    known = {**desk.parts, **desk.rows}
+    gone = {key: "null" for key in (*before.parts, *before.rows) if key not in known}
+    grown = {
+        key: more
+        for key, rows in desk.rows.items()
+        if (more := _more(before.rows.get(key, ()), rows))
+    }
+    if not (changed or gone or grown):
         return ""
-    return head % "change" + _join({**changed, **gone}) + "}}"
+    return head % "change" + _join({**changed, **gone}) + f',"more":{_join(grown)}}}'
 
 
-def _join(parts: Any) -> str:
-    return ",".join(f'"{key}":{part}' for key, part in parts.items())
+def _more(before: Sequence[str], now: Sequence[str]) -> str:
+    """How many rows stay, and those that come after them; empty where nothing has changed."""
+    pairs = enumerate(zip(before, now, strict=False))
+    stay = next((at for at, (was, row) in pairs if was != row), min(len(before), len(now)))
+    if stay == len(before) == len(now):
+        return ""
+    return f'{{"stay":{stay},"rows":[{",".join(now[stay:])}]}}'
+
+
+def _join(parts: Mapping[str, str]) -> str:
+    return "{" + ",".join(f'"{key}":{part}' for key, part in parts.items()) + "}"

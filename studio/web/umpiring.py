@@ -89,6 +89,8 @@ DEEDS: Mapping[str, Callable[[Umpires, Room], Fields]] = {
     "start-clock": lambda act, room: ("start-clock", {}),
     "real-dice": lambda act, room: ("real-dice", {"is_real": True}),
     "own-dice": lambda act, room: ("real-dice", {"is_real": False}),
+    "mute": lambda act, room: ("mute", {"seat": act.about, "is_muted": True}),
+    "unmute": lambda act, room: ("mute", {"seat": act.about, "is_muted": False}),
     "allow-talk": lambda act, room: ("talk", {"is_allowed": True}),
     "forbid-talk": lambda act, room: ("talk", {"is_allowed": False}),
 }

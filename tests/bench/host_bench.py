@@ -85,7 +85,7 @@ async def _sit(
     async with connect(
         address, additional_headers={"Cookie": cookie}, origin=origin, compression=None
     ) as talk:
-        await talk.send('{"v":1,"kind":"hello"}')
+        await talk.send('{"v":2,"kind":"hello"}')
         await talk.recv()
         await talk.recv()
         await ready.wait()

@@ -28,6 +28,7 @@ export class Panels {
     for (const name of this.tabs) byId(`tab-${name}`).addEventListener("click", () => this.turnTo(name));
     byId("orders").parentElement.querySelector("[role=tablist]").addEventListener("keydown", (event) => this.#key(event));
     byId("letter").addEventListener("submit", (event) => this.#send(event));
+    byId("letter-to").addEventListener("change", () => this.#muting());
     byId("letter-words").addEventListener("keydown", (event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.#send(event);
     });
@@ -348,7 +349,20 @@ export class Panels {
       return make("article", { class: kind }, make("small", { text: `${heading} · ${this.#when(message)}` }), make("p", { class: "words", text: told(message) }));
     });
     fill(byId("letters"), ...(items.length ? items : [make("p", { class: "faint", text: say("no-messages") })]));
+    byId("letter").hidden = Boolean(seat.desk.is_muted);
+    byId("muted").hidden = !seat.desk.is_muted;
     this.#receivers();
+    this.#muting();
+  }
+
+  // The umpire may keep the seat he would write to from writing.
+  #muting() {
+    const { desk } = this.seat;
+    const button = byId("mute");
+    const chosen = desk.role === "umpire" && (desk.people ?? []).find((one) => one.seat === byId("letter-to").value);
+    button.hidden = !chosen;
+    button.textContent = say(chosen?.is_muted ? "unmute" : "mute", { name: spoken(chosen?.name) });
+    button.onclick = () => this.does.umpire(chosen.is_muted ? "unmute" : "mute", { about: chosen.seat });
   }
 
   #receivers() {

@@ -1,6 +1,6 @@
 // The talk with the host: comes back by itself, and says again what was not answered.
 
-const VERSION = 1;
+const VERSION = 2;
 const BEAT = 10000; // a ping so often
 const PATIENCE = 8000; // for its answer
 const LONGEST_PAUSE = 8000; // between two tries
@@ -42,7 +42,7 @@ export class Talk {
 
   // Have something done; gives back the act's id. It is said again until the host has answered.
   act(kind, fields = {}) {
-    const act = { kind, id: newId(), ...fields };
+    const act = { kind, id: newId(), ...wellFormed(fields) };
     this.acts.push(act);
     this.#keep();
     if (this.isOpen) this.#send(act);
@@ -72,7 +72,7 @@ export class Talk {
         this.desk = message.desk;
         break;
       case "change":
-        this.desk = { ...this.desk, ...message.desk };
+        this.desk = grown({ ...this.desk, ...message.desk }, message.more);
         break;
       case "pong":
         clearTimeout(this.silence);
@@ -146,6 +146,18 @@ export class Talk {
       sessionStorage.setItem(this.kept, JSON.stringify(this.acts));
     } catch { /* a browser that keeps nothing */ }
   }
+}
+
+// A desk with the rows that have come to its mail and the like.
+function grown(desk, more = {}) {
+  for (const [key, { stay, rows }] of Object.entries(more)) desk[key] = [...(desk[key] ?? []).slice(0, stay), ...rows];
+  return desk;
+}
+
+// Half a sign, as of an emoji that was cut, is no text the host could read.
+function wellFormed(fields) {
+  const whole = (value) => (typeof value === "string" ? value.replace(/[\ud800-\udfff]/gu, "?") : value);
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, whole(value)]));
 }
 
 // Browsers give random UUIDs to encrypted pages alone.

@@ -29,7 +29,7 @@ def asked(begin: Begin) -> Room:
 
 def send(room: Room, seat: str, answer: Any, act: str = "a") -> None:
     """What a page sends that answers in its own way."""
-    message = {"v": 1, "kind": "draft", "id": act, "answer": answer}
+    message = {"v": 2, "kind": "draft", "id": act, "answer": answer}
     said = read(json.dumps({**message, "number": room.desk_number(seat)}))
     carry_out(room, seat, said)  # type: ignore[arg-type] # it is an act
 

@@ -11,6 +11,7 @@ import pytest
 from engine.games import system_of
 from engine.umpired import kept
 from engine.umpired.clock import WhenUp
+from engine.umpired.post import MOST_A_MINUTE
 from engine.umpired.refusing import Refused
 from engine.umpired.room import Room
 from tests.engine.umpired.rooms import (
@@ -83,6 +84,46 @@ def test_empty_and_endless_letters_are_refused(begin: Begin, words: str) -> None
     room = begin()
     with pytest.raises(Refused):
         room.write("anna", "umpire", words)
+
+
+def test_a_seat_writes_only_so_many_letters_a_minute(begin: Begin, watch: Watch) -> None:
+    room = begin()
+    for number in range(MOST_A_MINUTE):
+        room.write("anna", "umpire", f"letter {number}", f"act-{number}")
+    with pytest.raises(Refused):
+        room.write("anna", "umpire", "one more")
+    room.write("anna", "umpire", "letter 0", "act-0")  # sent again: it was taken before
+    room.write("bo", "umpire", "another seat may")
+    room.say("anna", "and so may the umpire")
+    watch.now += 61
+    room.write("anna", "umpire", "later")
+    assert len(room.messages) == MOST_A_MINUTE + 3
+    file = room.file
+    room.close()
+    again = Room.reopen(file)
+    assert len(again.messages) == MOST_A_MINUTE + 3
+    again.close()
+
+
+def test_a_muted_seat_writes_nothing_is_told_so_and_stays_muted(begin: Begin) -> None:
+    room = begin(may_talk=True)
+    room.mute("anna", True)
+    for to in ("umpire", "side", "bo"):
+        with pytest.raises(Refused):
+            room.write("anna", to, "hello")
+    assert [room.desk(seat)["is_muted"] for seat in ("anna", "bo")] == [True, False]
+    room.write("bo", "anna", "you hear me still")
+    assert [one["words"] for one in room.desk("anna")["messages"]] == ["you hear me still"]
+    with pytest.raises(Refused):
+        room.mute("nobody", True)
+    file = room.file
+    room.close()
+    again = Room.reopen(file)
+    assert again.muted == {"anna"}
+    assert "Anna" in str(again.log[0].words["en"])
+    again.mute("anna", False)
+    again.write("anna", "umpire", "thank you")
+    again.close()
 
 
 def test_half_a_character_in_a_letter_breaks_no_screen(begin: Begin) -> None:

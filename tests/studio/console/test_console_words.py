@@ -95,6 +95,23 @@ def test_a_message_is_counted_and_answered_to_who_wrote_it(umpire: Umpire) -> No
     assert umpire.docks.named["room-post"].windowTitle() == "Mail"
 
 
+def test_a_long_word_leaves_every_row_as_wide_as_the_list(umpire: Umpire) -> None:
+    address = "https://example.org/" + "x" * 400
+    umpire.room.write("red-1", "umpire", address)
+    umpire.room.note(address)
+    umpire.room.announce("red", {"en": address})
+    docks = umpire.docks
+    for name, list_ in (
+        ("post", docks.post.list), ("notes", docks.notes.list), ("bulletins", docks.bulletins.sent)
+    ):  # fmt: skip
+        umpire.do(f"room-{name}")
+        list_.doItemsLayout()
+        row = list_.item(list_.count() - 1)
+        assert row is not None
+        assert list_.visualItemRect(row).width() <= list_.viewport().width(), name
+        assert address[:60] in row.text(), "as it was written, to be searched and read aloud"
+
+
 def test_the_line_for_answers_is_addressed_to_who_wrote_last(umpire: Umpire) -> None:
     post = umpire.docks.post
     blue = next(seat for seat in umpire.room.seats.values() if seat.side == "blue")

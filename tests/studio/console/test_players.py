@@ -16,6 +16,7 @@ from engine.checks.scenario import playable
 from engine.files.source_text import SAMPLES
 from engine.umpired.clock import WhenUp
 from engine.umpired.orders import OrderState
+from engine.umpired.refusing import Refused
 from studio.console.begin_dialog import RoomDialog
 from studio.console.players_panel import AWAY, THERE
 from studio.console.room_setup import Usual, free_file, seats_of
@@ -65,6 +66,23 @@ def test_a_seat_s_link_is_copied_and_shown_as_a_code_while_players_are_let_in(
     assert players.code.isVisible()
     umpire.do("room-serve")
     assert not tab.serving.is_on
+
+
+def test_a_seat_is_muted_and_may_write_again(umpire: Umpire) -> None:
+    umpire.do("room-players")
+    players, room = umpire.docks.players, umpire.room
+    seat, there = players.seat, players.seats.topLevelItem(0)
+    assert there is not None
+    before = players.mute.text(), there.text(1)
+    QTest.mouseClick(players.mute, Qt.MouseButton.LeftButton)
+    with pytest.raises(Refused):
+        room.write(seat, "umpire", "hello")
+    there = players.seats.topLevelItem(0)
+    assert there is not None
+    assert (players.mute.text() != before[0], there.text(1) != before[1]) == (True, True)
+    QTest.mouseClick(players.mute, Qt.MouseButton.LeftButton)
+    room.write(seat, "umpire", "hello")
+    assert room.messages[-1].words == "hello"
 
 
 def test_a_seat_s_link_is_changed_when_the_umpire_is_sure(umpire: Umpire) -> None:

@@ -14,6 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from studio.web.host import Host
 from studio.web.links import JoinLink
+from studio.web.messages import VERSION
 
 PATIENCE = 20.0  # seconds; nothing here takes so long unless it is broken
 
@@ -86,7 +87,7 @@ class Player:
         return self
 
     def say(self, message: Plain) -> None:
-        self.socket.send(json.dumps({"v": 1, **message}))
+        self.socket.send(json.dumps({"v": VERSION, **message}))
 
     def hear(self, *kinds: str) -> Plain:
         """The next message of one of some kinds."""
@@ -103,6 +104,8 @@ class Player:
         message: Plain = json.loads(heard)
         if message["kind"] in ("desk", "change"):
             self.desk = {**self.desk, **message["desk"]}
+            for key, more in message.get("more", {}).items():
+                self.desk[key] = [*(self.desk.get(key) or [])[: more["stay"]], *more["rows"]]
         return message
 
     def act(self, kind: str, **fields: Any) -> Plain:

@@ -284,7 +284,7 @@ def test_a_seat_has_only_so_many_pages_that_have_not_said_hello(host: Host) -> N
     others = [page.connected() for _ in range(MOST_PAGES)]
     with pytest.raises(ConnectionClosed):
         page.next()
-    others[-1].send(json.dumps({"v": 1, "kind": "hello"}))
+    others[-1].send(json.dumps({"v": 2, "kind": "hello"}))
     assert json.loads(others[-1].recv(timeout=PATIENCE))["kind"] == "welcome"
     page.leave()
 

@@ -60,6 +60,28 @@ def test_an_umpire_on_a_phone_carries_an_order_out_and_takes_it_back(
     udo.context.close()
 
 
+def test_an_umpire_at_a_page_mutes_a_seat(chromium: Browser, host_one: HostOne) -> None:
+    host = host_one("toy", is_attended=True)
+    udo = opened(chromium, host, host.room.admit("Udo", is_umpire=True).id, **PHONE)
+    anna = opened(chromium, host, "anna")
+    for screen in (udo, anna):
+        screen.press("#tab-messages")
+    mute, form, said = udo.page.locator("#mute"), anna.page.locator("#letter"), "#muted"
+    expect(mute).to_be_hidden()  # a side is addressed, and no seat
+    udo.page.select_option("#letter-to", "anna")
+    udo.press("#mute")
+    expect(anna.page.locator(said)).to_be_visible()
+    expect(form).to_be_hidden()
+    assert host.room.muted == {"anna"}
+    udo.press("#mute")
+    expect(form).to_be_visible()
+    expect(anna.page.locator(said)).to_be_hidden()
+    assert host.room.muted == frozenset()
+    assert udo.complaints + anna.complaints == []
+    for screen in (udo, anna):
+        screen.context.close()
+
+
 def test_an_umpire_at_a_page_enters_the_faces_of_real_dice(
     chromium: Browser, host_one: HostOne
 ) -> None:

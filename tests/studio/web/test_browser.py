@@ -188,6 +188,10 @@ def test_a_message_goes_to_the_umpire(host: Host, anna: Screen) -> None:
     room = host.room
     assert isinstance(room, Room)
     assert [(one.sender, one.to) for one in room.messages] == [("anna", "umpire")]
+    # What is pasted may hold controls, or half of an emoji: nobody is to see them.
+    anna.page.evaluate("document.getElementById('letter-words').value = 'bell\\x07 \\ud83d!'")
+    anna.press("#letter button")
+    expect(anna.page.locator("#letters .words").first).to_have_text("bell ?!")
 
 
 def test_the_page_speaks_the_browser_s_language_and_can_be_switched(

@@ -96,6 +96,19 @@ def test_an_umpire_at_a_page_answers_mail_and_sends_bulletins(host: Host) -> Non
         one.leave()
 
 
+def test_an_umpire_at_a_page_mutes_a_seat_which_is_told_so(host: Host) -> None:
+    udo, anna = page(host, host.room.admit("Udo", is_umpire=True).id), page(host, "anna")
+    assert udo.act("umpire", deed="mute", about="anna")["kind"] == "done"
+    anna.wait_until(lambda desk: bool(desk["is_muted"]))
+    assert anna.act("write", to="umpire", words="hello")["kind"] == "refused"
+    udo.wait_until(lambda desk: any(one["is_muted"] for one in desk["people"]))
+    assert udo.act("umpire", deed="unmute", about="anna")["kind"] == "done"
+    assert anna.act("write", to="umpire", words="hello")["kind"] == "done"
+    assert anna.act("umpire", deed="mute", about="bo")["kind"] == "refused"
+    for one in (udo, anna):
+        one.leave()
+
+
 @pytest.mark.parametrize("words", ["2 3", "2, 3", "2，3", "23"])
 def test_the_faces_of_dice_are_read_as_people_write_them(host_one: HostOne, words: str) -> None:
     host = host_one("toy", is_attended=True)

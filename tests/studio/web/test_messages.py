@@ -14,6 +14,7 @@ from studio.web.messages import (
     Hello,
     Malformed,
     Ping,
+    Umpires,
     Withdraw,
     Write,
     read,
@@ -22,7 +23,7 @@ from studio.web.messages import (
 
 
 def written(**message: Any) -> str:
-    return json.dumps({"v": 1, **message})
+    return json.dumps({"v": 2, **message})
 
 
 @pytest.mark.parametrize(
@@ -57,6 +58,21 @@ def test_messages_are_read(message: dict[str, Any], meaning: object) -> None:
 
 
 @pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("bell \x07", "bell "),
+        ("\u202eturned\u202c\nround", "turned\nround"),
+    ],
+)
+def test_what_nobody_is_to_see_is_dropped_from_what_people_write(said: str, meant: str) -> None:
+    assert read(written(kind="write", id="a", to="umpire", words=said)) == Write(
+        "a", "umpire", meant
+    )
+    note = read(written(kind="umpire", id="a", deed="note", words=said))
+    assert note == Umpires("a", "note", words=meant)
+
+
+@pytest.mark.parametrize(
     ("said", "code"),
     [
         (None, "malformed"),
@@ -64,15 +80,15 @@ def test_messages_are_read(message: dict[str, Any], meaning: object) -> None:
         ("{", "malformed"),
         ("[]", "malformed"),
         ("[" * 20_000, "malformed"),
-        ('{"v":1,"kind":"draft","id":"a","option":"o","number":NaN}', "malformed"),
+        ('{"v":2,"kind":"draft","id":"a","option":"o","number":NaN}', "malformed"),
         ('{"kind":"hello"}', "version"),
-        ('{"v":2,"kind":"hello"}', "version"),
-        ('{"v":1}', "unknown"),
-        ('{"v":1,"kind":"proceed"}', "unknown"),
-        ('{"v":1,"kind":["hello"]}', "unknown"),
-        ('{"v":1,"kind":"hello","more":1}', "malformed"),
-        ('{"v":1,"kind":"deliver"}', "malformed"),
-        ('{"v":1,"kind":"deliver","id":""}', "malformed"),
+        ('{"v":1,"kind":"hello"}', "version"),
+        ('{"v":2}', "unknown"),
+        ('{"v":2,"kind":"proceed"}', "unknown"),
+        ('{"v":2,"kind":["hello"]}', "unknown"),
+        ('{"v":2,"kind":"hello","more":1}', "malformed"),
+        ('{"v":2,"kind":"deliver"}', "malformed"),
+        ('{"v":2,"kind":"deliver","id":""}', "malformed"),
         (written(kind="deliver", id="x" * 65), "malformed"),
         (written(kind="draft", id="a", option="o", number=-1), "malformed"),
         (written(kind="draft", id="a", option="o", number=1.5), "malformed"),
@@ -89,8 +105,8 @@ def test_messages_are_read(message: dict[str, Any], meaning: object) -> None:
         (written(kind="draft", id="a", answer=[[[[[[[]]]]]]], number=1), "malformed"),
         (written(kind="write", id="a", to="umpire", words=" "), "malformed"),
         (written(kind="write", id="a", to="umpire", words="x" * 4001), "malformed"),
-        (written(kind="write", id="a", to="umpire", words="bell \x07"), "malformed"),
-        ('{"v":1,"kind":"write","id":"a","to":"umpire","words":"half \\ud800"}', "malformed"),
+        (written(kind="write", id="a", to="umpire\x07", words="bell"), "malformed"),
+        (written(kind="write", id="a", to="umpire", words="half \ud800"), "malformed"),
     ],
 )
 def test_anything_else_is_refused_with_a_code(said: str | None, code: str) -> None:

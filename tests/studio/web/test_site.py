@@ -13,7 +13,7 @@ from engine.umpired.room import Room
 from studio.web import gate
 from studio.web.facts import COLOURS
 from studio.web.ground import MapPictures
-from studio.web.limits import WRONG_WAITS, Held
+from studio.web.limits import WRONG_WAITS, LateAnswers
 from studio.web.site import Site, is_own_name, page_words
 from tests.engine.umpired.rooms import SECRETS, Begin
 
@@ -110,10 +110,10 @@ def test_the_right_link_opens_at_once_however_many_wrong_ones_came(
 ) -> None:
     waits = []
 
-    async def waiting(held: Held, address: str, seconds: float) -> None:
+    async def waiting(late: LateAnswers, address: str, seconds: float) -> None:
         waits.append(seconds)
 
-    monkeypatch.setattr(Held, "wait", waiting)
+    monkeypatch.setattr(LateAnswers, "wait", waiting)
     door = entered(client, SECRETS[0])
     wrong = {"Cookie": f"{gate.COOKIE}=wrong"}
     for number in range(12):
@@ -155,7 +155,7 @@ def test_nobody_talks_without_a_ticket(client: TestClient) -> None:
 def test_a_page_with_a_ticket_is_welcomed_and_shown_its_desk(client: TestClient) -> None:
     door = entered(client, SECRETS[2])
     with client.websocket_connect(f"{SOCKET}/s/{door}/talk", headers=OURS) as socket:
-        socket.send_json({"v": 1, "kind": "hello"})
+        socket.send_json({"v": 2, "kind": "hello"})
         assert socket.receive_json()["seat"] == {"id": "carl", "side": "blue", "name": "Carl"}
         assert socket.receive_json()["desk"]["side"] == "blue"
 

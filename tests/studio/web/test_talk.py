@@ -12,10 +12,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from engine.files.source_text import CannotSave
-from studio.web.desks import NO_SEAT, TOO_MANY_PAGES
+from studio.web.desks import NO_SEAT, TOO_MANY_PAGES, SeatDesk
 from studio.web.host import Host
 from studio.web.limits import MOST_BYTES, MOST_PAGES
 from studio.web.links import JoinLink
+from studio.web.talk import update
 from tests.studio.web.conftest import HostOne
 from tests.studio.web.players import PATIENCE, Player, link_of, secret_of
 
@@ -59,9 +60,35 @@ def test_only_what_changed_is_sent(anna: Player) -> None:
     anna.act("write", to="umpire", words="where are we?")
     anna.wait_until(lambda desk: bool(desk["messages"]))
     change = next(json.loads(one) for one in anna.heard if '"change"' in one[:30])
-    assert "messages" in change["desk"]
+    assert list(change["more"]) == ["messages"]
     assert "units" not in change["desk"]
     assert "options" not in change["desk"]
+
+
+def test_of_the_mail_only_what_is_new_is_sent(host: Host, anna: Player) -> None:
+    udo = Player(host.port, host.room.admit("Udo", is_umpire=True).secret).hello()
+    for number in range(5):
+        anna.act("write", to="umpire", words=f"{number} " + "x" * 3000)
+        for one in (anna, udo):
+            one.wait_until(lambda desk, count=number + 1: len(desk["messages"]) == count)  # type: ignore[misc]
+    longest = max(len(heard) for one in (anna, udo) for heard in one.heard if '"more"' in heard)
+    assert 3000 < longest < 5000
+    assert [one["words"][0] for one in udo.desk["messages"]] == list("01234")
+    udo.leave()
+
+
+def test_rows_that_come_go_and_change_are_the_same_at_the_page() -> None:
+    rng, before = random.Random(5), None
+    shown: dict[str, Any] = {}
+    for number in range(60):
+        rows = tuple(str(rng.randrange(3)) for _ in range(rng.randrange(5)))
+        desk = SeatDesk(number, {"turn": "1"}, {"messages": rows} if rng.random() < 0.9 else {})
+        message = json.loads(update(before, desk, 0.0) or '{"desk":{}}')
+        shown |= message["desk"]
+        for key, more in message.get("more", {}).items():
+            shown[key] = [*(shown.get(key) or [])[: more["stay"]], *more["rows"]]
+        assert list(map(str, shown.get("messages") or [])) == list(desk.rows.get("messages", ()))
+        before = desk
 
 
 def test_delivered_orders_are_executed_where_no_umpire_attends(anna: Player, host: Host) -> None:
@@ -196,7 +223,7 @@ def test_a_side_cannot_take_back_the_other_side_s_orders(anna: Player, come: Com
 
 
 @pytest.mark.parametrize(
-    "said", ["", "{", "[]", '{"v":1,"kind":"proceed"}', '{"v":3,"kind":"hello"}']
+    "said", ["", "{", "[]", '{"v":2,"kind":"proceed"}', '{"v":3,"kind":"hello"}']
 )
 def test_nonsense_is_refused_and_the_talk_goes_on(anna: Player, said: str) -> None:
     anna.socket.send(said)
@@ -205,7 +232,7 @@ def test_nonsense_is_refused_and_the_talk_goes_on(anna: Player, said: str) -> No
 
 
 def test_bytes_are_no_message(anna: Player) -> None:
-    anna.socket.send(b'{"v":1,"kind":"deliver","id":"a"}')
+    anna.socket.send(b'{"v":2,"kind":"deliver","id":"a"}')
     assert anna.hear("refused")["code"] == "malformed"
 
 
@@ -217,7 +244,7 @@ def test_nothing_is_done_before_a_page_says_who_it_is(host: Host, anna_s_link: J
 
 
 def test_a_message_that_is_too_large_ends_the_talk(anna: Player) -> None:
-    anna.socket.send('{"v":1,"kind":"write","words":"' + "x" * MOST_BYTES + '"}')
+    anna.socket.send('{"v":2,"kind":"write","words":"' + "x" * MOST_BYTES + '"}')
     assert closed_with(anna) == 1009
 
 
@@ -256,7 +283,7 @@ def _anything(rng: random.Random, kinds: list[str]) -> str | bytes:
     """A message of the right shape with wrong values, a broken one, or bytes."""
     values: list[Any] = [None, 0, -1, 1e9, "", "x", "é" * 50, [], {}, True, "red-1", "umpire"]
     keys = ["id", "option", "number", "order", "to", "words", "v"]
-    message = {"v": 1, "kind": rng.choice(kinds), "id": str(rng.random())}
+    message = {"v": 2, "kind": rng.choice(kinds), "id": str(rng.random())}
     message.update({rng.choice(keys): rng.choice(values) for _ in range(rng.randint(0, 4))})
     written = json.dumps(message)
     if rng.random() < 0.3:
