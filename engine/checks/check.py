@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from engine.checks.map import lint
+from engine.checks.names import check_names
 from engine.files import migrations, schemas, source_text
 from engine.files.maps import read_map
 from engine.files.source_text import Source
@@ -24,7 +25,8 @@ def check_source(source: Source) -> list[Problem]:
     """Every problem of a parsed file, likewise; it need not be on the disk."""
     try:
         kind, _ = schemas.kind_of(source)
-        problems = _CHECKS[kind](migrations.migrated(source, kind))
+        source = migrations.migrated(source, kind)
+        problems = [*_CHECKS[kind](source), *check_names(source)]
     except InvalidFile as error:
         problems = list(error.problems)
     return _sort(problems)

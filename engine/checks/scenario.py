@@ -16,6 +16,7 @@ from engine.checks import aims, bodies, cargo, forces, forces_alone, later_aims,
 from engine.checks import deck as decklint
 from engine.checks.card_terms import Names, name_in
 from engine.checks.deck import card_problems, deck_problems, one_language
+from engine.checks.names import check_names
 from engine.checks.subject import CheckedPlan
 from engine.checks.waivers import drop_waived
 from engine.files import source_text
@@ -47,6 +48,7 @@ def playable_in(
     found, problems = read_scenario(source, ground, decks)
     if found is not None:
         problems += lint_scenario(found)
+    problems += check_names(source)
     errors = [problem for problem in problems if problem.severity is Severity.ERROR]
     if found is None or errors:
         raise InvalidFile(errors)

@@ -410,12 +410,21 @@ def write(path: Path, content: str | bytes) -> None:
 
     Raises CannotSave with the system's reason; the old file is then still there, whole.
     """
+    _write(path, content, _usual_mode)
+
+
+def write_private(path: Path, content: str | bytes) -> None:
+    """Replace a file likewise with one that its owner alone may read."""
+    _write(path, content, lambda _: 0o600)
+
+
+def _write(path: Path, content: str | bytes, mode: Callable[[Path], int]) -> None:
     raw = content.encode("utf-8") if isinstance(content, str) else content
     at = real(path)  # a symbolic link stays one: its target is replaced
     try:
         if at.is_symlink():
             raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
-        _write_beside(at, raw)
+        _write_beside(at, raw, mode(at))
     except OSError as error:
         reason = error.strerror or error
         raise CannotSave(text("problems.cannot-save", file=path, reason=reason)) from error
@@ -439,7 +448,7 @@ def drop_unfinished() -> None:
         Path(name).unlink(missing_ok=True)
 
 
-def _write_beside(path: Path, raw: bytes) -> None:
+def _write_beside(path: Path, raw: bytes, mode: int) -> None:
     stem = path.name[:LETTERS_LENT]  # of a name that fills its room there is none left for more
     descriptor, name = tempfile.mkstemp(prefix=f".{stem}.", suffix=".tmp", dir=path.parent)
     _unfinished.add(name)
@@ -448,7 +457,7 @@ def _write_beside(path: Path, raw: bytes) -> None:
             file.write(raw)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(name, path.stat().st_mode & 0o7777 if path.exists() else 0o666 & ~_umask())
+        os.chmod(name, mode)
         os.replace(name, path)
     except BaseException:  # even where the program is ended, no half-written file stays
         Path(name).unlink(missing_ok=True)
@@ -466,6 +475,11 @@ def _flush_folder(folder: Path) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+def _usual_mode(path: Path) -> int:
+    """Who may do what with a file: as before, or what is usual for a new one."""
+    return path.stat().st_mode & 0o7777 if path.exists() else 0o666 & ~_umask()
 
 
 def _umask() -> int:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from engine.play.events import is_seen_by
 from engine.play.game import Game
 from engine.texts import spoken, text
+
+MARKED = re.compile(r"[\\`*_\[\]<>#]|&(?=#?\w+;)")
 
 
 def sentences(
@@ -26,7 +29,12 @@ def sentences(
 
 def markdown(game: Game[Any], language: str | None = None, side: str = "") -> str:
     """The account as Markdown: a heading a turn, a smaller one a phase, a line an event."""
-    return join_lines([f"# {title(game, language)}", "", *lines(game, language, side)])
+    return join_lines([f"# {escape(title(game, language))}", "", *lines(game, language, side)])
+
+
+def escape(words: str) -> str:
+    """Words as Markdown: names are whatever a designer or a player wrote, HTML too."""
+    return MARKED.sub(r"\\\g<0>", words)
 
 
 def title(game: Game[Any], language: str | None = None) -> str:
@@ -38,9 +46,9 @@ def lines(game: Game[Any], language: str | None = None, side: str = "") -> Itera
     """The account without its title, as lines of Markdown."""
     for rank, said in sentences(game, language, side):
         if rank:
-            yield from ("", f"{'#' * (rank + 1)} {said.rstrip('.。')}", "")
+            yield from ("", f"{'#' * (rank + 1)} {escape(said.rstrip('.。'))}", "")
         else:
-            yield f"- {said}"
+            yield f"- {escape(said)}"
 
 
 def join_lines(lines: Iterable[str]) -> str:

@@ -49,7 +49,7 @@ def log(game: Game[Any], players: Mapping[str, str], language: str | None = None
 
 def _head(game: Game[Any], players: Mapping[str, str], language: str | None) -> Iterator[str]:
     words, scenario = _Words(game, language), game.scenario
-    yield f"# {words.title}"
+    yield f"# {account.escape(words.title)}"
     yield ""
     facts = {
         "map": spoken(scenario.ground.title, language),
@@ -62,7 +62,7 @@ def _head(game: Game[Any], players: Mapping[str, str], language: str | None) -> 
     for name, fact in facts.items():
         if fact:
             named = {"name": text(f"scenario.log-{name}", language), "fact": fact}
-            yield f"- {text('scenario.log-fact', language, **named)}"
+            yield f"- {account.escape(text('scenario.log-fact', language, **named))}"
 
 
 def _set_up(game: Game[Any], language: str | None) -> Iterator[str]:
@@ -72,7 +72,7 @@ def _set_up(game: Game[Any], language: str | None) -> Iterator[str]:
     for unit in game.scenario.units:
         if unit.at is not None:
             named = {"unit": words.unit(unit.id), "at": words.label(unit.at)}
-            yield f"- {text('scenario.log-at', language, **named)}"
+            yield f"- {account.escape(text('scenario.log-at', language, **named))}"
 
 
 # --- where a game stands --------------------------------------------------------------------------

@@ -64,6 +64,10 @@ class NoticeBook:
                 left = tuple(o for o in self._of(seat) if o.endpoint != act["endpoint"])
                 self.subscriptions = {**self.subscriptions, seat: left}
 
+    def forget(self, seat: str) -> None:
+        """Tell the browsers of a seat nothing any more: another may sit there now."""
+        self.subscriptions = {**self.subscriptions, seat: ()}
+
     def _of(self, seat: str) -> tuple[Subscription, ...]:
         return self.subscriptions.get(seat, ())
 

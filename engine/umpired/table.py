@@ -126,6 +126,7 @@ class UmpiredTable:
                 carrying.arrive(self)
             case "new-link":
                 self.seats[act["seat"]] = relink(self.seats[act["seat"]], act["secret"])
+                self.notices.forget(act["seat"])
             case "collect":
                 self._collect()
             case "real-dice":

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from engine.play.asks import UMPIRE, Faces
 from engine.session.moments import Giver, Words, faces_in_words
+from engine.telling.account import escape
 from engine.telling.names import Names, word_of
 from engine.texts import languages_heard, spoken, text
 from engine.umpired.clock import Clock, WhenUp
@@ -306,15 +307,15 @@ def _join(sentences: list[Words]) -> Words:
 def export(table: Recorded, language: str | None = None) -> str:
     """The whole record as Markdown: every act with its time, and the events that came of it."""
     names = Names(table.game.scenario, language)
-    lines = [f"# {names.title}", ""]
+    lines = [f"# {escape(names.title)}", ""]
     for seat in table.seats.values():
-        lines.append(f"- {names.side(seat.side)}: {seat.name or seat.id}")
+        lines.append(f"- {escape(names.side(seat.side))}: {escape(seat.name or seat.id)}")
     turn = None
     for entry in table.log:
         if entry.turn != turn:
             turn = entry.turn
             lines += ["", f"## {text('umpiring.log-turn', language, turn=turn)}", ""]
         at = datetime.fromtimestamp(entry.time).strftime("%H:%M:%S")
-        lines.append(f"- {at} {spoken(entry.words, language)}".rstrip())
-        lines += [f"  - {spoken(words, language)}" for words in entry.events]
+        lines.append(f"- {at} {escape(spoken(entry.words, language))}".rstrip())
+        lines += [f"  - {escape(spoken(words, language))}" for words in entry.events]
     return "\n".join(lines) + "\n"

@@ -24,13 +24,12 @@ from engine.texts import hear, spoken, text
 from engine.umpired.clock import WhenUp
 from engine.umpired.refusing import Refused
 from engine.umpired.room import Room
-from studio.commands import by_mail, guests
+from studio.commands import by_mail, guests, seat_links
 from studio.commands import riding as couriers
 from studio.commands.speaking import (
     FILE,
     Amount,
     announce_compiling,
-    answer,
     json_option,
     says_what_failed,
 )
@@ -40,7 +39,6 @@ from studio.web.addresses import LOOPBACK, PORT, listening, names_of
 if TYPE_CHECKING:
     from studio.web.encrypting import Certificate
     from studio.web.host import Host
-    from studio.web.links import JoinLink
 
 NEEDED = ("segno", "starlette", "uvicorn", "websockets")
 ENDING = ".room"
@@ -86,6 +84,7 @@ class CannotHost(SandtableError):
 @click.option("--self-signed", "is_own", is_flag=True, help=text("hosting.self-signed"))
 @click.option("--name", default="", help=text("hosting.name"), callback=lambda c, p, v: _named(v))
 @click.option("--qr/--no-qr", "has_codes", default=True, help=text("hosting.no-qr"))
+@click.option("--show-links", "is_shown", is_flag=True, help=text("hosting.show-links"))
 @json_option
 @says_what_failed
 def command(
@@ -113,6 +112,7 @@ def command(
     is_own: bool,
     name: str,
     has_codes: bool,
+    is_shown: bool,
     as_json: bool,
 ) -> None:
     if not all(find_spec(name) for name in NEEDED):
@@ -154,7 +154,8 @@ def command(
             couriers.set_couriers(room, riding, places)
         announce_compiling()
         with _start(Host(room, bind, port, certificate, name, mail)) as host:
-            _tell_links(host, room, has_codes, as_json)
+            tell = seat_links.answer_links if as_json else seat_links.tell_links
+            tell(host, room, has_codes=has_codes, is_shown=is_shown)
             _wait(host, room)
     click.echo(text("hosting.ended", None, file=kept), err=True)
 
@@ -270,38 +271,6 @@ def _take_up(file: Path, scenario: Path | None) -> Room:
 
 
 # --- what is told ---------------------------------------------------------------------------------
-
-
-def _tell_links(host: Host, room: Room, has_codes: bool, as_json: bool) -> None:
-    links = host.links()
-    if as_json:
-        told = [{"seat": o.seat, "side": o.side, "name": o.name, "url": o.url} for o in links]
-        encrypted = host.certificate.fingerprint if host.certificate else None
-        place = {"bind": host.bind, "port": host.port, "certificate": encrypted}
-        answer({**place, "room": str(room.file), "links": told})
-        sys.stdout.flush()
-        return
-    names = Names(room.session.scenario)
-    for link in links:
-        side = names.side(link.side) if link.side else guests.told(room, link.seat)
-        click.echo(f"\n{_call(link, side)}: {link.url}")
-        if has_codes:
-            click.echo(link.terminal())
-    click.echo(text("hosting.serving", None, address=host.bind, port=host.port))
-    if host.bind in (LOOPBACK, "localhost", "::1"):
-        click.echo(text("hosting.only-here"))
-    elif host.certificate is None:
-        click.echo(text("hosting.in-the-clear"), err=True)
-    if host.certificate is not None and host.certificate.is_own:
-        click.echo(text("hosting.own", None, fingerprint=host.certificate.fingerprint), err=True)
-    sys.stdout.flush()
-
-
-def _call(link: JoinLink, side: str) -> str:
-    """A seat's name, with its side where the name does not say it."""
-    if side in link.name:
-        return link.name
-    return text("hosting.seat-of-side", None, name=link.name, side=side)
 
 
 def _wait(host: Host, room: Room) -> None:

@@ -50,7 +50,6 @@ class HostPanel(QWidget):
         self.toggle, self.copy, self.show_code = QPushButton(), QPushButton(), QPushButton()
         self.renew, self.mute, self.guest = QPushButton(), QPushButton(), GuestRow(say)
         self.notice = QLabel()
-        self._screens: dict[str, int] = {}
         self.warning, self.state, self.fault = QLabel(), QLabel(), Fault()
         self.seats, self.code = QTreeWidget(), QLabel()
         self.labels, self.encrypted = (QLabel(), QLabel()), QCheckBox()
@@ -136,7 +135,6 @@ class HostPanel(QWidget):
             serving.changed.connect(self.refresh)
         self.seats.clear()
         self.fault.tell("")
-        self._screens = {}
         self.notice.hide()
         self.guest.follow(serving.room if serving else None)
         self.refresh()
@@ -165,20 +163,20 @@ class HostPanel(QWidget):
                 told += "\n" + say("room-host-own", fingerprint=host.certificate.fingerprint)
         self.state.setText(told)
         self._list_seats()
-        self._notice_seconds()
+        self._give_notice()
         self._name_buttons()
         self._show_code()
 
-    def _notice_seconds(self) -> None:
-        """Report a seat opened on a second screen, until it no longer is."""
+    def _give_notice(self) -> None:
+        """Report a seat opened on a second screen, until it no longer is, and strangers."""
         serving = self._serving
         if serving is None:
             return
         found = {place: one.pages for place, one in serving.presence().items() if one.pages > 1}
-        if found == self._screens:
-            return
-        self._screens, who = found, Who(serving.room, self._say)
+        who, host = Who(serving.room, self._say), serving.host
         told = [self._say("room-host-second", seat=who(seat), count=n) for seat, n in found.items()]
+        if host is not None:
+            told += [stranger.words(self._say.language) for stranger in host.strangers]
         self.notice.setText("\n".join(told))
         self.notice.setVisible(bool(told))
 

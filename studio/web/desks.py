@@ -261,6 +261,12 @@ class Desks:
         for page in self._pages:
             page.tell(message)
 
+    def tell_umpires(self, message: str) -> None:
+        """The same to every page of an umpire."""
+        for page in self._pages:
+            if isinstance(page.place, Visitor) and page.place.is_umpire:
+                page.tell(message)
+
     # --- acts -------------------------------------------------------------------------------------
 
     async def act(self, seat: str, act: Act) -> str:

@@ -9,13 +9,13 @@ from __future__ import annotations
 import datetime
 import hashlib
 import ipaddress
-import os
 import ssl
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.files import source_text
 from engine.problems import SandtableError
 from engine.texts import text
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:  # it is needed only to make one
 
 LASTS = datetime.timedelta(days=397)  # browsers take none that lasts longer
 FRESH = datetime.timedelta(days=14)  # one that ends sooner is made anew
-OWNER_ALONE = 0o600
 ENDING = ".tls.pem"
 NAME = "Sandtable"
 BEGIN, END = "-----BEGIN CERTIFICATE-----", "-----END CERTIFICATE-----"
@@ -133,12 +132,9 @@ def _alternative(name: str) -> GeneralName:
 def _keep(file: Path, content: bytes) -> None:
     """Write a file that its owner alone may read."""
     try:
-        file.unlink(missing_ok=True)
-        number = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ALONE)
-        with os.fdopen(number, "wb") as opened:
-            opened.write(content)
-    except OSError as error:
-        reason = error.strerror or str(error)
+        source_text.write_private(file, content)
+    except source_text.CannotSave as error:
+        reason = getattr(error.__cause__, "strerror", None) or str(error)
         raise NoCertificate(
             text("hosting.no-certificate", None, file=file, reason=reason)
         ) from error

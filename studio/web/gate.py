@@ -13,7 +13,9 @@ from collections.abc import Mapping
 from typing import Protocol, TypeVar
 
 COOKIE = "sandtable-seat"
+SECURE = "__Secure-"  # browsers take such a cookie from encrypted pages alone
 COOKIE_LASTS = 90 * 24 * 3600  # seconds
+COOKIE_OUTLASTS = 24 * 3600  # seconds after a game is over, to look at it once more
 
 
 class GateSeat(Protocol):
@@ -26,6 +28,11 @@ class GateSeat(Protocol):
 
 
 AnySeat = TypeVar("AnySeat", bound=GateSeat)
+
+
+def cookie_name(*, is_encrypted: bool) -> str:
+    """The name of the cookie that holds a ticket."""
+    return SECURE + COOKIE if is_encrypted else COOKIE
 
 
 def door_of(secret: str) -> str:

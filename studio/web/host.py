@@ -28,6 +28,7 @@ from studio.web.connections import ConnectionKinds, Doorway, connections
 from studio.web.desks import Presence
 from studio.web.encrypting import Certificate
 from studio.web.ground import MapPictures
+from studio.web.guards import STRICT_GIVEN, STRICT_OWN
 from studio.web.limits import MOST_BYTES
 from studio.web.links import JoinLink, link
 from studio.web.mailing import MailSettings
@@ -35,6 +36,7 @@ from studio.web.notifying import Notifier
 from studio.web.pushing import Pusher, can_push
 from studio.web.site import Site
 from studio.web.stands import stands_of
+from studio.web.strangers import Stranger
 
 __all__ = ["CannotListen", "Host", "NoSuchAddress", "PortTaken", "Presence"]
 
@@ -88,7 +90,7 @@ class Host:
         beat = self._notifier.look if self._notifier else lambda: None
         self._site = Site(
             self.room, self.ground, self._tell_listeners, is_encrypted, self.name,
-            beat, pusher.key if pusher else "",
+            beat, pusher.key if pusher else "", self._strict,
         )  # fmt: skip
         kinds = connections()
         socket = Doorway(listening(self.bind, self.port), kinds.crowd, is_encrypted)
@@ -148,6 +150,18 @@ class Host:
         if self._site is None:
             return {seat: Presence() for seat in self.room.places}
         return self._site.presence()
+
+    @property
+    def strangers(self) -> tuple[Stranger, ...]:
+        """What was tried by people who have no link."""
+        return self._site.strangers.known if self._site is not None else ()
+
+    @property
+    def _strict(self) -> int:
+        """The seconds in which browsers are to come by encrypted connections alone."""
+        if self.certificate is None:
+            return 0
+        return STRICT_OWN if self.certificate.is_own else STRICT_GIVEN
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call back when somebody comes or goes, in the host's thread; gives back what ends it."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 MOST_BYTES = 32_768  # of one message from a page
 MOST_ENTRY_BYTES = 1_024  # of the request that brings a secret
+MOST_LEAVING_BYTES = 8_192  # of the request that names the browser to be told no more
 MOST_WORDS = 4_000  # signs of a message to the umpire
 MOST_PAGES = 4  # open pages of one seat
 # At once, and then a second: what a seat may do, and what one of its pages may say.

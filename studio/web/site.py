@@ -6,24 +6,20 @@ Everything but the page's own files is given only to who holds a seat's ticket.
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import json
-import re
-import socket as sockets
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
-from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.types import ASGIApp
+from starlette.websockets import WebSocket
 
 from engine.languages import LANGUAGES
 from engine.telling.names import seat_words
@@ -36,8 +32,10 @@ from studio.web import gate
 from studio.web.desks import NO_SEAT, Desks, Presence
 from studio.web.facts import game_facts, map_facts, objectives, zones
 from studio.web.ground import MapPictures
-from studio.web.limits import MOST_ENTRY_BYTES, Failures, LateAnswers
+from studio.web.guards import Guarded, is_from_here
+from studio.web.limits import MOST_ENTRY_BYTES, MOST_LEAVING_BYTES, Failures, LateAnswers
 from studio.web.messages import compose, spell
+from studio.web.strangers import Attempt, Stranger, Strangers
 from studio.web.talk import Talk
 
 PAGE = Path(__file__).parent / "page"
@@ -47,26 +45,6 @@ KINDS = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
-}
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-    "connect-src 'self' ws://{host} wss://{host}; manifest-src 'self'; base-uri 'none'; "
-    "form-action 'none'; frame-ancestors 'none'"
-)
-GUARDS = {
-    "x-content-type-options": "nosniff",
-    "cache-control": "no-store",
-    "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "x-frame-options": "DENY",
-}
-
-
-# What comes of a stranger who goes away before he is answered.
-GONE: Mapping[str, tuple[type[Exception], ...]] = {
-    "http": (ClientDisconnect,),
-    "websocket": (WebSocketDisconnect, OSError),
 }
 
 
@@ -82,16 +60,20 @@ class Site:
         name: str = "",
         beat: Callable[[], None] = lambda: None,
         push_key: str = "",
+        strict: int = 0,
     ) -> None:
         """`name`: one by which others reach this machine, beside those it has itself.
 
-        `beat` is called every second, `push_key` what browsers need to be told by Web Push.
+        `beat` is called every second, `push_key` what browsers need to be told by Web Push;
+        `strict`: the seconds in which browsers are to ask for nothing without encryption.
         """
         self._beat, self._push_key = beat, push_key
         self.room, self.ground, self._seen = room, ground, seen
         self.is_encrypted = is_encrypted
+        self._cookie = gate.cookie_name(is_encrypted=is_encrypted)
         self.desks: Desks | None = None
         self._replays: deque[tuple[list[dict[str, Any]], str]] = deque(maxlen=MOST_REPLAYS)
+        self.strangers = Strangers(self._tell_of)
         self._failures, self._late = Failures(), LateAnswers()
         self._map, self._game = map_facts(room.session.scenario), game_facts(room.session.scenario)
         routes = [
@@ -103,11 +85,14 @@ class Site:
             Route("/page/{name}", self._file),
             Route("/s/{door}/", self._page),
             Route("/s/{door}/seat", self._asked_in),
+            Route("/s/{door}/leave", self._leave, methods=["POST"]),
             Route("/s/{door}/replay", self._replay),
             Route("/s/{door}/picture/{name}", self._picture),
             WebSocketRoute("/s/{door}/talk", self._talk),
         ]
-        self.app: ASGIApp = Guarded(Starlette(routes=routes, lifespan=self._lifespan), name)
+        self.app: ASGIApp = Guarded(
+            Starlette(routes=routes, lifespan=self._lifespan), self.strangers, name, strict
+        )
 
     @asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
@@ -123,6 +108,12 @@ class Site:
         """Who is there, for every seat."""
         return self.desks.presence() if self.desks else {}
 
+    def _tell_of(self, stranger: Stranger) -> None:
+        """Tell the umpires of a stranger, in the window and at pages."""
+        self._seen()
+        if self.desks:
+            self.desks.tell_umpires(compose("stranger", words=stranger.all_words))
+
     def hurry(self) -> None:
         """Answer at once whoever waits because of a wrong secret: the host is about to end."""
         self._late.end()
@@ -136,28 +127,52 @@ class Site:
 
     async def _enter(self, request: Request) -> Response:
         """A page brings a secret and gets the ticket of its seat."""
-        if not is_from_here(request.headers):
+        if not self._is_from_here(request):
             return _refusal(403, "elsewhere")
-        secret = _secret(await _body(request))
+        secret = _word(await _body(request, MOST_ENTRY_BYTES), "secret")
         seat = self.room.join(secret) or self.room.guest(secret)
         if seat is None:
             return await self._wrong(request)
-        door = gate.door_of(seat.secret)
-        answer = JSONResponse({"door": door})
+        answer = JSONResponse({"door": gate.door_of(seat.secret)})
+        self._give_ticket(answer, seat)
+        return answer
+
+    def _give_ticket(self, answer: Response, seat: PlayerSeat | Visitor) -> None:
+        """Let a browser come back: for long, or for a day where the game is over."""
+        is_over = self.room.desk(seat.id).get("result") is not None
+        lasts = gate.COOKIE_OUTLASTS if is_over else gate.COOKIE_LASTS
+        self._set_cookie(answer, seat, gate.ticket_of(seat.secret), lasts)
+
+    def _set_cookie(
+        self, answer: Response, seat: PlayerSeat | Visitor, ticket: str, lasts: int
+    ) -> None:
         answer.set_cookie(
-            gate.COOKIE,
-            gate.ticket_of(seat.secret),
-            max_age=gate.COOKIE_LASTS,
-            path=f"/s/{door}/",
+            self._cookie,
+            ticket,
+            max_age=lasts,
+            path=f"/s/{gate.door_of(seat.secret)}/",
             secure=self.is_encrypted,
             httponly=True,
             samesite="strict",
         )
+
+    async def _leave(self, request: Request) -> Response:
+        """A browser gives its seat up: it has no ticket any more, and is told nothing."""
+        if not self._is_from_here(request):
+            return _refusal(403, "elsewhere")
+        seat = self._seat(request)
+        if seat is None:
+            return await self._wrong(request)
+        endpoint = _word(await _body(request, MOST_LEAVING_BYTES), "endpoint")
+        if endpoint and isinstance(seat, PlayerSeat):
+            await asyncio.to_thread(self.room.unsubscribe, seat.id, endpoint)
+        answer = JSONResponse({})
+        self._set_cookie(answer, seat, "", 0)
         return answer
 
     def _seat(self, connection: HTTPConnection) -> PlayerSeat | Visitor | None:
         """The seat whose ticket a request carries."""
-        ticket = connection.cookies.get(gate.COOKIE, "")
+        ticket = connection.cookies.get(self._cookie, "")
         return gate.returning(self.room.places, connection.path_params["door"], ticket)
 
     async def _wrong(self, request: Request) -> Response:
@@ -170,13 +185,26 @@ class Site:
         door = connection.path_params.get("door", "")
         known = door if door in doors else ""
         address = _address(connection)
+        self.strangers.note(Attempt.SECRET, address)
         if seconds := self._failures.delay(address, known):
             await self._late.wait(address, seconds)
 
+    def _is_from_here(self, connection: HTTPConnection) -> bool:
+        """Whether a request was made by our own page; others are noted."""
+        if is_from_here(connection.headers):
+            return True
+        origin = connection.headers.get("origin", "")
+        self.strangers.note(Attempt.ORIGIN, _address(connection), origin)
+        return False
+
     async def _asked_in(self, request: Request) -> Response:
-        """Whether the ticket is good; pages ask after they came in."""
+        """Whether the ticket is good; pages ask after they came in, and when the game is over."""
         seat = self._seat(request)
-        return await self._wrong(request) if seat is None else JSONResponse({"seat": seat.name})
+        if seat is None:
+            return await self._wrong(request)
+        answer = JSONResponse({"seat": seat.name})
+        self._give_ticket(answer, seat)
+        return answer
 
     # --- files ------------------------------------------------------------------------------------
 
@@ -227,9 +255,12 @@ class Site:
     # --- the talk ---------------------------------------------------------------------------------
 
     async def _talk(self, socket: WebSocket) -> None:
-        seat = self._seat(socket) if is_from_here(socket.headers) else None
+        seat = None
+        if self._is_from_here(socket):
+            seat = self._seat(socket)
+            if seat is None:
+                await self._hold_up(socket)
         if seat is None or self.desks is None:
-            await self._hold_up(socket)
             await socket.close(NO_SEAT)
             return
         await Talk(socket, seat, self.desks, lambda: self._welcome(seat)).run()
@@ -289,70 +320,6 @@ def page_words() -> str:
 # --- requests -------------------------------------------------------------------------------------
 
 
-class Guarded:
-    """An application that answers only to this machine's own names, with guards on every page."""
-
-    def __init__(self, app: ASGIApp, name: str = "") -> None:
-        self.app, self.name = app, name
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket"):
-            await self.app(scope, receive, send)
-            return
-        with suppress(*GONE[scope["type"]]):
-            await self._answer(scope, receive, send)
-
-    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        host = Headers(scope=scope).get("host", "")
-        if not is_own_name(host, self.name):
-            await _turn_away(scope, receive, send)
-            return
-
-        async def guarded(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                headers.update({**GUARDS, "content-security-policy": POLICY.format(host=host)})
-            await send(message)
-
-        await self.app(scope, receive, guarded)
-
-
-async def _turn_away(scope: Scope, receive: Receive, send: Send) -> None:
-    if scope["type"] == "websocket":
-        await WebSocket(scope, receive, send).close(NO_SEAT)
-    else:
-        await PlainTextResponse("", 421, GUARDS)(scope, receive, send)
-
-
-def is_own_name(host: str, also: str = "") -> bool:
-    """Whether a request names this machine: by an address, a name it has itself, or `also`.
-
-    A page from elsewhere whose name was turned to this machine's address names another.
-    """
-    if not re.fullmatch(r"[\w.:\[\]-]+", host, re.ASCII):
-        return False
-    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
-    name = name.removeprefix("[").removesuffix("]").lower()
-    with suppress(ValueError):
-        ipaddress.ip_address(name)
-        return True
-    return name in own_names() or (also != "" and name == also.lower())
-
-
-@cache
-def own_names() -> frozenset[str]:
-    """What this machine is called."""
-    name = sockets.gethostname().lower()
-    bare = name.partition(".")[0]
-    return frozenset({"localhost", name, bare, f"{bare}.local"}) - {""}
-
-
-def is_from_here(headers: Headers) -> bool:
-    """Whether a request was made by our own page."""
-    host, origin = headers.get("host", ""), headers.get("origin")
-    return origin in (f"http://{host}", f"https://{host}")
-
-
 def _address(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client else ""
 
@@ -361,21 +328,21 @@ def _refusal(status: int, code: str) -> Response:
     return JSONResponse({"code": code}, status)
 
 
-async def _body(request: Request) -> bytes:
+async def _body(request: Request, most: int) -> bytes:
     """A short body; one that is too long is as good as none."""
     body = b""
     async for chunk in request.stream():
         body += chunk
-        if len(body) > MOST_ENTRY_BYTES:
+        if len(body) > most:
             return b""
     return body
 
 
-def _secret(body: bytes) -> str:
-    """The secret in a request to enter; empty in any other, and so nobody's."""
+def _word(body: bytes, key: str) -> str:
+    """A word in the body of a request, as a secret; empty where there is none."""
     try:
         plain: Any = json.loads(body)
     except (ValueError, RecursionError):
         return ""
-    secret = plain.get("secret") if isinstance(plain, dict) else None
-    return secret if isinstance(secret, str) else ""
+    found = plain.get(key) if isinstance(plain, dict) else None
+    return found if isinstance(found, str) else ""

@@ -6,7 +6,7 @@ import { byId, fill, make, toast } from "./make.js";
 import { isHex } from "./grid.js";
 import { MapView } from "./map.js";
 import { Panels } from "./panels.js";
-import { offerPush } from "./push.js";
+import { offerPush, pushEndpoint } from "./push.js";
 import { Replay } from "./replay.js";
 import { Seat } from "./seat.js";
 import { Talk } from "./talk.js";
@@ -133,6 +133,9 @@ function hear(message) {
     case "ground":
       tiles.use(message);
       map.repaint();
+      break;
+    case "stranger":
+      toast(spoken(message.words), true);
       break;
     case "done":
       finish(message.id);
@@ -344,6 +347,30 @@ function pick(words, click, colour = null, kind = "") {
   return make("button", { type: "button", class: kind, on: { click: act } }, chip, make("span", { text: words }));
 }
 
+// Give this seat up on this browser, once that is confirmed: only the link opens it again.
+function askToLeave() {
+  const box = byId("chooser");
+  const buttons = [pick(say("leave"), leave), pick(say("cancel"), () => {}, null, "plain")];
+  fill(box, make("p", { text: say("leave-sure") }), ...buttons);
+  box.hidden = false;
+  buttons[1].focus({ preventScroll: true });
+}
+
+async function leave() {
+  try {
+    const body = JSON.stringify({ endpoint: await pushEndpoint() });
+    const answer = await fetch(`/s/${door}/leave`, { method: "POST", headers: { "content-type": "application/json" }, body });
+    if (!answer.ok && answer.status !== 403) throw new Error(answer.statusText);
+  } catch {
+    toast(say("no-host"), true);
+    return;
+  }
+  talk.close();
+  forget();
+  history.replaceState(null, "", "/");
+  atDoor("left");
+}
+
 function closeChooser() {
   const box = byId("chooser");
   if (box.hidden) return;
@@ -384,6 +411,8 @@ function show() {
   if (desk.result) fill(banner, make("span", { text: spoken(desk.result.words) || say("over") }), replayButton(desk));
   askForWays();
   if (replay.isOn && !desk.result) replay.end();
+  if (desk.result && !show.isOver) fetch(`/s/${door}/seat`).catch(() => {}); // its cookie ends with the game
+  show.isOver = Boolean(desk.result);
   if (!replay.isOn) map.show(seat.shown());
   hand?.follow();
   drawing.follow();
@@ -491,6 +520,13 @@ function keep(name, value) {
   } catch { /* a browser that keeps nothing */ }
 }
 
+// What it kept of this seat; how it looks stays.
+function forget() {
+  for (const store of [localStorage, sessionStorage]) {
+    for (const key of Object.keys(store)) if (key.endsWith(`-${door}`)) store.removeItem(key);
+  }
+}
+
 // --- the bar --------------------------------------------------------------------------------------
 
 function offerLanguages() {
@@ -515,6 +551,7 @@ byId("theme").addEventListener("click", () => {
   keep("theme", next);
   map?.repaint();
 });
+byId("leave").addEventListener("click", askToLeave);
 byId("zoom-in").addEventListener("click", () => map.zoom(1.4));
 byId("zoom-out").addEventListener("click", () => map.zoom(1 / 1.4));
 byId("zoom-all").addEventListener("click", () => map.fit());

@@ -10,6 +10,16 @@ export function offerPush(key, wants) {
   place.onclick = () => subscribe(key, wants);
 }
 
+// Where this browser is told, if it is told at all.
+export async function pushEndpoint() {
+  try {
+    const worker = await navigator.serviceWorker?.getRegistration();
+    return (await worker?.pushManager?.getSubscription())?.endpoint ?? "";
+  } catch {
+    return "";
+  }
+}
+
 async function subscribe(key, wants) {
   try {
     if ((await Notification.requestPermission()) !== "granted") throw new Error("denied");

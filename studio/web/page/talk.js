@@ -40,6 +40,15 @@ export class Talk {
     };
   }
 
+  // Talk no more, and forget what was not answered.
+  close() {
+    this.isLeft = true;
+    clearTimeout(this.later);
+    this.socket?.close();
+    this.acts = [];
+    this.#keep();
+  }
+
   // Have something done; gives back the act's id. It is said again until the host has answered.
   act(kind, fields = {}) {
     const act = { kind, id: newId(), ...wellFormed(fields) };
@@ -89,6 +98,7 @@ export class Talk {
     clearInterval(this.beating);
     clearTimeout(this.silence);
     this.welcomed = false;
+    if (this.isLeft) return;
     if (code === TOO_MANY_PAGES) {
       this.stands("elsewhere");
       return;
@@ -113,6 +123,7 @@ export class Talk {
   }
 
   #hurry() {
+    if (this.isLeft) return;
     if (this.tries && !this.isOpen && this.socket?.readyState === WebSocket.CLOSED) this.open();
   }
 

@@ -32,7 +32,8 @@ def test_only_the_host_knows_its_packages() -> None:
 
 def test_only_who_hosts_knows_the_host() -> None:
     """The command, the umpire's console, and a game in the window with a side at a page."""
-    commands = ("studio/commands/host.py", "studio/commands/by_mail.py")
+    commands = ("studio/commands/host.py", "studio/commands/by_mail.py",
+                "studio/commands/seat_links.py")  # fmt: skip
     window = ("studio/console/", "studio/actions/", "studio/parts/serving.py", AFAR)
     known = ("studio/web/", *commands, *window)
     assert all(name.startswith(known) for name in importers("studio.web"))

@@ -82,6 +82,29 @@ def test_an_umpire_at_a_page_mutes_a_seat(chromium: Browser, host_one: HostOne) 
         screen.context.close()
 
 
+def test_a_seat_is_left_and_its_link_opens_it_again(chromium: Browser, host_one: HostOne) -> None:
+    host = host_one("toy")
+    anna = opened(chromium, host, "anna", **PHONE)
+    anna.press("#tab-messages")
+    anna.press("#leave")
+    anna.page.locator("#chooser button").nth(1).click()  # no, after all
+    expect(anna.page.locator("#chooser")).to_be_hidden()
+    door = anna.page.url
+    anna.press("#leave")
+    anna.page.locator("#chooser button").first.click()
+    expect(anna.page.locator("#desk")).to_be_hidden()
+    expect(anna.page.locator("#door-words")).not_to_be_empty()
+    assert anna.context.cookies() == []
+    assert not anna.page.evaluate(
+        "Object.keys(localStorage).some((key) => /-[0-9a-f]{16}$/.test(key))"
+    )
+    anna.page.goto(link_of(host, "anna").url)
+    anna.sit()
+    assert anna.page.url == door
+    assert anna.complaints == []
+    anna.context.close()
+
+
 def test_an_umpire_at_a_page_enters_the_faces_of_real_dice(
     chromium: Browser, host_one: HostOne
 ) -> None:

@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import signal
+import stat
 import subprocess
 import sys
 import threading
@@ -38,7 +39,7 @@ class Hosted:
     def __init__(self, *arguments: str) -> None:
         self.arguments = arguments
         self.process = subprocess.Popen(
-            [sys.executable, "-c", RUN, "host", "--json", *arguments],
+            [sys.executable, "-c", RUN, "host", "--json", "--show-links", *arguments],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -209,11 +210,32 @@ def test_a_link_says_whose_it_is_and_of_which_side(
 ) -> None:
     monkeypatch.setattr(host_command, "_wait", lambda host, room: None)
     monkeypatch.setattr(MapPictures, "draw", lambda self, further: None)
-    seats = ("--seats", "red:Anna,blue")
-    result = ran(CROSSROADS, "--room", tmp_path / "a.room", "--port", 0, "--no-qr", *seats)
+    told = ("--seats", "red:Anna,blue", "--show-links")
+    result = ran(CROSSROADS, "--room", tmp_path / "a.room", "--port", 0, "--no-qr", *told)
     assert result.exit_code == 0
     assert "\nAnna (Red): http://" in result.output
     assert "\nBlue: http://" in result.output
+
+
+@pytest.mark.parametrize("more", [(), ("--json",)])
+def test_links_are_printed_by_their_file_alone_which_nobody_else_reads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(host_command, "_wait", lambda host, room: None)
+    monkeypatch.setattr(MapPictures, "draw", lambda self, further: None)
+    file = tmp_path / "a.room.links"
+    file.write_text("of an earlier game", "utf-8")
+    result = ran(CROSSROADS, "--room", tmp_path / "a.room", "--port", 0, *more)
+    assert result.exit_code == 0
+    room = Room.reopen(tmp_path / "a.room")
+    room.close()
+    words = file.read_text("utf-8")
+    for seat in room.seats.values():
+        assert f"/join#{seat.secret}\n" in words
+        assert seat.secret not in result.output
+    assert "of an earlier game" not in words
+    assert file.name in result.output
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,8 @@ import ssl
 import stat
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import replace
+from http.client import HTTPSConnection
 from pathlib import Path
 from unittest.mock import patch
 
@@ -17,6 +19,7 @@ from playwright.sync_api import expect
 
 from studio.web import connections, encrypting
 from studio.web.encrypting import NoCertificate
+from studio.web.guards import STRICT_GIVEN, STRICT_OWN
 from studio.web.host import Host
 from tests.engine.umpired.rooms import Begin
 from tests.studio.web.browsing import DESKTOP, Screen, browser
@@ -42,9 +45,28 @@ def test_a_player_comes_by_an_encrypted_link_and_writes_an_order(host: Host) -> 
         screen = Screen(chromium, url, **DESKTOP, ignore_https_errors=True).sit()
         screen.page.locator("#orders .option").first.click()
         expect(screen.page.locator(".draft ol li:not(.sending)")).to_have_count(1)
-        assert all(cookie["secure"] for cookie in screen.context.cookies())
+        (cookie,) = screen.context.cookies()
+        assert cookie["secure"]
+        assert cookie["name"].startswith("__Secure-")
         screen.context.close()
         assert screen.complaints == []
+
+
+def test_browsers_are_told_to_come_by_encrypted_connections_alone(host: Host) -> None:
+    def strict() -> int:
+        trusting = ssl._create_unverified_context()
+        asked = HTTPSConnection("127.0.0.1", host.port, timeout=20, context=trusting)
+        asked.request("GET", "/")
+        told = asked.getresponse().headers["Strict-Transport-Security"]
+        asked.close()
+        return int(told.removeprefix("max-age="))
+
+    assert host.certificate is not None
+    assert strict() == STRICT_OWN, "the next game has another certificate"
+    host.stop()
+    host.certificate = replace(host.certificate, is_own=False)
+    host.start()
+    assert strict() == STRICT_GIVEN
 
 
 def test_the_fingerprint_is_that_of_the_certificate_browsers_are_shown(host: Host) -> None:

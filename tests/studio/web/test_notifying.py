@@ -282,6 +282,18 @@ def test_subscriptions_are_bounded_and_there_again(begin: Begin) -> None:
     again.close()
 
 
+def test_a_new_link_ends_what_browsers_of_the_old_one_are_told(begin: Begin) -> None:
+    room = begin()
+    for seat in ("anna", "bo"):
+        room.subscribe(seat, BROWSER)
+    room.new_link("anna")
+    assert [room.subscriptions[seat] for seat in ("anna", "bo")] == [(), (BROWSER,)]
+    room.close()
+    again = Room.reopen(room.file)
+    assert again.subscriptions["anna"] == ()
+    again.close()
+
+
 def looked_up(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> list[str]:
     """Each look-up of a name finds the next of the addresses; whom sockets connect to."""
     answers, asked = iter(addresses), list[str]()

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Iterator
 
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from engine.umpired.notices import Subscription
 from engine.umpired.room import Room
 from studio.web import gate
 from studio.web.facts import COLOURS
 from studio.web.ground import MapPictures
+from studio.web.guards import is_own_name
 from studio.web.limits import WRONG_WAITS, LateAnswers
-from studio.web.site import Site, is_own_name, page_words
+from studio.web.site import Site, page_words
+from studio.web.strangers import Attempt
 from tests.engine.umpired.rooms import SECRETS, Begin
 
 HOST = "http://localhost:8765"
@@ -84,6 +88,55 @@ def test_a_secret_is_changed_for_a_ticket_that_scripts_cannot_read(client: TestC
     assert "SameSite=strict" in cookie
     assert f"Path=/s/{answer.json()['door']}/" in cookie
     assert SECRETS[0] not in cookie + answer.text
+
+
+def test_a_ticket_lasts_for_the_game_and_a_day(client: TestClient, room: Room) -> None:
+    door = entered(client, SECRETS[0])
+    assert f"Max-Age={gate.COOKIE_LASTS}" in client.get(f"/s/{door}/seat").headers["set-cookie"]
+    over = {"result": {"winner": "red"}}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(room, "desk", lambda seat: over)
+        for answer in (
+            client.get(f"/s/{door}/seat"),
+            client.post("/enter", json={"secret": SECRETS[0]}, headers=OURS),
+        ):
+            assert f"Max-Age={gate.COOKIE_OUTLASTS}" in answer.headers["set-cookie"]
+
+
+def test_who_leaves_a_seat_has_no_ticket_and_is_told_nothing(
+    client: TestClient, room: Room
+) -> None:
+    door = entered(client, SECRETS[0])
+    for name in ("one", "other"):
+        room.subscribe("anna", Subscription(f"https://push.example.org/{name}", "k", "a"))
+    mine = {"endpoint": "https://push.example.org/one"}
+    assert client.post(f"/s/{door}/leave", json=mine).status_code == 403, "another site's page"
+    assert client.get(f"/s/{door}/seat").status_code == 200
+    assert client.post(f"/s/{door}/leave", json=mine, headers=OURS).status_code == 200
+    assert client.get(f"/s/{door}/seat").status_code == 403
+    assert client.post(f"/s/{door}/leave", json={}, headers=OURS).status_code == 403
+    assert [one.endpoint[-5:] for one in room.subscriptions["anna"]] == ["other"]
+    assert entered(client, SECRETS[0]) == door, "the link opens it again"
+
+
+def test_strangers_are_told_to_the_umpire_and_once_to_the_log(
+    room: Room, caplog: pytest.LogCaptureFixture
+) -> None:
+    told: list[int] = []
+    site = Site(room, MapPictures(room.session.scenario.ground), lambda: told.append(1))
+    with TestClient(site.app, base_url=HOST) as client:
+        for number in range(5):
+            client.post("/enter", json={"secret": f"guess-{number}"}, headers=OURS)
+            client.post("/enter", json={}, headers={"Origin": "http://evil.example\u202e".encode()})
+            client.get("/", headers={"Host": "evil.example"})
+        client.post("/enter", json={"secret": SECRETS[0]}, headers=OURS)
+    found = {one.attempt: one for one in site.strangers.known}
+    assert {attempt: one.count for attempt, one in found.items()} == dict.fromkeys(Attempt, 5)
+    assert "evil.example" in found[Attempt.ORIGIN].words()
+    assert "evil.example" in found[Attempt.HOST].words()
+    lines = [one.getMessage() for one in caplog.records if one.levelno >= logging.WARNING]
+    assert len(lines) == len(told) == len(Attempt)
+    assert not [line for line in lines if "guess" in line or "\u202e" in line]
 
 
 def test_a_ticket_opens_its_own_door_alone(client: TestClient) -> None:
