@@ -49,6 +49,29 @@ def test_every_dependency_is_pinned_to_versions_it_may_have() -> None:
         assert any(line.specifier.contains(version) for version in found), line
 
 
+# The last versions with known vulnerabilities, of what opens strangers' files or speaks with them.
+VULNERABLE = {
+    "click": "8.3.2",  # CVE-2026-7246
+    "pillow": "12.3.0",
+    "pypdf": "6.21.2",  # CVE-2026-119203 to 119209
+    "cryptography": "49.0.0",  # CVE-2026-69247
+    "h11": "0.14.0",  # CVE-2025-43859
+    "starlette": "1.3.0",  # CVE-2026-54282, CVE-2026-54283
+    "requests": "2.32.5",  # CVE-2026-25645
+    "urllib3": "2.6.3",  # CVE-2026-44431, CVE-2026-44432
+}
+
+
+def test_no_version_with_known_vulnerabilities_is_enough() -> None:
+    extras = PROJECT["project"]["optional-dependencies"].values()
+    lines = [*PROJECT["project"]["dependencies"], *(line for extra in extras for line in extra)]
+    wanted = {one.name: one.specifier for one in map(Requirement, lines)}
+    versions = pinned()
+    for name, version in VULNERABLE.items():
+        assert not wanted[name].contains(version), name
+        assert version not in versions[name], name
+
+
 def test_a_bundle_has_the_files_of_the_wheel() -> None:
     recipe = (ROOT / "deploy" / "sandtable.spec").read_text("utf-8")
     for source in PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]:
