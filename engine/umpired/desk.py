@@ -18,6 +18,7 @@ from engine.play.asks import UMPIRE, Answer
 from engine.play.handling import Handles
 from engine.play.pointing import Parameter, Pointing
 from engine.play.position import Naming, Piece, Position, as_json, naming_in, piece_as_json
+from engine.scenario.scenario import Scenario
 from engine.session.moments import Words
 from engine.session.stores import Store, stores
 from engine.telling import prose
@@ -369,11 +370,6 @@ def place(table: UmpiredTable, seat: PlayerSeat) -> Plain:
         "name": table.seat_names[seat.id],
         "may_deliver": seat.may_deliver,
         "is_attended": table.terms.is_attended,
-        "title": words_of(scenario.title),
-        "sides": [
-            {"id": side.id, "name": words_of(side.name), "colour": side.colour}
-            for side in scenario.sides
-        ],
         **({"arm": words_of(arms[seat.arm])} if seat.arm else {}),
         "mates": [
             {
@@ -383,6 +379,17 @@ def place(table: UmpiredTable, seat: PlayerSeat) -> Plain:
             }
             | ({"out_of_reach": True} if one.id in unheard else {})
             for one in mates
+        ],
+    }
+
+
+def heading(scenario: Scenario) -> Plain:
+    """What stands above every desk of a game: its title and its sides."""
+    return {
+        "title": words_of(scenario.title),
+        "sides": [
+            {"id": side.id, "name": words_of(side.name), "colour": side.colour}
+            for side in scenario.sides
         ],
     }
 

@@ -118,7 +118,8 @@ class SideDesks:
         if stamp == self._stamp:
             return
         self._stamp = stamp
-        self._papers = self._papers or papers(table.game.scenario, self.side)
+        scenario = table.game.scenario
+        self._papers = self._papers or {**desk.heading(scenario), **papers(scenario, self.side)}
         if self._moves != table.moves:
             self._moves, self._position = table.moves, desk.position(table, self.side)
             self._chapters = self._happened.chapters(table)

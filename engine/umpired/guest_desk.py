@@ -60,11 +60,7 @@ def _place(table: UmpiredTable, guest: Visitor) -> Plain:
     return {
         "role": "umpire" if guest.is_umpire else "observer",
         "seat": guest.id, "side": side, "sees": guest.sees, "delay": guest.delay,
-        "name": guest.name, "title": desk.words_of(scenario.title), "clock": clock,
-        "sides": [
-            {"id": side.id, "name": desk.words_of(side.name), "colour": side.colour}
-            for side in scenario.sides
-        ],
+        "name": guest.name, "clock": clock, **desk.heading(scenario),
         "mates": [], "messages": [], "options": [], "draft": [], "asked": False,
         "question": None, "can_close": False, "may_deliver": False, "may_talk": False,
         "may_write": guest.is_umpire, "is_attended": table.terms.is_attended,
