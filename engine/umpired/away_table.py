@@ -55,7 +55,7 @@ class WrittenAfar:
     messages: tuple[Message, ...]
     notices: NoticeBook
     sketches: tuple[MapSketch, ...]
-    sketched: tuple[int, int]
+    sketched: tuple[int, int, Mapping[str, int]]
     moves: int
 
     @classmethod
@@ -65,7 +65,7 @@ class WrittenAfar:
         drawn = table.sketches
         return cls(
             books, dict(table.seats), tuple(table.post.messages), copy(table.notices),
-            drawn.all, (drawn.count, drawn.revision), table.moves,
+            drawn.all, (drawn.count, drawn.revision, drawn.counts), table.moves,
         )  # fmt: skip
 
     def lay_on(self, table: UmpiredTable) -> None:
@@ -75,7 +75,8 @@ class WrittenAfar:
         table.post.messages[:] = self.messages
         table.notices = copy(self.notices)
         table.sketches.all = self.sketches
-        table.sketches.count, table.sketches.revision = self.sketched
+        drawn = table.sketches
+        drawn.count, drawn.revision, drawn.counts = self.sketched
         table.moves = self.moves
 
 

@@ -79,7 +79,7 @@ class Hall(KeptTable):
     def _guest_desk(self, guest: Visitor) -> dict[str, Any]:
         kept = self._guest_desks.get(guest.id)
         if kept is None:
-            kept = self._guest_desks[guest.id] = GuestDesk(guest, len(self._acts))
+            kept = self._guest_desks[guest.id] = GuestDesk(guest, self._first_number)
         return kept.desk(self._table_for(guest))
 
     def _table_for(self, guest: Visitor) -> UmpiredTable:
@@ -164,9 +164,10 @@ class Hall(KeptTable):
             self._do("sketch", seat=self._drawer(seat), **drawn)
 
     def wipe(self, seat: str, number: int) -> None:
-        """Wipe away what a seat has drawn: one thing, or with 0 everything."""
+        """Wipe away what a seat has drawn: its sketch of that number, or with 0 everything."""
         with self._changing():
-            self._do("wipe", seat=self._drawer(seat), number=number)
+            drawn = self._table.sketches.number_of(self._drawer(seat), number) if number else 0
+            self._do("wipe", seat=seat, number=drawn)
 
     def _drawer(self, seat: str) -> str:
         return seat if seat in self.seats else refuse("no-such-seat")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from engine.play.forecast import Rolled
@@ -17,12 +18,14 @@ PART = "happened-"
 class Happened:
     """The log of a side, or for None of everything.
 
-    It grows with the game, and is told anew where the game was taken back.
+    It grows with the game, and is told anew where the game was taken back. Its lines are counted by
+    themselves: the number of a line says nothing of events that its side may not know of.
     """
 
     def __init__(self, side: str | None) -> None:
         self._side = side
         self._read: list[Told] = []
+        self._count = 0  # lines
         self._chapters: dict[str, list[dict[str, Any]]] = {}
 
     def chapters(self, table: UmpiredTable) -> dict[str, list[dict[str, Any]]]:
@@ -33,10 +36,11 @@ class Happened:
         history = table.session.history
         told = history.branch.told[: len(history.game.events)]
         if not self._goes_on(told):
-            self._read, self._chapters = [], {}
-        for each in told[len(self._read) :]:
-            if each.is_for(self._side) and any(each.words.values()):
-                self._add(each, line(each, may_be_asked=may_be_asked(table, each)))
+            self._read, self._chapters, self._count = [], {}, 0
+        for each in lines_for(told[len(self._read) :], self._side):
+            number = self._count if may_be_asked(table, each) else None
+            self._add(each, _line(each, number))
+            self._count += 1
         self._read = list(told)
         return self._chapters
 
@@ -53,9 +57,15 @@ class Happened:
         self._chapters[name] = [*self._chapters.get(name, ()), said]
 
 
-def line(told: Told, *, may_be_asked: bool) -> dict[str, Any]:
-    """An event as a page shows it, with the number to ask why by."""
-    return {"words": told.words, "rank": told.rank} | ({"why": told.number} if may_be_asked else {})
+def lines_for(told: Iterable[Told], side: str | None) -> Iterator[Told]:
+    """Yield the events that are lines of a side's log; of everybody's log for None."""
+    return (each for each in told if each.is_for(side) and any(each.words.values()))
+
+
+def _line(told: Told, number: int | None) -> dict[str, Any]:
+    """Return an event as a page shows it, with the number to ask why by, if it may be asked."""
+    shown = {"words": told.words, "rank": told.rank}
+    return shown if number is None else {**shown, "why": number}
 
 
 def may_be_asked(table: UmpiredTable, told: Told) -> bool:

@@ -162,6 +162,14 @@ class KeptTable:
         """Seconds since 1970, as the game keeps it."""
         return now() + self._ahead
 
+    @property
+    def _first_number(self) -> int:
+        """The number of a desk that is first made now: the time in milliseconds.
+
+        So it is above all numbers from before the host was started again, and counts nothing.
+        """
+        return int(self.time * 1000)
+
     def _remember(self, act: Line) -> None:
         """Remember what was done, also under the id a screen gave it."""
         self._acts.append(act)

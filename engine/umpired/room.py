@@ -405,7 +405,7 @@ class Room(TimedHall):
     def _desks_of(self, seat: str) -> SideDesks:
         command = self._seat(seat).command
         if command not in self._desks:
-            self._desks[command] = SideDesks(command, len(self._acts))
+            self._desks[command] = SideDesks(command, self._first_number)
         return self._desks[command]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.umpired.refusing import refuse
@@ -21,7 +21,8 @@ FARTHEST = 10_000_000
 class MapSketch(NamedTuple):
     """A line or an arrow through points, in thousandths of a hex's width (of a foot on a table).
 
-    `unheard` are the seats of the side that it did not reach.
+    `number` counts the sketches of all seats, as the record does; `own` those of its seat alone,
+    as pages are told. `unheard` are the seats of the side that it did not reach.
     """
 
     number: int
@@ -31,6 +32,7 @@ class MapSketch(NamedTuple):
     points: tuple[int, ...]
     is_shared: bool
     unheard: tuple[str, ...] = ()
+    own: int = 0
 
 
 class Sketches:
@@ -43,6 +45,7 @@ class Sketches:
         self._may_share, self._out_of_reach = may_share, out_of_reach
         self.all: tuple[MapSketch, ...] = ()
         self.count = self.revision = 0
+        self.counts: Mapping[str, int] = {}  # of each seat
 
     def take(self, act: Line) -> None:
         """Draw something, or wipe it away, as an act says."""
@@ -65,9 +68,16 @@ class Sketches:
         if is_shared and not self._may_share():
             refuse("may-not-talk")
         self.count += 1
+        own = self.counts.get(act["seat"], 0) + 1
+        self.counts = {**self.counts, act["seat"]: own}
         unheard = self._out_of_reach(act["seat"]) if is_shared else ()
-        fields = act["kind"], act["colour"], tuple(points), is_shared, unheard
+        fields = act["kind"], act["colour"], tuple(points), is_shared, unheard, own
         return MapSketch(self.count, act["seat"], *fields)
+
+    def number_of(self, seat: str, own: int) -> int:
+        """Return the number in the record of a seat's sketch; Refused if there is none such."""
+        found = (one.number for one in self.all if (one.seat, one.own) == (seat, own))
+        return next(found, None) or refuse("no-such-sketch")
 
     def _wiped(self, act: Line) -> tuple[MapSketch, ...]:
         """What is left: of a seat one is wiped away, or with the number 0 all."""
@@ -80,7 +90,7 @@ class Sketches:
     def shown_to(self, seat: PlayerSeat, side_of: Callable[[str], str]) -> list[dict[str, Any]]:
         """What a seat sees drawn: its own, and what others of its side have shared."""
         return [
-            {"number": one.number, "seat": one.seat, "kind": one.kind, "colour": one.colour,
+            {"number": one.own, "seat": one.seat, "kind": one.kind, "colour": one.colour,
              "points": list(one.points), "is_shared": one.is_shared}
             for one in self.all
             if one.seat == seat.id

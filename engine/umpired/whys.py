@@ -6,6 +6,7 @@ Answers are JSON values: what was asked, the rules by number in sentences, the c
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from engine.play.forecast import Rolled
@@ -17,28 +18,37 @@ from engine.session.moments import Told
 from engine.session.plan import goings
 from engine.texts import languages_heard
 from engine.umpired.eyes import Writing
-from engine.umpired.happened import rolls_in
+from engine.umpired.happened import lines_for, rolls_in
 from engine.umpired.refusing import refuse
 from engine.umpired.room import Room
+from engine.umpired.table import UmpiredTable
 
 Plain = dict[str, Any]
 
 
 def of_event(room: Room, place: str, number: int) -> list[Plain]:
-    """Why something came as it did: the rules it names, and each roll with its rules and cells.
+    """Explain why something came as it did: the rules it names, each roll with its rules and cells.
 
-    Refused for what a place does not know of.
+    `number` counts the lines of the log as the place reads it. Refused where that log has no such
+    line, in one way: nothing tells what is hidden from what has not happened.
     """
     with room.held():
         table, side = room.asked_by(place)
-        told = table.session.history.branch.told[: len(table.game.events)]
-        if not 0 <= number < len(told) or not told[number].is_for(side):
-            refuse("nothing-asked")
+        found = _line(table, side, number)
+        rolls = rolls_in(table, found.number)
         asked = {
-            language: list(_inquiries(table.game, told[number], rolls_in(table, number), language))
+            language: list(_inquiries(table.game, found, rolls, language))
             for language in languages_heard()
         }
         return _tell(table.game, asked)
+
+
+def _line(table: UmpiredTable, side: str | None, number: int) -> Told:
+    """Return a line of a side's log by its number."""
+    told = table.session.history.branch.told[: len(table.game.events)]
+    lines = islice(lines_for(told, side), max(number, 0), None)
+    found = next(lines, None) if number >= 0 else None
+    return found or refuse("nothing-asked")
 
 
 def _inquiries(

@@ -27,6 +27,22 @@ def test_what_a_seat_draws_for_itself_nobody_else_sees(begin: Begin) -> None:
     assert room.desk_number("bo") == number
 
 
+def test_a_seat_s_sketches_are_numbered_by_themselves_and_in_the_record_all_together(
+    begin: Begin,
+) -> None:
+    room = begin()
+    for seat in ("carl", "carl", "anna", "carl", "anna"):
+        room.sketch(seat, "line", 0, LINE, is_shared=False)
+    room.wipe("anna", 1)
+    room.sketch("anna", "line", 0, LINE, is_shared=False)
+    assert [one["number"] for one in room.desk("anna")["sketches"]] == [2, 3]
+    room.close()
+    again = Room.reopen(room.file)
+    assert [one["number"] for one in again.desk("anna")["sketches"]] == [2, 3]
+    assert [one["number"] for one in again.desk("carl")["sketches"]] == [1, 2, 3]
+    again.close()
+
+
 def test_what_is_shared_the_side_sees_and_no_other(begin: Begin) -> None:
     room = begin(may_talk=True)
     room.sketch("anna", "arrow", 2, LINE, is_shared=True)
@@ -49,8 +65,8 @@ def test_a_seat_wipes_its_own_lines_away_and_no_other_s(begin: Begin) -> None:
     for seat in ("anna", "bo"):
         room.sketch(seat, "line", 0, LINE, is_shared=True)
     with pytest.raises(Refused):
-        room.wipe("bo", 1)
-    room.wipe("bo", 2)
+        room.wipe("bo", 2)
+    room.wipe("bo", 1)
     assert drawn(room, "anna") == [("anna", LINE)]
     room.wipe("anna", 0)
     assert drawn(room, "anna") == []

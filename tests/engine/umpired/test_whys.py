@@ -11,7 +11,7 @@ from engine.languages import MADE_IN
 from engine.umpired import whys
 from engine.umpired.refusing import Refused
 from engine.umpired.room import Room
-from tests.engine.umpired.rooms import Begin
+from tests.engine.umpired.rooms import Begin, advance
 
 Line = dict[str, Any]
 
@@ -49,16 +49,28 @@ def test_a_line_without_rolls_or_rules_has_nothing_to_ask(room: Room) -> None:
     assert all("why" not in each for each in placed)
 
 
-def test_what_a_side_may_not_know_is_not_explained_to_it(room: Room) -> None:
-    events = len(room.session.game.events)
-    for number in (-1, events, events + 7):
-        with pytest.raises(Refused):
-            whys.of_event(room, "anna", number)
-    told = room.session.history.branch.told
-    hidden = [one.number for one in told[:events] if not one.is_for("red")]
-    for number in hidden:
-        with pytest.raises(Refused):
-            whys.of_event(room, "anna", number)
+def test_numbers_of_lines_count_those_of_one_s_own_log_alone(begin: Begin) -> None:
+    room, rng = begin("primer", 2), random.Random(2)
+    while room.session.game.position().turn < 1:
+        advance(room, rng, lambda room: None)
+    told = room.session.history.branch.told[: len(room.session.game.events)]
+    for seat, side in (("anna", "red"), ("carl", "blue")):
+        log = lines(room, seat)
+        assert len(log) < sum(any(each.words.values()) for each in told)
+        assert [log[line["why"]] for line in log if "why" in line] == [
+            line for line in log if "why" in line
+        ]
+        said = [refused_or_words(room, seat, number) for number in range(-1, len(told) + 2)]
+        assert said[1 : len(log) + 1] == [line["words"] for line in log], side
+        assert len({repr(each) for each in (said[0], *said[len(log) + 1 :])}) == 1
+
+
+def refused_or_words(room: Room, seat: str, number: int) -> Any:
+    """What is said of a line, or why nothing is."""
+    try:
+        return whys.of_event(room, seat, number)[0]["what"]
+    except Refused as error:
+        return error
 
 
 def test_who_looks_on_asks_as_the_side_he_looks_on_with(room: Room) -> None:
