@@ -87,9 +87,10 @@ class Told:
 class Moment:
     """One entry of the time line, as one viewer may read it.
 
-    `number` counts the answers before it: `go_to(number)` shows the position in which it was given,
-    `go_to(number + 1)` the one it led to. Those at or after where the game stands were taken back;
-    `is_stop` ones can be gone to: between two stops dice fall by themselves.
+    `number` is its place, which counts the answers before it that the viewer may know of:
+    `go_to_place(number)` shows the position in which it was given, `go_to_place(number + 1)` that
+    it led to. Those at or after where the game stands were taken back; `is_stop` ones can be gone
+    to: between two stops dice fall by themselves.
     """
 
     number: int

@@ -7,7 +7,6 @@ back and answering otherwise begins a branch; nothing is ever lost.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,10 +27,12 @@ from engine.search.searching import SearchPlayer
 from engine.search.tempers import is_temper
 from engine.session import keeping, standing, telling
 from engine.session.choices import Choices
+from engine.session.course import Course, KnownBranch, known_branches
 from engine.session.history import Branch, History
 from engine.session.moments import Giver, LogLine, Moment
 from engine.session.seats import Fog, Seat, Seats, player
 from engine.session.standing import Standing
+from engine.session.telling import Recap
 from engine.session.tray import Tray
 from engine.texts import text
 
@@ -52,7 +53,10 @@ class AskedQuestion:
 
 @dataclass(frozen=True)
 class BranchView:
-    """A branch in a list: its name, where it left which other, and how many answers it has."""
+    """A branch in a list: its name, where it left which other, and how many answers it has.
+
+    All is counted as its viewer may know of it: `number` and `came_from` are places in the list.
+    """
 
     number: int
     name: str
@@ -81,6 +85,7 @@ class Session:
         self._players: dict[tuple[Seat, str, int], Player] = {}
         self._aims: dict[str | None, standing.Aims] = {}  # by language
         self._looking = self._first_to_look()
+        self._course = Course(history.branch, None)
 
     @classmethod
     def begin(
@@ -316,13 +321,13 @@ class Session:
 
     @property
     def can_redo(self) -> bool:
-        """Whether something was taken back in this branch."""
-        return not self.history.is_latest
+        """Whether something the viewer may know of was taken back in this branch."""
+        return self.place < len(self.course)
 
     @property
     def can_step_back(self) -> bool:
         """Whether there is any decision before this point."""
-        return self.at > self._branch.stops[0]
+        return self.place > self.course.first
 
     def undo(self) -> None:
         """Go back to before a person's last decision, dice entered by hand or umpire's act.
@@ -335,30 +340,36 @@ class Session:
 
     def redo(self) -> None:
         """Go forward to where a person next decided or the umpire acted, or to the end."""
-        branch, first = self._branch, bisect_right(self._branch.stops, self.at)
-        if first == len(branch.stops):
-            return
-        following = branch.stops[first]
-        free = (e.number for e in branch.answered[following:] if e.giver.is_free)
-        number = next(free, self.last)
-        self.history.go_to(max(following, branch.stop_before(number + 1)))
+        course, answered = self.course, self._branch.answered
+        following = course.stop_after(self.place)
+        places = range(following, len(course))
+        free = (each for each in places if answered[course.answers_at(each)].giver.is_free)
+        place = next(free, len(course))
+        self.go_to_place(max(following, course.stop_before(place + 1)))
 
     def step_back(self) -> None:
         """Go back one decision, whoever answered it, along with the dice it led to."""
-        self.history.go_to(self._branch.stop_before(self.at))
+        self.go_to_place(self.course.stop_before(self.place))
 
     def step_on(self) -> None:
         """Go forward one decision that was taken back."""
-        self.history.go_to(self.at + 1)
+        self.go_to_place(self.course.stop_after(self.place))
 
     def go_to(self, number: int) -> None:
-        """Go to the position after so many answers and the dice that follow them."""
-        self.history.go_to(number)
+        """Go to the position after so many answers and the dice that follow them.
+
+        What follows in it that the viewer may not know of is part of it.
+        """
+        self.go_to_place(self.course.place_of(number))
+
+    def go_to_place(self, place: int) -> None:
+        """Go to a place of the viewer's course."""
+        self.history.go_to(self.course.answers_at(place))
 
     def _undone(self) -> int | None:
         """The point that undo goes back to; None where there is nothing to take back."""
         branch = self._branch
-        for entry in reversed(branch.answered[: self.at]):
+        for entry in self.course.known_before(self.at):
             if entry.giver.is_free and branch.stops[0] <= entry.number:
                 return branch.stop_before(entry.number + 1)
         return None
@@ -367,30 +378,46 @@ class Session:
     def _branch(self) -> Branch:
         return self.history.branch
 
+    @property
+    def course(self) -> Course:
+        """The answers of this branch as the viewer may know of them."""
+        if self._course.branch is not self._branch or self._course.viewer != self.viewer:
+            self._course = Course(self._branch, self.viewer)
+        return self._course
+
+    @property
+    def place(self) -> int:
+        """Where the game stands in that course."""
+        return self.course.place_of(self.at)
+
     # --- branches ---------------------------------------------------------------------------------
 
     def branches(self, language: str | None = None) -> list[BranchView]:
-        """All branches, the first game first."""
-        found, current = self.history.branches, self.history.number
+        """The branches the viewer may know of, the first game first."""
         return [
             BranchView(
                 number,
-                branch.name or text("playtest.branch", language, number=number + 1),
-                branch.came_from,
-                branch.fork,
-                len(branch.line.answers),
-                number == current,
+                known.name or text("playtest.branch", language, number=number + 1),
+                known.came_from,
+                known.fork,
+                len(known.course),
+                known.number == self.history.number,
             )
-            for number, branch in enumerate(found)
+            for number, known in enumerate(self._branches)
         ]
 
+    @property
+    def _branches(self) -> list[KnownBranch]:
+        history = self.history
+        return known_branches(history.branches, history.number, self.viewer)
+
     def switch(self, number: int) -> None:
-        """Switch to another branch where it was left; its redo is kept."""
-        self.history.switch(number)
+        """Switch to another branch of `branches` where it was left; its redo is kept."""
+        self.history.switch(self._branches[number].number)
 
     def name_branch(self, number: int, name: str) -> None:
-        """Give a branch a name; an empty one gives it its number back."""
-        self.history.branches[number].name = name.strip()
+        """Give a branch of `branches` a name; an empty one gives it its number back."""
+        self.history.branches[self._branches[number].number].name = name.strip()
 
     def other_luck(self) -> None:
         """A branch from here on with other dice; NotNow where dice are entered by hand."""
@@ -429,8 +456,12 @@ class Session:
     # --- what happened ----------------------------------------------------------------------------
 
     def moments(self, language: str | None = None, first: int = 0) -> list[Moment]:
-        """The time line of this branch from an answer on, as the present viewer may read it."""
-        return list(telling.moments(self.history, self.viewer, language, first))
+        """The time line of this branch from a place on, as the present viewer may read it."""
+        return list(telling.moments(self.history, self.course, language, first))
+
+    def recap(self, language: str | None = None) -> Recap:
+        """What has happened since whoever is asked last decided, as the viewer may read it."""
+        return telling.recap(self.history, self.course, self.asked, language)
 
     def log(
         self,

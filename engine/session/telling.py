@@ -11,6 +11,7 @@ from engine.play.game import Game
 from engine.play.position import Views
 from engine.scenario.scenario import Scenario
 from engine.session import standing
+from engine.session.course import Course
 from engine.session.history import Branch, History
 from engine.session.moments import NOWHERE, Answered, Giver, LogLine, Moment, Told
 from engine.session.retracing import word_in
@@ -42,19 +43,18 @@ def _is_umpires(branch: Branch, before: Sequence[int], told: Told) -> bool:
     return any(entry.giver is Giver.UMPIRE for entry in following)
 
 
-def moments(
-    history: History, viewer: str | None, language: str | None, first: int
-) -> Iterator[Moment]:
-    """The answers from `first` on, each with the sentence a viewer may read."""
+def moments(history: History, course: Course, language: str | None, first: int) -> Iterator[Moment]:
+    """Yield the moments of a course from a place on, each with the sentence its viewer may read."""
     word_in(history, language or preferred_language())
-    branch, scenario = history.branch, history.game.scenario
+    branch, viewer, scenario = history.branch, course.viewer, history.game.scenario
     stops = set(branch.stops)
-    for entry in branch.answered[first:]:
+    for place, number in enumerate(course.numbers[first:], first):
+        entry = branch.answered[number]
         happened = _after(branch, entry)
         shown = next((told for told in happened if _tells(told, viewer)), None)
         is_known = all(told.is_for(viewer) for told in happened)
         yield Moment(
-            entry.number,
+            place,
             entry.turn,
             entry.phase,
             entry.side,
@@ -130,22 +130,19 @@ class Recap:
         return standing.standing(game, views, self.viewer, aims, self.language)
 
 
-def recap(history: History, asked: str, viewer: str | None, language: str | None = None) -> Recap:
-    """What has happened since whoever is asked last decided; since the beginning if he never did.
+def recap(history: History, course: Course, asked: str, language: str | None = None) -> Recap:
+    """Return what has happened since whoever is asked last decided, or since the beginning.
 
-    What came of that decision is part of it.
+    What came of that decision is part of it. Decisions the viewer may not know of do not count.
     """
-    lines = log(history, _last_decided(history, asked), viewer, "", language)
+    viewer = course.viewer
+    lines = log(history, _last_decided(course, history.at, asked), viewer, "", language)
     return Recap(history.game, viewer, language, tuple(each for each in lines if not each.rank))
 
 
-def _last_decided(history: History, asked: str) -> int:
-    """How many events there were before the side that is asked last gave an answer freely."""
-    given = history.branch.answered[: history.at]
-    own = (
-        entry.events
-        for entry in reversed(given)
-        if entry.giver is Giver.PERSON and entry.side in (asked, "")
-    )
-    anybodys = (entry.events for entry in reversed(given) if entry.giver is Giver.PERSON)
+def _last_decided(course: Course, at: int, asked: str) -> int:
+    """Return how many events there were before the side that is asked last answered freely."""
+    given = [entry for entry in course.known_before(at) if entry.giver is Giver.PERSON]
+    own = (entry.events for entry in given if entry.side in (asked, ""))
+    anybodys = (entry.events for entry in given)
     return next(own, next(anybodys, 0)) if asked else next(anybodys, 0)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.session.stops import StopAt
-from engine.session.telling import Recap, recap
+from engine.session.telling import Recap
 from studio.parts.speech import Speech
 from studio.playtest.board.finger import Finger
 from studio.playtest.board.play import Play
@@ -110,8 +110,7 @@ class RecapStrip(QFrame):
         if session.needs_hand_over or self._play.is_running:
             self._recap, self._known = None, None
         elif known != self._known:
-            language = self._say.language
-            self._recap = recap(session.history, session.asked, session.viewer, language)
+            self._recap = session.recap(self._say.language)
             self._known = known
         return self._recap
 

@@ -115,7 +115,8 @@ class DiceStrip(Unsought, QListWidget):
         if play is None or cast.answer is None:
             return
         named = play.session.game.rules.describe_rolled(cast.rolled, say.language)
-        later = len(play.session.game.answers) - cast.answer - 1
+        session = play.session
+        later = session.place - session.course.place_of(cast.answer) - 1
         key = "strip-override-faces" if play.session.keeps_branches else "strip-override-back"
         title, question = say("strip-override-title"), say(key, roll=named, count=later)
         was = " ".join(map(str, cast.rolled.faces))

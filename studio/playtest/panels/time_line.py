@@ -25,7 +25,10 @@ class Span:
 
 
 class TimeLine:
-    """Positions are counted by answers, from 0 to `last`; moment `n` leads from `n` to `n + 1`."""
+    """Places are counted from 0 to `last` by answers that the viewer may know of.
+
+    Moment `n` leads from place `n` to `n + 1`.
+    """
 
     _names: Names
 
@@ -39,7 +42,7 @@ class TimeLine:
 
     @property
     def last(self) -> int:
-        """How many answers there are."""
+        """How many moments there are."""
         return len(self.moments)
 
     def read(self, session: Session, language: str) -> bool:
@@ -48,7 +51,7 @@ class TimeLine:
         if read_as != self._read_as:
             self._read_as, self.moments, self._phases = read_as, [], {}
             self._names = Names(session.scenario, language)
-        elif session.last == self.last:
+        elif len(session.course) == self.last:
             return False
         self.moments += session.moments(language, self.last)
         self.stops = [each.number for each in self.moments if each.is_stop] + [self.last]

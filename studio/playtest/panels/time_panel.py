@@ -139,7 +139,7 @@ class TimePanel(QWidget):
         session = play.session
         if self._line.read(session, say.language):
             self.slider.show_line(self._colours)
-        self.slider.show_position(session.at)
+        self.slider.show_position(session.place)
         self.branches.show_branches(session.branches(say.language))
         self.where.setText(self._told(play))
         self.where.setToolTip(self.where.text())
@@ -150,9 +150,9 @@ class TimePanel(QWidget):
 
     def _told(self, play: Play) -> str:
         """The present moment, in words."""
-        session, line = play.session, self._line
-        counted = self._say("time-at", at=session.at, last=line.last)
-        number = min(session.at, line.last - 1)
+        at, line = play.session.place, self._line
+        counted = self._say("time-at", at=at, last=line.last)
+        number = min(at, line.last - 1)
         when = line.when(number) if number >= 0 else ""
         return f"{when} · {counted}" if when else counted
 
@@ -199,18 +199,18 @@ class TimePanel(QWidget):
             "back": lambda: play.visit(session.step_back),
             "run": play.run_or_wait,
             "on": play.step_on,
-            "last": lambda: self.go_to(session.last),
-            "turn-back": lambda: self.go_to(self._line.turn_before(session.at)),
-            "turn-on": lambda: self.go_to(self._line.turn_after(session.at)),
+            "last": lambda: self.go_to(self._line.last),
+            "turn-back": lambda: self.go_to(self._line.turn_before(session.place)),
+            "turn-on": lambda: self.go_to(self._line.turn_after(session.place)),
         }
         if name not in self.buttons or self.buttons[name].isEnabled():
             deeds[name]()
 
-    def go_to(self, number: int) -> None:
-        """Show the position after so many answers, at once."""
+    def go_to(self, place: int) -> None:
+        """Show the position at a place of the time line, at once."""
         play = self._play
-        if play is not None and number != play.session.at:
-            play.visit(lambda: play.session.go_to(number))
+        if play is not None and place != play.session.place:
+            play.visit(lambda: play.session.go_to_place(place))
 
     def _choose_speed(self) -> None:
         speed = self.speed.currentData()
@@ -237,7 +237,7 @@ class TimePanel(QWidget):
 
     def _switch(self, number: int) -> None:
         play = self._play
-        if play is not None and number != play.session.history.number:
+        if play is not None and not play.session.branches()[number].is_current:
             play.visit(lambda: play.session.switch(number))
 
     def _rename(self, number: int, name: str) -> None:

@@ -8,7 +8,6 @@ from engine.play.events import cards_of
 from engine.play.position import Lost, Piece, Position
 from engine.session.seats import Fog
 from engine.session.stops import NO_STOPS, StopAt, Watchman, as_words, read_stops
-from engine.session.telling import recap
 from tests.engine.session.sessions import begun, give
 
 
@@ -56,7 +55,7 @@ def test_every_event_since_the_decision_is_shown_with_the_position_it_led_to() -
     session = give(begun(seed=5), random.Random(5), 60)
     while session.asked != "red" and session.result is None:
         give(session, random.Random(5), 1)
-    told = recap(session.history, session.asked, session.viewer, "en")
+    told = session.recap("en")
     assert len(told)
     now = session.standing(session.viewer, "en")
     assert told.standing(len(told) - 1).position.pieces == now.position.pieces
@@ -69,7 +68,7 @@ def test_every_event_since_the_decision_is_shown_with_the_position_it_led_to() -
 
 def test_a_recap_goes_by_the_view_of_whoever_looks() -> None:
     session = give(begun(seed=5, fog=Fog.PER_SIDE), random.Random(5), 60)
-    told = recap(session.history, session.asked, session.viewer, "en")
+    told = session.recap("en")
     assert told.viewer == session.viewer
     seen = session.log(0, session.viewer, language="en")
     assert set(told.lines) <= set(seen)
