@@ -480,8 +480,12 @@ class Session:
 
     @property
     def may_intervene(self) -> bool:
-        """Whether the umpire may act now: between two activities of a game under way."""
-        return not self.game.is_over and self.game.is_between_activities
+        """Whether the umpire may act now: between two activities of a game under way.
+
+        Where a side looks, only when it is asked: what another does unseen must not show.
+        """
+        is_seen = self.viewer in (None, self.asked)
+        return not self.game.is_over and is_seen and self.game.is_between_activities
 
     def acts(self) -> tuple[Act, ...]:
         """What the umpire may do, with the parameters of each."""

@@ -90,7 +90,6 @@ class Sightings:
     def __init__(self, game: Game[Any]) -> None:
         self.game, self.rules = game, game.rules
         self.sides = self.rules.sides(game.state)
-        self.hides_nothing = True  # no unit was ever hidden from anybody
         memory: Memory = {side: {} for side in self.sides}
         first = self._looked(Views(self.rules, game.opening), memory)
         self.stops = [Stop(0, first)]
@@ -145,8 +144,7 @@ class Sightings:
 
     def _looked_by(self, side: str, views: Views[Any], known: Ghosts) -> Ghosts:
         """What a side remembers after a look at its view."""
-        position, truth = views.position(side), views.position()
-        self.hides_nothing = self.hides_nothing and position.pieces == truth.pieces
+        position = views.position(side)
         found, turn = dict(known), position.turn
         for unit in position.lost:
             found.pop(unit.id, None)

@@ -79,7 +79,7 @@ class UmpiredTable:
         self.rolls_real = False  # real dice, at the umpire's table: none are proposed
         self.now = 0.0
         self.log: list[wording.RecordEntry] = []
-        self.trials = Trials(self.game, self.books, seats, self.sightings, lambda: self.moves)
+        self.trials = Trials(self.game, self.books, seats, lambda: self.moves)
         self._run_on()
 
     def _attend(self) -> None:

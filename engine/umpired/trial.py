@@ -21,7 +21,6 @@ from engine.session.moments import Words
 from engine.texts import languages_heard, text
 from engine.umpired.orders import Order, OrderBook, OrderState
 from engine.umpired.seats import PlayerSeat
-from engine.umpired.sightings import Sightings
 
 MOST_LEFT_OUT = 500  # answers of others
 LOOKED_AT = 300  # options, to see whether they are all about one unit
@@ -35,7 +34,7 @@ class Trial:
     def __init__(
         self, game: Game[Any], side: str, is_open: bool, orders: Iterable[Order] = ()
     ) -> None:
-        """`is_open`: no unit of this game was ever hidden from anybody."""
+        """`is_open`: by the rules of this game no unit on the map is ever hidden from anybody."""
         self.side, self._is_open = side, is_open
         self.real = len(game.answers)
         self.game = game
@@ -211,6 +210,12 @@ def is_apart(game: Game[Any]) -> bool:
     return game.position().phase in system_of(game.scenario.game).secret_phases
 
 
+def may_hide(game: Game[Any]) -> bool:
+    """Return whether units can be hidden by the rules, be any of them hidden now or not."""
+    system = system_of(game.scenario.game)
+    return system.is_double_blind or bool(system.secret_phases)
+
+
 def stage_of(game: Game[Any]) -> tuple[int, str]:
     """The turn and phase under way."""
     return game.rules.turn(game.state), game.position().phase
@@ -255,12 +260,11 @@ class Trials:
         game: Game[Any],
         books: Mapping[str, OrderBook],
         seats: Mapping[str, PlayerSeat],
-        sightings: Sightings,
         moves: Callable[[], int],
     ) -> None:
         """`moves` counts changes of the game."""
         self._game, self._books, self._seats = game, books, seats
-        self._sightings, self._moves = sightings, moves
+        self._moves = moves
         self._kept: dict[Command, tuple[Stamp, Trial]] = {}
 
     def of_side(self, side: str) -> Trial:
@@ -289,7 +293,7 @@ class Trials:
 
     def tried(self, side: str, orders: Iterable[Order] = ()) -> Trial:
         """The game as it stands, or after some orders of a side."""
-        return Trial(self._game, side, self._sightings.hides_nothing, orders)
+        return Trial(self._game, side, not may_hide(self._game), orders)
 
     def is_known(self, command: Command, order: Order) -> bool:
         """Whether a player knows of an order of his side that has not been carried out.

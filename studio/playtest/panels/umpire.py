@@ -72,6 +72,8 @@ class UmpireActs:
             return self._say("umpire-curtain")
         if session.game.is_over:
             return self._say("umpire-over")
+        if session.viewer not in (None, session.asked):
+            return self._say("umpire-fog")
         return "" if session.may_intervene else self._say("umpire-wait")
 
     @property
