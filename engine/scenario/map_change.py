@@ -10,11 +10,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from engine.hexes.hex import Hex
+from engine.hexes.labels import LabelStyle
 from engine.map.map import Map, Masks
 from engine.map.terrain import catalogue
 from engine.scenario.scenario import Scenario
@@ -33,11 +36,12 @@ def record(scenario: Scenario) -> dict[str, Any]:
     """The `map_hash` of a scenario, for its map as it is now."""
     map_ = scenario.map
     grid = map_.grid
-    size = [grid.columns, grid.rows, grid.orientation.value, grid.shifted.value, map_.hex_metres]
+    metres = float(map_.hex_metres)
+    size = [grid.columns, grid.rows, grid.orientation.value, grid.shifted.value, metres]
     zones = {name: map_.zones[name].hexes for name in _zones_used(scenario)}
     return {
         "grid": _digest(json.dumps(size).encode()),
-        "labels": _digest(repr(map_.label_style).encode()),
+        "labels": _label_digests(map_.label_style)[0],
         "level": _digest(map_.level.tobytes()),
         "ground": _digest(_grounds(map_)),
         "sides": _planes(map_.sides),
@@ -50,10 +54,12 @@ def record(scenario: Scenario) -> dict[str, Any]:
 def altered_parts(scenario: Scenario) -> list[str]:
     """What parts of the map differ from the record, in the reader's words."""
     was, now = scenario.map_hash, record(scenario)
+    accepted = {part: [now[part]] for part in ("grid", "labels", "level", "ground")}
+    accepted["labels"] = _label_digests(scenario.map.label_style)
     said = [
         text(f"scenario.changed-{part}")
-        for part in ("grid", "labels", "level", "ground")
-        if part in was and was[part] != now[part]
+        for part, digests in accepted.items()
+        if part in was and was[part] not in digests
     ]
     for part in ("sides", "links"):
         said += [kind_name(kind) for kind in _differing(was, now, part)]
@@ -69,6 +75,27 @@ def altered_hexes(scenario: Scenario) -> Iterator[HexChange]:
         before, now = was.get(map_.grid.name(hex_)), _keep(map_, hex_)
         if before is not None and before != now:
             yield HexChange(hex_, _tell(before), _tell(now))
+
+
+def _label_digests(style: LabelStyle) -> list[str]:
+    """Return the digest of a label style, then those of other spellings of the same numbers.
+
+    45975 and 45975.0 are the same northing. A record holds the first digest; one that an earlier
+    version wrote may hold another, since it spelled numbers as it happened to hold them.
+    """
+    named = [
+        [f"{each.name}={spelled}" for spelled in _spellings(getattr(style, each.name))]
+        for each in fields(style)  # type: ignore[arg-type]  # every style is a dataclass
+    ]
+    name = type(style).__name__
+    return [_digest(f"{name}({', '.join(said)})".encode()) for said in product(*named)]
+
+
+def _spellings(value: str | float) -> list[str]:
+    """Return how a value of a label style may be spelled, whole numbers as such first."""
+    if isinstance(value, str) or not float(value).is_integer():
+        return [repr(value)]
+    return [repr(int(value)), repr(float(value))]
 
 
 def _grounds(map_: Map) -> bytes:
