@@ -34,6 +34,11 @@ class Fingerprint:
 
         return cls(facts.st_mtime_ns, facts.st_size, hashlib.blake2b(content).digest())
 
+    def is_changed(self, path: Path) -> bool:
+        """Return whether a file holds other content now; one that cannot be read counts as same."""
+        now = Fingerprint.of(path)
+        return now is not None and now.digest != self.digest
+
     def compared(self, path: Path) -> tuple[OnDisk, Fingerprint]:
         """Whether the file is still this one, and its fingerprint to compare with next time."""
         try:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Any, Literal, NamedTuple, Self
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
+from engine.files.source_text import real
 from engine.map.map import Map
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
@@ -31,15 +32,23 @@ class ChangedOnDisk(SandtableError):
     """The file is not what it was when it was opened or last saved: saving would undo that."""
 
 
+class WrittenFile(NamedTuple):
+    """What a save wrote: the file as its work holds it, and what is on the disk now."""
+
+    file: Any
+    on_disk: Fingerprint | None
+
+
 @dataclass(frozen=True)
 class Saving:
     """A save under way: `write` may run in any thread, while the work is edited further.
 
-    It writes the work as it was when the save began, and raises CannotSave with nothing lost.
+    It writes the work as it was when the save began, and raises CannotSave or ChangedOnDisk with
+    nothing lost.
     """
 
     target: Path
-    write: Callable[[], Any]
+    write: Callable[[], WrittenFile]
     step: QUndoCommand | None
     """The last step that is saved; None before the first one."""
 
@@ -171,11 +180,11 @@ class Work(QObject):
         """
         saving = self.begin_save(path)
         try:
-            file = saving.write()
+            written = saving.write()
         except BaseException:  # whatever ended it, the next save must not wait for this one
             self.give_up_save()
             raise
-        self.end_save(file)
+        self.end_save(written)
 
     @property
     def is_saving(self) -> bool:
@@ -185,24 +194,27 @@ class Work(QObject):
     def begin_save(self, path: Path | None = None) -> Saving:
         """Begin to save: run `write`, then `end_save` with what it returned, or `give_up_save`.
 
-        NoFileYet or ChangedOnDisk, as of `save`. Edits may go on meanwhile; another save may not.
+        NoFileYet or ChangedOnDisk, as of `save`; `write` raises ChangedOnDisk too. Edits may go on
+        meanwhile; another save may not.
         """
         assert self._saving is None, "a save is under way"
         self.end_stroke()
         target = path or self.path
         if target is None:
             raise NoFileYet(text("document.no-file-yet"))
-        if target == self.path and self.on_disk() is OnDisk.CHANGED:
-            raise ChangedOnDisk(text("document.changed-on-disk", file=target))
-        self._saving = Saving(target, self._writer(target), self._step_before(self.history.index()))
+        was = self._on_disk if self.path is not None and real(target) == real(self.path) else None
+        if was is not None and self.on_disk() is OnDisk.CHANGED:
+            raise _changed_on_disk(target)
+        write = _writer_unless_changed(self._writer(target), target, was)
+        self._saving = Saving(target, write, self._step_before(self.history.index()))
         return self._saving
 
-    def end_save(self, file: Any) -> None:
+    def end_save(self, written: WrittenFile) -> None:
         """The save was done: the work counts as saved, as far as it was when the save began."""
         saving, self._saving = self._saving, None
         assert saving is not None, "no save is under way"
-        self._written(file, saving.target)
-        self._on_disk = Fingerprint.of(saving.target)
+        self._written(written.file, saving.target)
+        self._on_disk = written.on_disk
         self._mark_saved(saving.step)
         self.filed.emit()
 
@@ -261,6 +273,27 @@ class Work(QObject):
         if is_clean:
             self._unprotect()
         self.filed.emit()
+
+
+def _writer_unless_changed(
+    write: Callable[[], Any], target: Path, was: Fingerprint | None
+) -> Callable[[], WrittenFile]:
+    """Return a writer that refuses to replace a file whose content is not what it was.
+
+    Time and size do not prove it, so the content is compared, and only just before it is replaced.
+    """
+
+    def write_unless_changed() -> WrittenFile:
+        if was is not None and was.is_changed(target):
+            raise _changed_on_disk(target)
+        file = write()
+        return WrittenFile(file, Fingerprint.of(target))
+
+    return write_unless_changed
+
+
+def _changed_on_disk(target: Path) -> ChangedOnDisk:
+    return ChangedOnDisk(text("document.changed-on-disk", file=target))
 
 
 class WorkStep(QUndoCommand):

@@ -158,6 +158,10 @@ class Filing(QObject):
         path = self._again.pop(document, None)
         try:
             written = file()
+        except ChangedOnDisk as error:
+            document.give_up_save()
+            self._resolve(document, str(error))
+            return
         except Exception as error:
             document.give_up_save()
             if not isinstance(error, CannotSave):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
 from pathlib import Path
@@ -14,6 +15,7 @@ from engine.files import maps
 from engine.files.source_text import CannotSave
 from studio.document.disk import OnDisk
 from studio.document.document import Document
+from studio.document.work import ChangedOnDisk
 from tests.studio.document.random_edits import random_edit, same
 
 
@@ -99,6 +101,34 @@ def test_a_save_that_failed_leaves_all_as_it_was(
     assert document.is_dirty
     document.save()
     assert not document.is_dirty
+
+
+def test_a_change_by_others_that_keeps_size_and_time_is_not_overwritten(file: Path) -> None:
+    document = Document.open(file)
+    titled(document, "mine")
+    facts, was = file.stat(), file.read_bytes()
+    theirs = was.replace(b"hex_metres: 50", b"hex_metres: 75")
+    assert len(theirs) == len(was)
+    file.write_bytes(theirs)
+    os.utime(file, ns=(facts.st_atime_ns, facts.st_mtime_ns))
+    with pytest.raises(ChangedOnDisk):
+        document.save()
+    assert file.read_bytes() == theirs
+    document.keep_mine()
+    document.save()
+    assert maps.load(file).title == "mine"
+
+
+def test_a_change_by_others_while_it_is_being_saved_is_not_overwritten(file: Path) -> None:
+    document = Document.open(file)
+    titled(document, "mine")
+    saving = document.begin_save()
+    file.write_text("somebody else's\n")
+    with pytest.raises(ChangedOnDisk):
+        saving.write()
+    document.give_up_save()
+    assert file.read_text() == "somebody else's\n"
+    assert document.is_dirty
 
 
 def _refuse(*_: object) -> None:

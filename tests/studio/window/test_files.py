@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from collections.abc import Callable
@@ -14,10 +15,12 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
+from engine.checks.check import check
 from engine.editing.plans import blank
 from engine.editing.sheet_edits import SetField
-from engine.files import scenarios, source_text
+from engine.files import maps, scenarios, source_text
 from engine.files.source_text import SHIPPED, CannotSave
+from engine.hexes.labels import KmSquare
 from studio.app import Reporting
 from studio.document.document import Document
 from studio.document.journal import recoverable
@@ -253,6 +256,45 @@ def test_saving_over_a_change_by_others_is_asked_about(
     asking.deeds = [2]
     do(window, "save")
     assert not editor.document.is_dirty
+
+
+def test_a_change_by_others_that_keeps_size_and_time_is_asked_about(
+    window: MainWindow, asking: Scripted, tmp_path: Path
+) -> None:
+    editor = saved(window, asking, tmp_path / "a.map.yaml")
+    click(editor, at(editor, 4, 4))
+    file = tmp_path / "a.map.yaml"
+    facts, theirs = file.stat(), file.read_bytes().replace(b"hex_metres: 50", b"hex_metres: 75")
+    file.write_bytes(theirs)
+    os.utime(file, ns=(facts.st_atime_ns, facts.st_mtime_ns))
+    asking.deeds = [None]
+    type_(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    assert asking.deeds == [], "nobody was asked"
+    assert file.read_bytes() == theirs
+    assert editor.document.is_dirty
+    asking.deeds = [2]
+    type_(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    assert maps.load(file).hex_metres == 50
+    assert not editor.document.is_dirty
+
+
+def test_a_scenario_on_a_new_map_is_not_told_that_its_map_has_changed(
+    window: MainWindow, asking: Scripted, tmp_path: Path
+) -> None:
+    dialog = NewMap(window.say, parent=window)
+    dialog.show()
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    assert dialog.result() == NewMap.DialogCode.Accepted
+    asking.map = dialog.map()
+    assert isinstance(asking.map.label_style, KmSquare)
+    do(window, "new")
+    asking.file = tmp_path / "new.map.yaml"
+    type_(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    do(window, "new-scenario")
+    asking.file = tmp_path / "new.scenario.yaml"
+    type_(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    codes = [problem.code for problem in check(tmp_path / "new.scenario.yaml")]
+    assert "map-changed" not in codes
 
 
 def test_a_change_by_others_is_kept_by_saving_under_another_name(
