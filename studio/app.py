@@ -176,13 +176,15 @@ class Reporting:
         if not issubclass(kind, Exception):
             sys.__excepthook__(kind, error, trace)
             return
+        from engine.files import source_text  # loaded by now: the window needs it
+
         said = "".join(traceback.format_exception(kind, error, trace))
         sys.stderr.write(said)
         report = self.folder / REPORT
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            report.write_text(said, encoding="utf-8")
-        except OSError as fault:
+            source_text.make_folder(self.folder)
+            source_text.write(report, said)
+        except SandtableError as fault:
             sys.stderr.write(f"{fault}\n")
         journals = [tab.document.journal for tab in self.window.works]
         kept = ", ".join(str(folder) for folder in journals if folder is not None)

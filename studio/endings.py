@@ -58,7 +58,7 @@ def handling(handler: Callable[[int, FrameType | None], None] | signal.Handlers)
 
 def _end(number: int, _: FrameType | None) -> None:
     """End as by the signal itself, so that the parent process knows why."""
-    drop = getattr(sys.modules.get("engine.files.source_text"), "drop_unfinished", None)
+    drop = getattr(sys.modules.get("engine.files.file_writer"), "drop_unfinished", None)
     if drop is not None:  # as long as it is still being loaded nothing is being written
         drop()
     signal.signal(number, signal.SIG_DFL)

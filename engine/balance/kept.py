@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from engine.files import source_text, strictjson
-from engine.files.source_text import CannotSave
+from engine.files.file_writer import require_writable
 from engine.problems import SandtableError
 from engine.texts import text
 
@@ -89,6 +89,7 @@ class Keeping:
         self._file = file
         if source_text.is_there(file):
             with _saving(file):
+                require_writable(source_text.real(file))
                 _drop_cut_line(file)
         else:
             source_text.write(file, _line(heading))
@@ -105,8 +106,7 @@ def _saving(file: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        values = {"file": file, "reason": error.strerror or str(error)}
-        raise CannotSave(text("problems.cannot-save", None, **values)) from error
+        raise source_text.cannot_save(file, error) from error
 
 
 def _add(path: Path, content: bytes) -> None:

@@ -6,11 +6,9 @@ scalars of YAML 1.2's core schema, so that `no` and `12:30` stay the words they 
 
 from __future__ import annotations
 
-import errno
 import math
 import os
 import re
-import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +16,7 @@ from typing import Any, NoReturn, Protocol
 
 import yaml
 
+from engine.files.file_writer import WriteProtected, replace_file
 from engine.problems import InvalidFile, Mark, Problem, SandtableError, Severity
 from engine.texts import text
 
@@ -31,7 +30,6 @@ class _YamlMark(Protocol):
 MOST_BYTES = 64 * 2**20
 MOST_VALUES = 250_000
 DEEPEST = 32
-LETTERS_LENT = 40  # by a file to the name of what is written beside it; four bytes each at most
 TOO_DEEP_FOR_THE_PARSER = "exceeded maximum nesting depth"  # of 1,000, since PyYAML 6.0.4
 
 TOP = Mark(1, 1)
@@ -405,32 +403,26 @@ class CannotSave(SandtableError):
     """A file could not be written; what was there before is untouched."""
 
 
-def write(path: Path, content: str | bytes) -> None:
-    """Replace a file in one step: a temporary file beside it, flushed to disk, renamed over it.
+def write(path: Path, content: str | bytes, mode: int | None = None) -> None:
+    """Replace a file in one step, or make it; `mode` is what permissions it has then.
 
-    Raises CannotSave with the system's reason; the old file is then still there, whole.
+    Owner and permissions of a file that is replaced stay otherwise, and a file that may not be
+    written stays as it is. Raises CannotSave with the reason; the old file is then still there,
+    whole.
     """
-    _write(path, content, _usual_mode)
-
-
-def write_private(path: Path, content: str | bytes) -> None:
-    """Replace a file likewise with one that its owner alone may read."""
-    _write(path, content, lambda _: 0o600)
-
-
-def _write(path: Path, content: str | bytes, mode: Callable[[Path], int]) -> None:
     raw = content.encode("utf-8") if isinstance(content, str) else content
-    at = real(path)  # a symbolic link stays one: its target is replaced
     try:
-        if at.is_symlink():
-            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
-        _write_beside(at, raw, mode(at))
+        replace_file(real(path), raw, mode)  # a symbolic link stays one: its target is replaced
     except OSError as error:
-        reason = error.strerror or error
-        raise CannotSave(text("problems.cannot-save", file=path, reason=reason)) from error
+        raise cannot_save(path, error) from error
 
 
-_unfinished: set[str] = set()  # temporary files that are being written
+def cannot_save(path: Path, error: OSError | ValueError) -> CannotSave:
+    """Return what to raise where the system refuses to write a file."""
+    if isinstance(error, WriteProtected):
+        return CannotSave(text("problems.write-protected", None, file=path))
+    reason = getattr(error, "strerror", None) or error
+    return CannotSave(text("problems.cannot-save", None, file=path, reason=reason))
 
 
 def make_folder(path: Path) -> None:
@@ -438,51 +430,4 @@ def make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        values = {"file": path, "reason": error.strerror or str(error)}
-        raise CannotSave(text("problems.cannot-save", None, **values)) from error
-
-
-def drop_unfinished() -> None:
-    """Take away what is only half written, where the program is about to end at once."""
-    for name in tuple(_unfinished):
-        Path(name).unlink(missing_ok=True)
-
-
-def _write_beside(path: Path, raw: bytes, mode: int) -> None:
-    stem = path.name[:LETTERS_LENT]  # of a name that fills its room there is none left for more
-    descriptor, name = tempfile.mkstemp(prefix=f".{stem}.", suffix=".tmp", dir=path.parent)
-    _unfinished.add(name)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(raw)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(name, mode)
-        os.replace(name, path)
-    except BaseException:  # even where the program is ended, no half-written file stays
-        Path(name).unlink(missing_ok=True)
-        raise
-    finally:
-        _unfinished.discard(name)
-    _flush_folder(path.parent)
-
-
-def _flush_folder(folder: Path) -> None:
-    """Make the rename itself durable, where the system lets a folder be opened."""
-    if os.name == "posix":
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-
-
-def _usual_mode(path: Path) -> int:
-    """Who may do what with a file: as before, or what is usual for a new one."""
-    return path.stat().st_mode & 0o7777 if path.exists() else 0o666 & ~_umask()
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+        raise cannot_save(path, error) from error

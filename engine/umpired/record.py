@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 from engine.files import source_text, strictjson
+from engine.files.file_writer import require_writable
 from engine.files.source_text import CannotSave
 from engine.problems import SandtableError
 from engine.texts import text
@@ -53,7 +54,7 @@ class RecordFile:
         try:
             self._file = os.open(path, flags | os.O_APPEND | os.O_WRONLY | _AS_FILE, MODE)
         except (OSError, ValueError) as error:
-            raise _cannot_save(path, error) from error
+            raise source_text.cannot_save(path, error) from error
         if not stat.S_ISREG(os.fstat(self._file).st_mode):
             os.close(self._file)
             raise InvalidRecord(f"{path}: {text('problems.not-a-file')}")
@@ -77,13 +78,21 @@ class RecordFile:
             record.close()
             path.unlink(missing_ok=True)
             if isinstance(error, OSError):
-                raise _cannot_save(path, error) from error
+                raise source_text.cannot_save(path, error) from error
             raise
         return record
 
     @classmethod
     def take_up(cls, path: Path) -> RecordFile:
-        """A record to be continued; InvalidRecord while another program holds it."""
+        """A record to be continued; InvalidRecord while another program holds it.
+
+        CannotSave where it is write-protected.
+        """
+        try:
+            if source_text.is_file(path):
+                require_writable(source_text.real(path))
+        except OSError as error:
+            raise source_text.cannot_save(path, error) from error
         return cls(path, 0)
 
     def append(self, line: Line) -> None:
@@ -100,7 +109,7 @@ class RecordFile:
             os.fsync(self._file)
         except OSError as error:
             self._cut()
-            raise _cannot_save(self.path, error) from error
+            raise source_text.cannot_save(self.path, error) from error
         self._length += len(content)
 
     def close(self) -> None:
@@ -125,11 +134,6 @@ def _write(file: int, content: bytes) -> None:
 def spell(line: Line) -> str:
     """A line as it is written: in ASCII, so that a line cut short anywhere can still be read."""
     return json.dumps(line, separators=(",", ":"))
-
-
-def _cannot_save(path: Path, error: OSError | ValueError) -> CannotSave:
-    reason = getattr(error, "strerror", None) or error
-    return CannotSave(text("problems.cannot-save", None, file=path, reason=reason))
 
 
 def _flush_folder(folder: Path) -> None:

@@ -66,19 +66,11 @@ def _outcome(
 ) -> Outcome:
     try:
         brought = read(source)
-        _make_folder(target.parent)
+        source_text.make_folder(target.parent)
         write_map(brought, target, overwrite=overwrite)
     except SandtableError as error:
         return Outcome(source, target, error=error)
     return Outcome(source, target, brought.losses, brought.notes)
-
-
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        values = {"file": folder, "reason": error.strerror or error}
-        raise source_text.CannotSave(text("problems.cannot-save", None, **values)) from error
 
 
 def _say_progress(number: int, count: int, source: Path, *, as_json: bool) -> None:

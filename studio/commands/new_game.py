@@ -15,7 +15,6 @@ from engine.files import map_writing, scenario_writing, source_text
 from engine.games import is_installed
 from engine.hexes.grid import Grid, Orientation
 from engine.map.map import Map
-from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario, ScenarioSide, ScenarioUnit
 from engine.texts import text
 from studio.commands.overwriting import overwrite_option, require_free
@@ -105,9 +104,5 @@ def _battle(folder: Path, package: str, title: str) -> dict[str, str]:
 
 
 def _write(path: Path, words: str) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        values = {"file": path.parent, "reason": error.strerror or error}
-        raise SandtableError(text("problems.cannot-save", None, **values)) from error
+    source_text.make_folder(path.parent)
     source_text.write(path, words)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from engine.files import source_text
+from engine.files.file_writer import OWNER_ALONE
 from engine.telling.names import Names
 from engine.texts import text
 from engine.umpired.room import Room
@@ -35,7 +36,7 @@ def links_file(room: Room) -> Path:
 def tell_links(host: Host, room: Room, *, has_codes: bool, is_shown: bool) -> None:
     """Write the links, say where they are and who can come; CannotSave where they cannot be."""
     file, words = links_file(room), "\n".join(_lines(host, room, has_codes=has_codes))
-    source_text.write_private(file, words.lstrip("\n") + "\n")
+    source_text.write(file, words.lstrip("\n") + "\n", OWNER_ALONE)
     if is_shown:
         click.echo(words)
     click.echo(text("hosting.links-written", None, file=file))
@@ -52,7 +53,7 @@ def tell_links(host: Host, room: Room, *, has_codes: bool, is_shown: bool) -> No
 def answer_links(host: Host, room: Room, *, has_codes: bool, is_shown: bool) -> None:
     """The same as one JSON document; the links stand in it where they are to be shown."""
     file, words = links_file(room), "\n".join(_lines(host, room, has_codes=has_codes))
-    source_text.write_private(file, words.lstrip("\n") + "\n")
+    source_text.write(file, words.lstrip("\n") + "\n", OWNER_ALONE)
     told = [{"seat": o.seat, "side": o.side, "name": o.name, "url": o.url} for o in host.links()]
     encrypted = host.certificate.fingerprint if host.certificate else None
     place = {"bind": host.bind, "port": host.port, "certificate": encrypted}

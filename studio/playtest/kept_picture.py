@@ -7,10 +7,12 @@ from pathlib import Path
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QWidget
 
+from engine.files import source_text
 from engine.files.removal import remove_file
 from engine.session.keeper import picture_beside
 from engine.session.seats import Fog
 from engine.session.session import Session
+from studio.drawing.png import png_of
 
 WIDE, HIGH = 432, 270
 
@@ -18,7 +20,7 @@ WIDE, HIGH = 432, 270
 def take_picture(canvas: QWidget, session: Session, game: Path) -> None:
     """Keep a picture of a canvas beside a kept game, if anybody may see it; else remove it.
 
-    Raises CannotRemove.
+    Raises CannotRemove or CannotSave.
     """
     file = picture_beside(game)
     if not game.exists():
@@ -31,7 +33,7 @@ def take_picture(canvas: QWidget, session: Session, game: Path) -> None:
     room = whole.rect()
     room.setSize(QSize(WIDE, HIGH))
     room.moveCenter(whole.rect().center())
-    whole.copy(room).save(str(file), "PNG")
+    source_text.write(file, png_of(whole.copy(room).toImage()))
 
 
 def is_secret(session: Session) -> bool:

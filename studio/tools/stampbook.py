@@ -13,7 +13,7 @@ import numpy as np
 
 from engine.editing.clips import Clip, as_map, clip
 from engine.files import map_writing, maps
-from engine.files.source_text import CannotSave
+from engine.files.source_text import cannot_save
 from engine.hexes.grid import Orientation
 from engine.map.map import Map, Zone
 from engine.problems import SandtableError
@@ -128,8 +128,7 @@ def _tell(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise CannotSave(text("problems.cannot-save", file=path, reason=reason)) from error
+        raise cannot_save(path, error) from error
 
 
 def _sheet(name: str, taken: Clip, orientation: Orientation) -> Map:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.files import source_text
+from engine.files.file_writer import OWNER_ALONE, replace_file
 from engine.problems import SandtableError
 from engine.texts import text
 
@@ -132,9 +132,9 @@ def _alternative(name: str) -> GeneralName:
 def _keep(file: Path, content: bytes) -> None:
     """Write a file that its owner alone may read."""
     try:
-        source_text.write_private(file, content)
-    except source_text.CannotSave as error:
-        reason = getattr(error.__cause__, "strerror", None) or str(error)
+        replace_file(file, content, OWNER_ALONE)
+    except OSError as error:
+        reason = error.strerror or str(error)
         raise NoCertificate(
             text("hosting.no-certificate", None, file=file, reason=reason)
         ) from error

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import base64
-import os
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from engine.files.file_writer import OWNER_ALONE, replace_file
 from engine.problems import SandtableError
 from engine.texts import text
 from engine.umpired.notices import Subscription
 
-ENDING, OWNER_ALONE = ".push.pem", 0o600
+ENDING = ".push.pem"
 TIMEOUT, LASTS = 15.0, 24 * 3600  # seconds
 GONE = (404, 410)  # answers of a push service that no longer knows a browser
 
@@ -107,6 +107,4 @@ def _make(file: Path) -> None:
     secret = ec.generate_private_key(ec.SECP256R1()).private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )
-    number = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ALONE)
-    with os.fdopen(number, "wb") as opened:
-        opened.write(secret)
+    replace_file(file, secret, OWNER_ALONE)

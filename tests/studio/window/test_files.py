@@ -21,6 +21,7 @@ from engine.editing.sheet_edits import SetField
 from engine.files import maps, scenarios, source_text
 from engine.files.source_text import SHIPPED, CannotSave
 from engine.hexes.labels import KmSquare
+from engine.texts import text
 from studio.app import Reporting
 from studio.document.document import Document
 from studio.document.journal import recoverable
@@ -222,6 +223,23 @@ def test_a_disk_that_is_full_loses_nothing(
     assert (tmp_path / "a.map.yaml").read_bytes() == before
     monkeypatch.undo()
     do(window, "save")
+    assert not editor.document.is_dirty
+
+
+def test_a_write_protected_file_is_not_replaced_and_nothing_is_lost(
+    window: MainWindow, asking: Scripted, tmp_path: Path
+) -> None:
+    file = tmp_path / "a.map.yaml"
+    editor = saved(window, asking, file)
+    before = file.read_bytes()
+    click(editor, at(editor, 4, 4))
+    file.chmod(0o444)
+    type_(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    assert str(text("problems.write-protected", None, file=file)) in asking.told[0]
+    assert file.read_bytes() == before
+    assert editor.document.is_dirty
+    file.chmod(0o644)
+    type_(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     assert not editor.document.is_dirty
 
 
