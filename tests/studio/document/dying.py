@@ -14,7 +14,7 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from engine.editing.edits import Layer, SetCells
-from engine.files import source_text
+from engine.files import file_writer
 from studio.document.document import Document
 
 
@@ -31,7 +31,7 @@ def main(what: str, path: Path, journals: Path) -> None:
         os.fsync = _wait_for_death
         document.save()
     else:
-        source_text._flush_folder = _wait_for_death
+        file_writer._flush_folder = _wait_for_death
         document.save()
     _wait_for_death(path)
     application.quit()

@@ -19,7 +19,7 @@ from random import Random
 
 from PySide6.QtWidgets import QApplication
 
-from engine.files import source_text
+from engine.files import file_writer
 from engine.session.seats import Seat
 from studio import app
 from studio.mapping.editor import Editor
@@ -75,7 +75,7 @@ def _writing(window: MainWindow) -> None:
 
 def _renamed(window: MainWindow) -> None:
     """A save that has put its file into its place and not yet said so, and a stroke meanwhile."""
-    _save_until(window, lambda hang: setattr(source_text, "_flush_folder", lambda _: hang()))
+    _save_until(window, lambda hang: setattr(file_writer, "_flush_folder", lambda _: hang()))
 
 
 def _save_until(window: MainWindow, put: Callable[[Callable[[], None]], None]) -> None:
