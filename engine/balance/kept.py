@@ -7,14 +7,13 @@ off by a crash is left out.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
 from engine.files import source_text, strictjson
-from engine.files.file_writer import require_writable
+from engine.files.file_writer import append_file, require_writable
 from engine.problems import SandtableError
 from engine.texts import text
 
@@ -97,7 +96,7 @@ class Keeping:
     def add(self, entry: Any) -> None:
         """Keep one game more."""
         with _saving(self._file):
-            _add(self._file, _line(entry).encode())
+            append_file(self._file, _line(entry).encode())
 
 
 @contextmanager
@@ -107,22 +106,6 @@ def _saving(file: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise source_text.cannot_save(file, error) from error
-
-
-def _add(path: Path, content: bytes) -> None:
-    """Put a line at the end of a file that is there; what the disk takes of it alone goes again."""
-    file = os.open(path, os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0))
-    try:
-        end = os.fstat(file).st_size
-        try:
-            while content:
-                content = content[os.write(file, content) :]
-        except OSError:
-            with suppress(OSError):  # a reader leaves out a last line that was cut off
-                os.ftruncate(file, end)
-            raise
-    finally:
-        os.close(file)
 
 
 def _drop_cut_line(file: Path) -> None:

@@ -82,6 +82,28 @@ def require_writable(path: Path) -> None:
         raise WriteProtected(error.errno, error.strerror) from error
 
 
+def append_file(path: Path, content: bytes, *, is_flushed: bool = False) -> None:
+    """Put content at the end of a file that is there; what is written in part goes again.
+
+    Raises OSError; the file then ends as before. `is_flushed` waits until it is on the disk.
+    """
+    file = os.open(path, os.O_WRONLY | os.O_APPEND | AS_BYTES)
+    try:
+        end = os.fstat(file).st_size
+        try:
+            rest = memoryview(content)
+            while rest:
+                rest = rest[os.write(file, rest) :]
+            if is_flushed:
+                os.fsync(file)
+        except OSError:
+            with suppress(OSError):  # a reader leaves out a last line that was cut off
+                os.ftruncate(file, end)
+            raise
+    finally:
+        os.close(file)
+
+
 def drop_unfinished() -> None:
     """Take away what is only half written, where the program is about to end at once."""
     for name in tuple(_unfinished):

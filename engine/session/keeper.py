@@ -1,6 +1,7 @@
 """Games under way, stored where they are found again: any number of each scenario file.
 
-Beside a game may lie its note and its picture. The first game of a scenario has the file that games
+Beside a game may lie its note, its picture and its journal, which holds what was answered since the
+game's file was written. The first game of a scenario has the file that games
 had when one was kept of each; those after it have a number.
 """
 
@@ -14,13 +15,15 @@ from datetime import datetime
 from glob import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
-from weakref import WeakValueDictionary
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from engine.files import source_text
 from engine.files.removal import remove_file
+from engine.files.source_text import CannotSave
 from engine.problems import SandtableError
 
 if TYPE_CHECKING:
+    from engine.session.game_journal import GameJournal
     from engine.session.session import Session
 
 GAME, NOTE, PICTURE = ".session", ".note", ".png"
@@ -45,6 +48,7 @@ class KeptGame:
     since: datetime
     note: str = ""
     turn: int = 0
+    is_over: bool = False
     seats: Mapping[str, str] = field(default_factory=dict)
     picture: Path | None = None
 
@@ -56,6 +60,7 @@ class Keeper:
         self._folder = folder
         # By its file, what was kept there last; games that nobody has open are let go.
         self._kept: WeakValueDictionary[Path, Session] = WeakValueDictionary()
+        self._journals: WeakKeyDictionary[Session, GameJournal] = WeakKeyDictionary()
 
     # --- what is kept -----------------------------------------------------------------------------
 
@@ -65,8 +70,9 @@ class Keeper:
         return sorted(map(_tell, files), key=lambda game: game.since, reverse=True)
 
     def has_game(self, scenario: Path | None) -> bool:
-        """Whether a game of a scenario is kept."""
-        return scenario is not None and bool(self._files(scenario))
+        """True if a game of a scenario is kept that is not over."""
+        files = self._files(scenario) if scenario is not None else []
+        return not all(game.is_over for game in map(_tell, files))
 
     def _files(self, scenario: Path) -> list[Path]:
         if self._folder is None or not source_text.is_there(self._folder):
@@ -93,8 +99,25 @@ class Keeper:
         file = self.file_of(session) or self._place(session)
         if file is not None:
             source_text.make_folder(file.parent)
+            self._journals.pop(session, None)
             session.save(file)
             self._kept[file] = session
+            self._journals[session] = session.begin_journal(file)
+
+    def note(self, session: Session) -> None:
+        """Write down what a game has come to have, before it is shown. CannotSave.
+
+        A game that is not kept yet is; of others only what is new is written.
+        """
+        journal, file = self._journals.get(session), self.file_of(session)
+        if journal is None or file is None or not source_text.is_there(file):
+            self.keep(session)
+            return
+        try:
+            session.note_in(journal)
+        except CannotSave:
+            del self._journals[session]  # it may lack something now
+            raise
 
     def file_of(self, session: Session) -> Path | None:
         """Where a game is kept, if it is."""
@@ -126,11 +149,14 @@ class Keeper:
         if not note_of(file):
             remove(file)
         del self._kept[file]
+        self._journals.pop(session, None)
 
 
 def remove(game: Path) -> None:
-    """Drop a kept game with its note and picture. Raises CannotRemove."""
-    for file in (game, *map(game.with_suffix, (NOTE, PICTURE))):
+    """Drop a kept game with its note, picture and journal. Raises CannotRemove."""
+    from engine.session.game_journal import journal_beside
+
+    for file in (game, journal_beside(game), *map(game.with_suffix, (NOTE, PICTURE))):
         remove_file(file)
 
 
@@ -170,13 +196,17 @@ def _tell(file: Path) -> KeptGame:
 
     head, picture = keeping.head_of(file), picture_beside(file)
     return KeptGame(
-        file, moment(_when(file)), note_of(file), head.turn, head.seats,
+        file, moment(_when(file)), note_of(file), head.turn, head.is_over, head.seats,
         picture if source_text.is_file(picture) else None,
     )  # fmt: skip
 
 
 def _when(file: Path) -> float:
-    return file.stat().st_mtime
+    """Return when a game was kept, or last answered in."""
+    from engine.session.game_journal import journal_beside
+
+    files = [each for each in (file, journal_beside(file)) if source_text.is_file(each)]
+    return max(each.stat().st_mtime for each in files)
 
 
 def moment(seconds: float) -> datetime:

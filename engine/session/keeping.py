@@ -1,7 +1,8 @@
 """Sessions in files: every branch as a replay, with who sat where.
 
 `session/1` is JSON lines: a head, a line for each branch, and a last line that seals the rest with
-a digest. A replay is taken up as a session of one branch.
+a digest. A replay is taken up as a session of one branch. What a kept game has come to have since
+its file was written lies beside it (`engine/session/game_journal.py`).
 """
 
 from __future__ import annotations
@@ -24,9 +25,10 @@ from engine.play.game import Game
 from engine.play.thinking import USUAL
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
-from engine.session import replay
+from engine.session import game_journal, replay
+from engine.session.game_journal import BranchRecord, journal_beside
 from engine.session.history import Branch, History
-from engine.session.moments import Giver
+from engine.session.moments import GIVERS, LETTERS, Giver
 from engine.session.replay import Replay, Thrown
 from engine.session.retracing import retrace
 from engine.session.seats import Fog, Seat, Seats, named_with, temper_in
@@ -35,8 +37,6 @@ from engine.texts import text
 
 KIND = "session/1"
 LONGEST_HEAD = 65_536  # characters
-LETTERS = {giver: giver.value[0] for giver in Giver}  # one letter an answer says who gave it
-GIVERS = {letter: giver for giver, letter in LETTERS.items()}
 
 
 class InvalidSession(SandtableError):
@@ -44,11 +44,12 @@ class InvalidSession(SandtableError):
 
 
 class SessionHead(NamedTuple):
-    """What the first line of a session's file tells; a turn of 0 is not told."""
+    """What a session's file and its journal tell at a glance; a turn of 0 is not told."""
 
     seats: Mapping[str, str] = {}
     seed: int = 0
     turn: int = 0
+    is_over: bool = False
 
 
 class KeptSession(NamedTuple):
@@ -86,12 +87,21 @@ def _head(kept: KeptSession, scenario: str) -> dict[str, Any]:
     return {
         "sandtable": KIND,
         "scenario": scenario,
-        "seats": _players(kept),
         "fog": kept.fog.value,
         "seed": kept.seed,
+        **state_of(kept),
+    }
+
+
+def state_of(kept: KeptSession) -> dict[str, Any]:
+    """Return what of a session's head may change at any moment."""
+    game = kept.history.game
+    return {
+        "seats": _players(kept),
         "branch": kept.history.number,
-        "turn": kept.history.game.rules.turn(kept.history.game.state),
-        **({"clock": list(kept.time_left)} if kept.time_left.stint else {}),
+        "turn": game.rules.turn(game.state),
+        "over": game.is_over,
+        "clock": list(kept.time_left),
     }
 
 
@@ -162,49 +172,45 @@ def resume(file: Path, scenario: Scenario | None = None) -> KeptSession:
 
 
 def head_of(file: Path) -> SessionHead:
-    """What a session's file says first; nothing where it cannot be read, or is none."""
+    """What a session is by now; nothing where its file cannot be read, or is none."""
     try:
         with file.open(encoding="utf-8") as lines:
             head = strictjson.loads(lines.readline(LONGEST_HEAD))
+        if not isinstance(head, dict) or head.get("sandtable") != KIND:
+            return SessionHead()
+        head |= game_journal.state_in(game_journal.read_lines(file))
     except (OSError, ValueError):  # why is told where it is taken up
-        return SessionHead()
-    if not isinstance(head, dict) or head.get("sandtable") != KIND:
         return SessionHead()
     seats, seed, turn = head.get("seats"), head.get("seed"), head.get("turn")
     return SessionHead(
         {str(side): str(name) for side, name in seats.items()} if isinstance(seats, dict) else {},
         seed if isinstance(seed, int) else 0,
         turn if isinstance(turn, int) else 0,
+        head.get("over") is True,
     )
 
 
 def answers_in(file: Path) -> list[Sequence[Answer]]:
-    """The answers of every branch in a session file, not played again; the errors of `resume`."""
-    lines = source_text.read_text(file).splitlines()[1:-1]
-    entries = [_mapping(line, file, number) for number, line in enumerate(lines, 2)]
-    for number, entry in enumerate(entries, 2):
-        _check(entry, _BRANCH, file, number)
-    records = [replay.parse(entry["replay"], str(file)) for entry in entries]
+    """The answers of every branch of a session, not played again; the errors of `resume`."""
+    branches, _ = _branches(source_text.read_text(file).splitlines()[1:-1], file)
     return [
-        [answer.faces if isinstance(answer, Thrown) else answer for answer in record.answers]
-        for record in records
+        [answer.faces if isinstance(answer, Thrown) else answer for answer in branch.record.answers]
+        for branch in branches
     ]
 
 
 def _of_lines(
     head: Mapping[str, Any], lines: list[str], file: Path, given: Scenario | None
 ) -> KeptSession:
+    found, state = _branches(lines, file)
+    head = {**head, **state}
     _check(head, _HEAD, file, 1)
     are_named = all(isinstance(name, str) for name in head["seats"].values())
     if not (are_named and source_text.can_name(head["scenario"])):
         _refuse("session-line", file, line=1)
     path = file.parent / head["scenario"]
     history = _begin(given or _scenario(path, file))
-    branches = []
-    for number, line in enumerate(lines, 2):
-        entry = _mapping(line, file, number)
-        _check(entry, _BRANCH, file, number)
-        branches.append(_take_up(history, entry, file, number))
+    branches = [_take_up(history, branch) for branch in found]
     if not 0 <= head["branch"] < len(branches):
         _refuse("session-line", file, line=1)
     history.taken_up(branches, head["branch"])
@@ -223,14 +229,33 @@ def _time_left(head: Mapping[str, Any], file: Path) -> TimeLeft:
     return TimeLeft(*told) if is_sound else _refuse("session-line", file, line=1)
 
 
-def _take_up(history: History, entry: Mapping[str, Any], file: Path, line: int) -> Branch:
+def _branches(lines: Sequence[str], file: Path) -> tuple[list[BranchRecord], dict[str, Any]]:
+    """Return every branch with what the journal adds to it, and the state the journal ends in."""
+    branches = [_branch_in(line, file, number) for number, line in enumerate(lines, 2)]
+    try:
+        noted = game_journal.read_lines(file)
+        game_journal.grow(branches, noted)
+    except game_journal.BROKEN as error:
+        raise InvalidSession(
+            text("playtest.session-edited", None, file=journal_beside(file))
+        ) from error
+    return branches, game_journal.state_in(noted)
+
+
+def _branch_in(line: str, file: Path, number: int) -> BranchRecord:
+    entry = _mapping(line, file, number)
+    _check(entry, _BRANCH, file, number)
     record = replay.parse(entry["replay"], str(file))
     givers = [GIVERS.get(letter, Giver.PERSON) for letter in entry["givers"]]
     if len(givers) != len(record.answers):
-        _refuse("session-line", file, line=line)
-    branch = retrace(history, record, givers)
-    branch.name, branch.came_from, branch.fork = entry["name"], entry["from"], entry["fork"]
-    branch.at = branch.stop_at(entry["at"])
+        _refuse("session-line", file, line=number)
+    return BranchRecord(record, givers, entry["name"], entry["from"], entry["fork"], entry["at"])
+
+
+def _take_up(history: History, kept: BranchRecord) -> Branch:
+    branch = retrace(history, kept.record, kept.givers)
+    branch.name, branch.came_from, branch.fork = kept.name, kept.came_from, kept.fork
+    branch.at = branch.stop_at(kept.at)
     return branch
 
 

@@ -46,6 +46,10 @@ class Giver(StrEnum):
         return Giver.PERSON if self is Giver.ORDER else self
 
 
+LETTERS = {giver: giver.value[0] for giver in Giver}  # one letter an answer says who gave it
+GIVERS = {letter: giver for giver, letter in LETTERS.items()}
+
+
 @dataclass(frozen=True, slots=True)
 class Answered:
     """One answer of a game, remembered: when, by whom, the question and the answer in words.

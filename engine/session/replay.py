@@ -16,7 +16,7 @@ import io
 import json
 import zlib
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import metadata
@@ -70,6 +70,7 @@ class Replay:
     overrides: dict[int, Override] = field(default_factory=dict)
     lines: list[int] = field(default_factory=list)
     events: list[str] = field(default_factory=list)
+    is_whole: bool = True  # False: only the first events are recorded
 
     @property
     def dice(self) -> Dice:
@@ -126,17 +127,22 @@ def _by_activity(game: Game[Any]) -> Iterator[list[Any]]:
     starts = [mark.answers for mark in game.marks]
     for start, end in zip(starts, [*starts[1:], len(game.answers)], strict=True):
         if start < end:
-            yield [_record(game, number) for number in range(start, end)]
+            yield records(game.answers, game.overrides, range(start, end))
 
 
-def _record(game: Game[Any], number: int) -> Any:
-    answer = game.answers[number]
+def records(
+    answers: Sequence[Answer], overrides: Mapping[int, Override], numbers: Iterable[int]
+) -> list[Any]:
+    """Return those answers of a game that have these numbers, as JSON values."""
+    return [_record(answers[number], overrides.get(number)) for number in numbers]
+
+
+def _record(answer: Answer, override: Override | None) -> Any:
     if isinstance(answer, Intervention):
         kind, arguments, who, why = answer
         return {"umpire": kind, "arguments": arguments, "who": who, "why": why}
     if not is_dice(answer):
         return answer
-    override = game.overrides.get(number)
     return {"dice": answer} | ({} if override is None else override._asdict())
 
 
@@ -236,6 +242,11 @@ _HEAD = {
     "game": str, "rules": int, "scenario": str, "scenario_hash": str, "map_hash": str,
     "seeds": list, "players": dict,
 }  # fmt: skip
+
+
+def add_answers(replay: Replay, recorded: object) -> None:
+    """Add answers that came after those of a replay, as `records` gave them. InvalidReplay."""
+    _read_activity(replay, recorded, replay.lines[-1] if replay.lines else 1)
 
 
 def _read_activity(replay: Replay, activity: object, line: int) -> None:
@@ -378,7 +389,8 @@ def _compare(game: Game[Any], replay: Replay) -> None:
     """NotByTheRules at the first event the rules do not confirm."""
     played = [spell(event) for event in game.events]
     nothing = text("game.nothing")
-    pairs = zip_longest(replay.events, played, fillvalue=nothing)
+    told = played if replay.is_whole else played[: len(replay.events)]
+    pairs = zip_longest(replay.events, told, fillvalue=nothing)
     for number, (recorded, by_rules) in enumerate(pairs):
         if recorded != by_rules:
             after = _answers_before(game, number)

@@ -28,6 +28,7 @@ from engine.search.tempers import is_temper
 from engine.session import keeping, standing, telling
 from engine.session.choices import Choices
 from engine.session.course import Course, KnownBranch, known_branches
+from engine.session.game_journal import GameJournal
 from engine.session.history import Branch, History
 from engine.session.moments import Giver, LogLine, Moment
 from engine.session.seats import Fog, Seat, Seats, player
@@ -122,6 +123,14 @@ class Session:
     def save(self, file: Path) -> None:
         """Keep the session with all its branches (`session/1`); CannotSave if that fails."""
         keeping.save(self._kept, file)
+
+    def begin_journal(self, file: Path) -> GameJournal:
+        """Begin the journal of a session whose file has just been written. CannotRemove."""
+        return GameJournal(file, self.history)
+
+    def note_in(self, journal: GameJournal) -> None:
+        """Write what is new into the session's journal. CannotSave."""
+        journal.add(self.history, keeping.state_of(self._kept))
 
     def save_replay(self, file: Path) -> None:
         """Keep this branch, up to where it stands, as a replay with who sat where."""
@@ -222,10 +231,18 @@ class Session:
         """Whether somebody at a page is to answer."""
         return bool(self.asked) and self.seat_of(self.asked) == Seat.PAGE
 
-    def was_decided_since(self, number: int) -> bool:
-        """Whether somebody at the screen has answered since there were so many answers."""
-        given = self._branch.answered[number : self.at]
-        return any(entry.giver.shown.is_free for entry in given)
+    @property
+    def human_sides(self) -> set[str]:
+        """The sides that a person here plays, or has answered for in any branch."""
+        answered = [entry for branch in self.history.branches for entry in branch.answered]
+        played = {entry.side for entry in answered if entry.giver.shown is Giver.PERSON}
+        here = {side for side, seat in self.seats.items() if seat.is_here}
+        return here | (played & self.seats.keys())
+
+    @property
+    def size(self) -> tuple[int, ...]:
+        """How many answers each branch has: a session that grows has another size."""
+        return tuple(len(branch.line.answers) for branch in self.history.branches)
 
     # --- answers ----------------------------------------------------------------------------------
 

@@ -60,7 +60,9 @@ class KeptList(QWidget):
         self.note.editingFinished.connect(self.write_note)
         self.delete.clicked.connect(self._mark)
         self.setVisible(bool(kept))
-        self.list.setCurrentRow(1 if kept else 0)
+        self.list.setCurrentRow(
+            next((row for row, game in enumerate(kept, 1) if not game.is_over), 0)
+        )
 
     def _lay_out(self) -> None:
         row, whole = QHBoxLayout(), QVBoxLayout(self)
@@ -98,6 +100,8 @@ class KeptList(QWidget):
         when = say("kept-when", when=f"{game.since:%Y-%m-%d %H:%M}")
         if game.turn:
             when = say("kept-turn", when=when, turn=game.turn, turns=self._turns)
+        if game.is_over:
+            when = say("kept-over", when=when)
         seats = [
             say("kept-seat", side=self._names.side(side), seat=seat_words(Seat.named(name), say))
             for side, name in game.seats.items()

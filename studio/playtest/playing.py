@@ -5,9 +5,10 @@ What a game needs is loaded when the first one begins, so the window opens soone
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
+from weakref import WeakKeyDictionary, WeakSet
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QAction
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
 
 AnyGameHere: TypeAlias = "GameHere | TableGameHere"
 SAVED = (".session", ".replay")
-KEPT_MS = 1500  # after the last automatic step; a person's decision is saved at once
+KEPT_MS = 1500  # after the last step a game's file is written anew; each answer is noted at once
 
 
 class Playing(QObject):
@@ -62,6 +63,9 @@ class Playing(QObject):
         self._asking = filing.asking
         self._tab: StagedTab | None = None
         self._games: dict[StagedTab, AnyGameHere] = {}
+        self._watched: WeakSet[Session] = WeakSet()  # nobody's work, which is not kept
+        # Games that were over when they were taken up, and their size: they may only be looked at.
+        self._finished: WeakKeyDictionary[Session, tuple[int, ...]] = WeakKeyDictionary()
         self._usual: Setup | None = None
         self.pace = pace
         pace.changed.connect(self.changed)
@@ -198,7 +202,8 @@ class Playing(QObject):
 
     def _resumed(self, setup: Setup, path: Path) -> Session:
         """A kept game taken up, with whoever is to play it from now on."""
-        kept = setup.kept or next((game.file for game in self._keeper.games(path)), path)
+        games = sorted(self._keeper.games(path), key=lambda game: game.is_over)
+        kept = setup.kept or next((game.file for game in games), path)
         session = self._keeper.resumed(kept, path)
         for side, seat in setup.seats.items():
             temper = setup.tempers.get(side, session.temper_of(side))
@@ -209,6 +214,8 @@ class Playing(QObject):
     def take_up(self, tab: StagedTab, session: Session) -> None:
         """Let a session be played in a tab."""
         self._leave(tab)
+        if session.result is not None:
+            self._finished[session] = session.size
         here = self._games[tab] = game_on(session, tab, self._say)
         play = here.play
         play.stops = self._stops
@@ -220,7 +227,7 @@ class Playing(QObject):
         here.begin()
         self._tell_missing(session)
         play.settled.connect(self.moved)
-        play.decided.connect(self._keep)
+        play.given.connect(lambda: self._note(session))
         play.settled.connect(self._keeping.start)
         play.settled.connect(self._cover)
         here.finger.menu_wanted.connect(self._offer)
@@ -255,9 +262,11 @@ class Playing(QObject):
         if session.path is None or not self._keep_game(session):
             self.may_close(tab)
             return
+        is_kept = self._keeper.file_of(session) is not None
         self._stop(tab)
-        if session.result is None:
-            self.told.emit(self._say("game-kept"))
+        if is_kept:
+            is_over = session.result is not None
+            self.told.emit(self._say("game-over-kept" if is_over else "game-kept"))
 
     def watch(
         self, tab: StagedTab, scenario: Scenario, players: Mapping[str, str], seed: int
@@ -272,7 +281,9 @@ class Playing(QObject):
         from engine.session.session import Session
 
         seats = {side: Seat.named(player) for side, player in players.items()}
-        self.take_up(tab, Session.begin(scenario, seats, seed))
+        session = Session.begin(scenario, seats, seed)
+        self._watched.add(session)
+        self.take_up(tab, session)
         return True
 
     def plays_in(self, tab: StagedTab) -> bool:
@@ -293,7 +304,8 @@ class Playing(QObject):
         if answer is Answer.NO:
             self._forget(session)
         elif not is_asked:
-            self._keep_game(session)
+            if not self._keep_game(session) and is_anybodys(session) and not self._save(session):
+                return False
         elif not self._keep_or_save(session):
             return False
         self._stop(tab)
@@ -322,12 +334,12 @@ class Playing(QObject):
             from studio.playtest.kept_picture import take_picture
 
             try:
-                take_picture(tab.canvas, session, file)
+                take_picture(tab.canvas, session, file, self._say.language)
             except SandtableError as error:
                 self.told.emit(str(error))
 
     def _keep(self) -> None:
-        """Keep the game in front, so that a crash costs no answer of a person."""
+        """Write the file of the game in front anew."""
         self._keeping.stop()
         if self.play is not None:
             self._keep_game(self.play.session)
@@ -345,16 +357,37 @@ class Playing(QObject):
         return is_kept or self._save(session)
 
     def _keep_game(self, session: Session) -> bool:
-        """Keep a game that is not over; False, after saying why, if that cannot be done."""
+        """Keep a game, if it is one to keep; False, after saying why, if that cannot be done."""
+        if self._is_to_be_kept(session):
+            return self._write(lambda: self._keeper.keep(session))
+        return self._write(lambda: self._keeper.forget(session))
+
+    def _note(self, session: Session) -> None:
+        """Write down what a game has come to have, so that a crash costs no answer."""
+        if self._is_to_be_kept(session):
+            self._write(lambda: self._keeper.note(session))
+
+    def _write(self, deed: Callable[[], None]) -> bool:
+        """Do something to the file of a game; False, after saying why, if that cannot be done."""
         try:
-            if session.result is not None:
-                self._keeper.forget(session)
-            elif is_anybodys(session) or not self._keeper.has_game(session.path):
-                self._keeper.keep(session)
+            deed()
         except (SandtableError, OSError) as error:
             self.told.emit(self._say("not-saved", reason=error))
             return False
         return True
+
+    def _is_to_be_kept(self, session: Session) -> bool:
+        """True for a game under way, and for one that is over in which a person has taken part.
+
+        A game that was over when it was opened, and was only looked at, stays where it is.
+        """
+        if session in self._watched:
+            return False
+        if session.result is None:
+            return True
+        is_known = self._keeper.file_of(session) is not None
+        is_new = self._finished.get(session) != session.size
+        return bool(session.human_sides) and (is_known or is_new)
 
     def save(self) -> None:
         """Keep the game in a file the user names: all branches, or the one played as a replay."""
@@ -459,5 +492,6 @@ def is_work(session: Session) -> bool:
 
 
 def is_anybodys(session: Session) -> bool:
-    """Whether a person takes part in a game."""
-    return not all(seat.is_automatic for seat in session.seats.values())
+    """True if a person takes part in a game, or did before a machine went on."""
+    is_played = not all(seat.is_automatic for seat in session.seats.values())
+    return is_played or bool(session.human_sides)

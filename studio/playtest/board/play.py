@@ -47,7 +47,7 @@ class Play(QObject):
     """
 
     settled = Signal()  # another position, another question, or none: panels look again
-    decided = Signal()  # somebody at the screen has answered; what follows is still to be shown
+    given = Signal()  # the game or its place is another; nothing of that is shown yet
     cue = Signal(str)  # what is watched from now on: a sound may be heard
     refused = Signal(str)  # why something cannot be done, or goes no further
     told = Signal(str)  # news that is not a problem
@@ -194,6 +194,7 @@ class Play(QObject):
         self.skip()
         self.drop_plan()
         self._try(go)
+        self.given.emit()
         self.is_paused, self.is_looking_back = self.session.can_redo, False
         self.look_again()
 
@@ -202,6 +203,7 @@ class Play(QObject):
         self.skip()
         self.drop_plan()
         self._try(go)
+        self.given.emit()
         self.is_looking_back = self.session.can_redo
         self.is_paused = self.is_looking_back or self.session.is_machines_turn
         self.look_again()
@@ -223,6 +225,7 @@ class Play(QObject):
         self.drop_plan()
         self.is_paused = False
         self.session.seat(side, seat, temper)
+        self.given.emit()
         self.look_again()
 
     @property
@@ -255,6 +258,7 @@ class Play(QObject):
     def name_branch(self, number: int, name: str) -> None:
         """Give a branch of the game a name."""
         self.session.name_branch(number, name)
+        self.given.emit()
         self.settled.emit()
 
     def hand_over(self) -> None:
@@ -273,11 +277,10 @@ class Play(QObject):
         if not self._try(deed):
             return
         self.is_looking_back = False
+        self.given.emit()
         if self._stop_at(before, number, events):
             self.look_again()
             return
-        if self.session.was_decided_since(number):
-            self.decided.emit()
         self._tell_of_cards(events)
         after = self._stands()
         self.is_recalling = False
@@ -312,6 +315,7 @@ class Play(QObject):
         if StopAt.TURN not in self.stopped:
             return False
         session.go_to(number)
+        self.given.emit()
         self._let_end, self.stopped = answered, frozenset({StopAt.TURN})
         return session.at == number
 

@@ -1,0 +1,212 @@
+"""A killed program loses no answer: all that a game had lies in its file and its journal."""
+
+from __future__ import annotations
+
+import errno
+import os
+import random
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from engine.files.source_text import CannotSave
+from engine.play.game import Intervention
+from engine.session.game_journal import journal_beside, read_lines, seal_line, seal_of
+from engine.session.keeper import Keeper
+from engine.session.keeping import InvalidSession
+from engine.session.seats import Fog, Seat
+from engine.session.session import Session
+from tests.engine.session.sessions import CROSSROADS, RED_ALONE, begun, give
+
+Deed = Callable[[Session, random.Random], object]
+
+
+def found(games: Path) -> Session:
+    """The only game of a folder, as a program that is started anew finds it."""
+    keeper = Keeper(games)
+    (game,) = keeper.games(CROSSROADS)
+    return keeper.resumed(game.file, CROSSROADS)
+
+
+def alike(one: Session, other: Session) -> bool:
+    """Whether two sessions are the same, in every branch."""
+
+    def told(session: Session) -> object:
+        branches = [
+            (each.name, each.came_from, each.fork, each.line.answers, each.line.overrides,
+             [entry.giver for entry in each.answered], each.dice)
+            for each in session.history.branches
+        ]  # fmt: skip
+        return branches, session.history.number, session.at, session.seats, session.game.state
+
+    return told(one) == told(other)
+
+
+def otherwise(session: Session, rng: random.Random) -> None:
+    """Go back and answer something else."""
+    session.undo()
+    if session.question() is not None and session.can_redo:
+        was = session.history.branch.line.answers[session.at]
+        others = [option for option in session.game.options if option != was]
+        if others and session.is_asked_here:
+            session.answer(rng.choice(others))
+
+
+def override(session: Session, rng: random.Random) -> None:
+    """Change a roll, as an umpire."""
+    rolls = [m for m in session.moments("en") if m.faces is not None and m.number < session.at]
+    if rolls:
+        moment = rng.choice(rolls)
+        assert moment.faces is not None
+        session.override_dice(moment.number, moment.faces[::-1], "Ann", "cocked")
+
+
+def intervene(session: Session, rng: random.Random) -> None:
+    if session.result is None and session.may_intervene:
+        session.intervene(Intervention("hurt", ("r1", "S"), "Ann", "tired"))
+
+
+DEEDS: dict[str, Deed] = {
+    "answer": lambda session, rng: give(session, rng, rng.randint(1, 9)),
+    "otherwise": otherwise,
+    "back": lambda session, rng: session.step_back(),
+    "on": lambda session, rng: session.redo(),
+    "luck": lambda session, rng: session.other_luck(),
+    "switch": lambda session, rng: session.switch(rng.randrange(len(session.branches()))),
+    "name": lambda session, rng: session.name_branch(session.history.number, rng.choice("桥b")),
+    "seat": lambda session, rng: session.seat("red", rng.choice([Seat.PERSON, Seat.GREEDY])),
+    "override": override,
+    "intervene": intervene,
+}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_is_done_a_killed_program_has_noted_it(tmp_path: Path, seed: int) -> None:
+    rng, games, keeper = random.Random(seed), tmp_path / "games", Keeper(tmp_path / "games")
+    session = begun(seats=RED_ALONE, seed=seed, fog=Fog.PER_SIDE)
+    keeper.note(session)
+    file, done = keeper.file_of(session), set[str]()
+    assert file is not None
+    for step in range(1, 36):
+        deed = "answer" if step % 3 == 1 else rng.choice(sorted(DEEDS))
+        DEEDS[deed](session, rng)
+        keeper.note(session)
+        done.add(deed)
+        if step % 7 == 0:
+            left = tmp_path / f"left-{step}"
+            shutil.copytree(games, left)
+            assert alike(found(left), session), (step, deed)
+        if step == 20:
+            keeper.keep(session)
+            assert not journal_beside(file).exists()
+    assert len(read_lines(file)) > 5, "the journal is what was read"
+    assert len(done) > 6
+    assert len(session.branches()) > 2
+
+
+def test_what_the_journal_says_is_listed_and_kept_again(tmp_path: Path) -> None:
+    keeper, session = Keeper(tmp_path), begun(seats=RED_ALONE)
+    keeper.keep(session)
+    give(session, random.Random(1), 90)
+    keeper.note(session)
+    again = Keeper(tmp_path)
+    (listed,) = again.games(CROSSROADS)
+    assert listed.turn == session.game.rules.turn(session.game.state) > 0
+    taken_up = again.resumed(listed.file, CROSSROADS)
+    again.keep(taken_up)
+    assert [each.name for each in tmp_path.iterdir()] == [listed.file.name]
+    assert alike(found(tmp_path), session)
+
+
+def test_a_game_with_a_journal_does_not_make_room_for_another_that_lacks_it(tmp_path: Path) -> None:
+    keeper, session = Keeper(tmp_path / "games"), give(begun(seed=5), random.Random(5), 3)
+    keeper.keep(session)
+    session.save(tmp_path / "mine.session")
+    give(session, random.Random(5), 3)
+    keeper.note(session)
+    opened = Session.resume(tmp_path / "mine.session")
+    opened.path = CROSSROADS
+    other = Keeper(tmp_path / "games")
+    other.keep(opened)
+    assert len(other.games(CROSSROADS)) == 2
+
+
+def test_the_journal_of_an_earlier_file_counts_for_nothing(tmp_path: Path) -> None:
+    keeper, session = Keeper(tmp_path), begun(seats=RED_ALONE)
+    keeper.keep(session)
+    file = keeper.file_of(session)
+    assert file is not None
+    give(session, random.Random(1), 10)
+    keeper.note(session)
+    old = journal_beside(file).read_bytes()
+    session.other_luck()
+    keeper.keep(session)
+    journal_beside(file).write_bytes(old)
+    assert alike(found(tmp_path), session)
+
+
+@pytest.mark.parametrize("cut", [1, 9, 40])
+def test_a_line_that_was_cut_short_costs_that_line_alone(tmp_path: Path, cut: int) -> None:
+    keeper, session = Keeper(tmp_path), begun(seats=RED_ALONE)
+    keeper.keep(session)
+    for _ in range(3):
+        answers = list(session.game.answers)
+        give(session, random.Random(1), 4)
+        keeper.note(session)
+    file = keeper.file_of(session)
+    assert file is not None
+    whole = journal_beside(file).read_bytes()
+    journal_beside(file).write_bytes(whole[:-cut])
+    assert found(tmp_path).game.answers == answers
+
+
+def test_a_journal_of_another_form_is_refused_in_words(tmp_path: Path) -> None:
+    keeper, session = Keeper(tmp_path), begun(seats=RED_ALONE)
+    keeper.keep(session)
+    file = keeper.file_of(session)
+    assert file is not None
+    head = {"journal": 1, "game": seal_of(file)}
+    lines = [
+        {"grown": 3}, {}, {"grown": [{"branch": 4}], "at": [0]},
+        {"grown": [{"branch": 0, "name": "", "answers": 7, "givers": ""}], "at": [0]},
+        {"grown": [{"branch": 0, "name": "", "answers": [], "givers": "?"}], "at": [0]},
+        {"grown": [], "at": ["x"]}, {"grown": [], "at": []},
+        {"grown": [], "at": [0], "seats": 3}, {"grown": [], "at": [0], "branch": 9},
+    ]  # fmt: skip
+    for line in lines:
+        journal_beside(file).write_bytes(seal_line(head) + seal_line(line))
+        with pytest.raises(InvalidSession, match=file.stem):
+            found(tmp_path)
+
+
+def test_a_disk_that_was_full_leaves_no_gap(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keeper, session = Keeper(tmp_path), begun(seats=RED_ALONE)
+    keeper.keep(session)
+    give(session, random.Random(1), 4)
+    keeper.note(session)
+    give(session, random.Random(1), 4)
+
+    def full(*_: object) -> NoReturn:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patch:
+        patch.setattr("engine.files.file_writer.os.write", full)
+        with pytest.raises(CannotSave, match=os.strerror(errno.ENOSPC)):
+            keeper.note(session)
+    give(session, random.Random(1), 4)
+    keeper.note(session)
+    assert alike(found(tmp_path), session)
+
+
+def test_a_game_whose_file_is_gone_is_kept_again(tmp_path: Path) -> None:
+    keeper, session = Keeper(tmp_path), begun(seats=RED_ALONE)
+    keeper.note(session)
+    shutil.rmtree(tmp_path)
+    give(session, random.Random(1), 4)
+    keeper.note(session)
+    assert alike(found(tmp_path), session)
