@@ -138,6 +138,13 @@ def real(path: Path) -> Path:
     return Path(os.path.realpath(path))
 
 
+def absolute(path: Path) -> Path:
+    """Return a path that is the same from every folder; a link at its end stays one."""
+    if ".." not in path.parts:
+        return path.absolute()
+    return real(path.parent) / path.name  # by way of a link `..` leads elsewhere than it reads
+
+
 def seen_from(file: Path, path: Path) -> str:
     """A path as a file names it, from its own folder; CannotSave for a path that is no text.
 

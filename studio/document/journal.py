@@ -194,8 +194,13 @@ class Recovery:
         return map_
 
     def file(self) -> MapFile | None:
-        """The file the map came from, as it was then; None for a map that had none."""
-        return _map_file(self.folder, self.path) if (self.folder / BASE).exists() else None
+        """The file the map came from, as it was then; None for a map that had none.
+
+        None too where its place is not known: an earlier version may have written it as seen from
+        a folder that nobody knows.
+        """
+        is_known = self.path is not None and (self.folder / BASE).exists()
+        return _map_file(self.folder, self.path) if is_known else None
 
     def fingerprint(self) -> Fingerprint | None:
         """What the file was then, to see whether others have changed it since."""
@@ -247,7 +252,7 @@ def _recovery(folder: Path) -> Recovery | None:
     header = next(lines, None)
     if header is None or header.get("journal") != VERSION or not _is_header(header):
         return None
-    path = Path(header["path"]) if header["path"] else None
+    path = Path(header["path"]) if Path(header["path"]).is_absolute() else None
     when = (folder / STEPS).stat().st_mtime
     kind = header.get("kind", MAP)
     before = header.get(BEFORE, 0)
@@ -287,11 +292,12 @@ def _write(file: FileIO, content: bytes) -> None:
 
 def _file_named(path: Path | None) -> str:
     """The file of a work; nothing where its name is no text: it is recovered without one."""
+    named = str(source_text.absolute(path)) if path else ""
     try:
-        str(path).encode()
+        named.encode()
     except UnicodeEncodeError:
         return ""
-    return str(path) if path else ""
+    return named
 
 
 def _seal(line: Line) -> bytes:

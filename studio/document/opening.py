@@ -46,7 +46,7 @@ def read(path: Path) -> Making:
 
     InvalidFile lists every fault that keeps it from opening.
     """
-    return READERS.get(kind(path), _read_map)(path)
+    return READERS.get(kind(path), _read_map)(source_text.absolute(path))
 
 
 def _read_map(path: Path) -> Making:
@@ -99,7 +99,7 @@ def read_or_text(path: Path) -> Making:
     except InvalidFile:
         if say_kind(path) not in READERS or path.stat().st_size > MOST_TEXT:
             raise
-    return _read_text(path)
+    return _read_text(source_text.absolute(path))
 
 
 def open_work(path: Path, journals: Path | None = None) -> Work:

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple, Self
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from engine.files.source_text import real
+from engine.files.source_text import absolute, real
 from engine.map.map import Map
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
@@ -199,9 +199,10 @@ class Work(QObject):
         """
         assert self._saving is None, "a save is under way"
         self.end_stroke()
-        target = path or self.path
-        if target is None:
+        wanted = path or self.path
+        if wanted is None:
             raise NoFileYet(text("document.no-file-yet"))
+        target = absolute(wanted)
         was = self._on_disk if self.path is not None and real(target) == real(self.path) else None
         if was is not None and self.on_disk() is OnDisk.CHANGED:
             raise _changed_on_disk(target)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, QRectF, Signal
 from PySide6.QtWidgets import QWidget
 
 from engine.files import source_text
-from engine.files.source_text import CannotSave, is_sample
+from engine.files.source_text import CannotSave, absolute, is_sample
 from engine.map.map import Map
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
@@ -25,6 +26,9 @@ from studio.drawing.look import Look
 from studio.parts.asking import Answer, Asking
 from studio.parts.jobs import Cancelled, Job, Jobs, Outcome, Progress
 from studio.parts.speech import Speech
+
+if TYPE_CHECKING:  # the dialog is loaded where there is something to recover
+    from studio.parts.recovery_dialog import RecoveryChoice
 
 T = TypeVar("T")
 LONGEST_NAME = 60  # letters; each may take four of the 255 bytes a disk has for a name
@@ -59,7 +63,11 @@ class Filing(QObject):
             self.open_file(path)
 
     def open_file(self, path: Path) -> None:
-        """Open a file or a saved game, or tell why it cannot be opened."""
+        """Open a file or a saved game, or tell why it cannot be opened.
+
+        From here on its path is the same from every folder.
+        """
+        path = absolute(path)
         if kind(path) in GAMES:
             self.filed.emit(path)
             self.game_wanted.emit(path)
@@ -82,19 +90,33 @@ class Filing(QObject):
         self.opened.emit(work)
 
     def offer_recovery(self) -> None:
-        """Offer to recover what a program that was killed left behind, one work at a time."""
-        for recovery in recoverable(self.journals) if self.journals else ():
-            answer = self.asking.question(
-                self._told(recovery), self.say("recover"), self.say("discard")
-            )
-            if answer is Answer.YES:
-                self._try(lambda found=recovery: self._recover(found))  # type: ignore[misc]  # mypy knows no default of a lambda
-            elif answer is Answer.NO:
-                recovery.discard()
+        """Offer to recover what a program that was killed left behind."""
+        found = recoverable(self.journals) if self.journals else []
+        if not found:
+            return
+        recovered, discarded = self._chosen_of(found)
+        for recovery in recovered:
+            self._try(partial(self._recover, recovery))
+        for recovery in discarded:
+            recovery.discard()
+
+    def _chosen_of(self, found: Sequence[Recovery]) -> RecoveryChoice:
+        """Ask about what was left: by a question about one work, by a list of several."""
+        from studio.parts.recovery_dialog import AskRecovery, RecoveryChoice
+
+        if len(found) > 1:
+            return self.asking.ask(AskRecovery(found)) or RecoveryChoice((), ())
+        answer = self.asking.question(
+            self._told(found[0]), self.say("recover"), self.say("discard")
+        )
+        is_recovered, is_discarded = answer is Answer.YES, answer is Answer.NO
+        return RecoveryChoice(found if is_recovered else (), found if is_discarded else ())
 
     def _told(self, recovery: Recovery) -> str:
-        name = str(recovery.path or self.say.of(recovery.title) or self.say("unnamed"))
-        return self.say("recover-question", name=name, count=recovery.steps)
+        path, say = recovery.path, self.say
+        name = path.name if path else say.of(recovery.title) or say("unnamed")
+        folder = str(path.parent) if path else say("recover-no-folder")
+        return say("recover-question", name=name, folder=folder, count=recovery.steps)
 
     def _recover(self, recovery: Recovery) -> None:
         self.opened.emit(recover(recovery, self.journals))

@@ -31,6 +31,7 @@ from studio.mapping.naming import PlaceWords, ZoneWords
 from studio.mapping.questions import AskMapProperties, AskNewMap, AskPlace, AskSheetSize, AskZone
 from studio.mapping.toolbox import Family, Material
 from studio.parts.asking import Answer
+from studio.parts.recovery_dialog import AskRecovery, RecoveryChoice
 from studio.playtest.begin_dialog import Setup
 from studio.playtest.questions import AskGame
 from studio.preferences import Preferences
@@ -112,6 +113,12 @@ class Scripted:
                 return self.setup
             case AskRoom():
                 return self.room_setup
+            case AskRecovery(found):
+                answers = [self.answers.pop(0) for _ in found]
+                return RecoveryChoice(
+                    [each for each, said in zip(found, answers, strict=True) if said is Answer.YES],
+                    [each for each, said in zip(found, answers, strict=True) if said is Answer.NO],
+                )
         raise AssertionError(f"nobody expected {question}")
 
     def real_ground(self, again: Again | None) -> Import | None:
