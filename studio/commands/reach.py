@@ -13,7 +13,6 @@ from engine.games import system_of
 from engine.games.handbook import Handbook
 from engine.hexes.hex import Hex
 from engine.map.map import Map
-from engine.paths.mobility import Points
 from engine.problems import SandtableError, nearest
 from engine.texts import text
 from studio.commands.speaking import (
@@ -23,6 +22,7 @@ from studio.commands.speaking import (
     answer,
     game_option,
     json_option,
+    plain_number,
     says_what_failed,
     unit_option,
 )
@@ -73,7 +73,7 @@ def reach_of(
 
     points = Fraction(mp) if mp is not None else book.movement_points(kind)
     reach = Paths(mobility, map_).reach(origin, points)
-    return _short(points), {hex_: _short(cost) for hex_, cost in reach.items()}
+    return plain_number(points), {hex_: plain_number(cost) for hex_, cost in reach.items()}
 
 
 def known_unit(book: Handbook, unit: str | None) -> str:
@@ -84,7 +84,3 @@ def known_unit(book: Handbook, unit: str | None) -> str:
     known = ", ".join(book.units())
     values = {"unit": unit, "known": known, "near": nearest(unit, book.units())}
     raise SandtableError(text("commands.unknown-unit", None, **values))
-
-
-def _short(points: Points | float) -> float:
-    return int(points) if points == int(points) else float(points)

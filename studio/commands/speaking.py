@@ -9,6 +9,7 @@ import os
 import sys
 import unicodedata
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from functools import partial, wraps
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
@@ -138,7 +139,22 @@ unit_option = click.option("--unit", help=text("commands.unit"))
 def answer(value: Any) -> None:
     """Print one JSON document, in ASCII where the output cannot show other characters."""
     is_unicode = codecs.lookup(sys.stdout.encoding or "ascii").name.startswith("utf")
-    click.echo(json.dumps(value, ensure_ascii=not is_unicode, indent=2, allow_nan=False))
+    written = json.dumps(
+        value, ensure_ascii=not is_unicode, indent=2, allow_nan=False, default=_as_number
+    )
+    click.echo(written)
+
+
+def _as_number(value: object) -> float:
+    """Return a fraction as a JSON number: movement points of thirds are 0.333…"""
+    if isinstance(value, Fraction):
+        return plain_number(value)
+    raise TypeError(f"{type(value).__name__} has no form in JSON")
+
+
+def plain_number(value: Fraction | float) -> float:
+    """Return a whole number as an int, any other as a float."""
+    return int(value) if value == int(value) else float(value)
 
 
 def tell_problem(problem: Problem) -> None:
