@@ -74,7 +74,7 @@ def read(path: Path, deck: Deck, effects: Effects, *, keeps: bool = False) -> Me
     """What the table in a file makes of a deck; InvalidFile lists every cell that is wrong.
 
     Cards are known by their ids; a card without a row goes, unless those are kept. What the table
-    has no column for stays as it is.
+    has no column for stays as it is. A card whose effect is empty has none: it is read out.
     """
     known = columns_of(effects)
     table = sheets.read(path, lambda name: name in known or sheets.is_text_column(name, TEXTS),
@@ -102,8 +102,12 @@ def merge(table: SheetTable, deck: Deck, effects: Effects, *, keeps: bool = Fals
 def _card(table: SheetTable, row: SheetRow, was: Card, effects: Effects) -> Card:
     has = table.has
     effect = was.effect
-    if has("effect") or not effect:
-        effect = table.word(row, "effect", [*effects], "cell-effect")
+    if has("effect"):
+        said = row["effect"].strip()
+        effect = table.word(row, "effect", [*effects], "cell-effect") if said else ""
+    parameters = _parameters(table, row, was, effects[effect]) if effect in effects else {}
+    if has("effect") and not row["effect"].strip():
+        _require_no_parameters(table, row)
     copies = table.number(row, "copies", 1) if has("copies") else was.copies
     if not 1 <= copies <= MOST_COPIES:
         table.fault("cell-range", row, "copies", found=copies, least=1, most=MOST_COPIES)
@@ -114,7 +118,7 @@ def _card(table: SheetTable, row: SheetRow, was: Card, effects: Effects) -> Card
         title=table.text(row, "title", was.title),
         text=table.text(row, "text", was.text),
         picture=row["picture"].strip() if has("picture") else was.picture,
-        parameters=_parameters(table, row, was, effects[effect]) if effect in effects else {},
+        parameters=parameters,
         **{term: read(table, row) for term, read in READERS.items() if table.has(term)},
         then=_then(table, row, effects) if table.has("then") else was.then,
     )
@@ -179,6 +183,13 @@ def _parameters(table: SheetTable, row: SheetRow, was: Card, effect: Effect) -> 
                 table.fault("cell-parameter", row, column, effect=effect.id, known=known)
     order = [*was.parameters, *names]
     return {name: found[name] for name in dict.fromkeys(order) if name in found}
+
+
+def _require_no_parameters(table: SheetTable, row: SheetRow) -> None:
+    """Tell of parameters that stand beside no effect."""
+    for column in table.columns:
+        if column.startswith(PARAMETER) and row[column].strip():
+            table.fault("cell-without-effect", row, column)
 
 
 def _value(

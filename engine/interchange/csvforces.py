@@ -10,7 +10,7 @@ from engine.games import limits
 from engine.games.allowed import Limits, RuleFault
 from engine.hexes.hex import Hex
 from engine.hexes.labels import UnknownHex
-from engine.interchange import dialects, sheets
+from engine.interchange import csvbodies, dialects, sheets
 from engine.interchange.sheets import Merged, SheetRow, SheetTable
 from engine.languages import MADE_IN
 from engine.problems import InvalidFile, nearest
@@ -25,7 +25,9 @@ COLUMNS = ("id", "side", "type", "name", *(f"name_{language}" for language in MA
 
 
 def compose(scenario: Scenario) -> str:
-    """The units of a scenario as a table: a row a unit, side by side."""
+    """The units of a scenario as a table: a row a unit, side by side; the bodies of a table."""
+    if scenario.is_on_table:
+        return csvbodies.compose(scenario)
     names = sheets.text_columns("name", (unit.name for unit in scenario.units))
     known = _known_columns(scenario)
     later = [column for column in ("arrives_die", *HOLDERS, "facing") if column in known]
@@ -76,6 +78,10 @@ def read(path: Path, scenario: Scenario, *, keeps: bool = False) -> Merged:
     Units are known by their ids; a unit without a row goes, unless those are kept. What the table
     has no column for stays as it is.
     """
+    if scenario.is_on_table:
+        types, known = _limits_of(scenario).bodies, csvbodies.COLUMNS
+        table = sheets.read(path, is_column_of_bodies, known)
+        return csvbodies.merge(table, scenario, types, keeps=keeps)
     return merge(sheets.read(path, is_column, COLUMNS), scenario, keeps=keeps)
 
 
@@ -93,6 +99,11 @@ def read_words(words: str, named: str, scenario: Scenario) -> Merged | None:
 def is_column(name: str) -> bool:
     """Whether a table of units may have a column of this name."""
     return name in COLUMNS or sheets.is_text_column(name, TEXTS)
+
+
+def is_column_of_bodies(name: str) -> bool:
+    """Whether a table of bodies may have a column of this name."""
+    return name in csvbodies.COLUMNS or sheets.is_text_column(name, TEXTS)
 
 
 def merge(table: SheetTable, scenario: Scenario, *, keeps: bool = False) -> Merged:
