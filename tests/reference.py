@@ -59,9 +59,12 @@ def reference(value: Any, kind: str) -> set[Fault]:
 def _place(path: Iterable[str | int]) -> tuple[str, ...]:
     """A path without the keys that are no letter long, which the compiled validator leaves out.
 
-    It takes keys of digits for places in lists: here both are words.
+    It takes keys of digits for places in lists, `01` for 1: here all are words without zeros.
     """
-    return tuple(str(part) for part in path if part != "")
+    return tuple(_NUMBER.sub(r"\1", str(part)) for part in path if part != "")
+
+
+_NUMBER = re.compile(r"^\+?0*([0-9]+)$")
 
 
 @cache

@@ -49,7 +49,7 @@ def kind_of(source: Source) -> tuple[str, int]:
     if kind not in KINDS or not (number.isascii() and number.isdigit() and len(number) < 4):
         close = nearest(kind, KINDS)
         near = f"sandtable: {close}/{version(close)}" if close else ""
-        found = quote_value(declared.plain())
+        found = _as_written(declared, source.text)
         values = {"found": found, "kinds": _kinds(), "near": near}
         raise InvalidFile([source.problem("unknown-kind", ["sandtable"], values)])
     return kind, int(number)
@@ -60,6 +60,7 @@ def _kinds() -> str:
 
 
 _Path = tuple[str | int, ...]
+_NUMBER = re.compile(r"\+?[0-9]{1,20}")
 LEFT_OUT = frozenset({"unknown-key", "nameless-key"})
 """The codes of keys that are taken out of what is read; what lies beside them may be sound."""
 
@@ -73,11 +74,11 @@ class Violation(NamedTuple):
 
 def violations(source: Source, kind: str) -> Iterator[Violation]:
     """Everything in a file that its schema does not allow, a value or key at a time."""
-    told = set()
+    told, taken = set(), set[_Taken]()
     for path, mark in nameless_keys(source.root):
         yield Violation((*path, ""), source.problem("nameless-key", path, {}, mark=mark))
     for error in _validator(kind).iter_errors(_with_names(source.root.plain())):
-        for violation in _tell(source, schema(kind), error):
+        for violation in _tell(source, schema(kind), error, taken):
             place = (violation.path, violation.problem.values.get("key"))
             if place not in told:
                 told.add(place)
@@ -110,27 +111,60 @@ def _validator(kind: str) -> Draft202012Validator:
     return Draft202012Validator(schema(kind))
 
 
-def _tell(source: Source, whole: dict[str, Any], error: ValidationError) -> Iterator[Violation]:
+_Taken = tuple[_Path, tuple[str | int, ...]]  # a value with the rule that it breaks
+
+
+def _tell(
+    source: Source, whole: dict[str, Any], error: ValidationError, taken: set[_Taken]
+) -> Iterator[Violation]:
     """What an error comes down to: never nothing, so that no value it speaks of passes as sound."""
     inner = _meant(error)
     if inner:
         for closer in inner:
-            yield from _tell(source, whole, closer)
+            yield from _tell(source, whole, closer, taken)
         return
-    path, rules = _path_in(source.root, error), _rules(whole, error.schema_path[:-1])
+    path, rules = _path_in(source.root, error, taken), _rules(whole, error.schema_path[:-1])
     if parts := list(_wrong_parts(source, path, error, rules)):
         yield from parts
+    elif text_meant := _unquoted(source, path, whole, rules):
+        yield Violation(tuple(path), text_meant)
     else:
-        yield Violation(tuple(path), _wrong_value(source, path, error, rules))
+        yield Violation(tuple(path), _wrong_value(source, path, error, whole, rules))
 
 
-def _path_in(root: Node, error: ValidationError) -> list[str | int]:
-    """Where a value stands; the validator takes a key of digits for a place in a list."""
-    path: list[str | int] = []
-    for step in error.instance_path:
-        inside = root.at(path).value
-        path.append(str(step) if isinstance(inside, dict) and step not in inside else step)
-    return path
+def _path_in(root: Node, error: ValidationError, taken: set[_Taken]) -> list[str | int]:
+    """Return where a value stands. The validator gives a key of digits as a number.
+
+    `"01"` and `"1"` are then one to it: of several keys the first counts that has such a value and
+    has not been told of this rule yet.
+    """
+    paths = list(_paths_in(root, list(error.instance_path)))
+    broken = tuple(error.schema_path)
+    if len(paths) > 1:
+        alike = [path for path in paths if _with_names(root.at(path).plain()) == error.instance]
+        free = [path for path in alike or paths if (path, broken) not in taken]
+        paths = free or alike or paths
+        taken.add((paths[0], broken))
+    return list(paths[0])
+
+
+def _paths_in(node: Node, steps: list[str | int]) -> Iterator[_Path]:
+    """Every path that may be meant by the steps of the validator."""
+    if not steps:
+        yield ()
+        return
+    step, inside = steps[0], node.value
+    fitting: list[str | int] = []
+    if isinstance(inside, list):
+        fitting = [step] if isinstance(step, int) and step < len(inside) else []
+    elif isinstance(inside, dict):
+        fitting = [key for key in inside if key == step or _is_number(key, step)]
+    for key in fitting:
+        yield from ((key, *rest) for rest in _paths_in(inside[key], steps[1:]))
+
+
+def _is_number(key: str, number: object) -> bool:
+    return isinstance(number, int) and bool(_NUMBER.fullmatch(key)) and int(key) == number
 
 
 def _wrong_parts(
@@ -146,17 +180,71 @@ def _wrong_parts(
         yield from _missing_keys(source, path, rules)
 
 
+def _unquoted(
+    source: Source, path: list[str | int], whole: dict[str, Any], rules: dict[str, Any]
+) -> Problem | None:
+    """The problem with a value that would be right as text, and is a number for want of quotes."""
+    node = source.root.at(path)
+    kind = _PLAIN_KINDS.get(type(node.value))
+    written = source.text[node.start : node.end]
+    if kind is None or not written or not _is_sound(whole, rules, written):
+        return None
+    return source.problem("unquoted", path, {"found": written, "kind": text(f"problems.{kind}")})
+
+
+_PLAIN_KINDS = {int: "read-as-number", float: "read-as-number", bool: "read-as-truth",
+                type(None): "read-as-nothing"}  # fmt: skip
+
+
+def _meant_by(value: object, whole: dict[str, Any], rules: dict[str, Any]) -> str:
+    """The number or truth value that a text was likely meant to be, as the file would write it."""
+    if not isinstance(value, str) or len(value) > _LONGEST_NUMBER:
+        return ""
+    word = value.strip().lower()
+    meant: object = _TRUTHS.get(word)
+    if meant is None:
+        try:
+            meant = int(word, 0) if word[:2] in ("0o", "0x", "0b") else json.loads(word)
+        except ValueError:
+            return ""
+    return json.dumps(meant) if _is_sound(whole, rules, meant) else ""
+
+
+_LONGEST_NUMBER = 20
+_TRUTHS = {"yes": True, "on": True, "y": True, "no": False, "off": False, "n": False}
+
+
+def _is_sound(whole: dict[str, Any], rules: dict[str, Any], value: object) -> bool:
+    """Whether a value obeys one of the rules in a schema."""
+    from jsonschema_rs import Draft202012Validator
+
+    alone = Draft202012Validator({"$defs": whole.get("$defs", {}), **rules})
+    return bool(alone.is_valid(value))
+
+
+def _as_written(node: Node, text_: str) -> str:
+    """A value of a file as a message quotes it: a number as it is written there."""
+    if isinstance(node.value, str | dict | list):
+        return quote_value(node.plain())
+    return text_[node.start : node.end] or text("problems.an-empty-value")
+
+
 def _wrong_value(
-    source: Source, path: list[str | int], error: ValidationError, rules: dict[str, Any]
+    source: Source,
+    path: list[str | int],
+    error: ValidationError,
+    whole: dict[str, Any],
+    rules: dict[str, Any],
 ) -> Problem:
-    keyword, found = str(error.schema_path[-1]), quote_value(error.instance)
+    keyword, found = str(error.schema_path[-1]), _as_written(source.root.at(path), source.text)
     if "x-form" in rules:
         if isinstance(error.instance, list) and keyword in ("minItems", "maxItems"):
             found = _length(error.instance)
         form = text(file_key(f"form-{rules['x-form']}"))
         return source.problem("wrong-form", path, {"found": found, "form": form})
     if keyword == "type":
-        values = {"found": found, "wanted": _type_names(rules["type"])}
+        near = _meant_by(error.instance, whole, rules)
+        values = {"found": found, "wanted": _type_names(rules["type"]), "near": near}
         return source.problem("wrong-type", path, values)
     if keyword in ("enum", "const"):
         options = [str(option) for option in rules.get("enum", [rules.get("const")])]

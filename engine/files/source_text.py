@@ -206,6 +206,8 @@ def read_text(path: Path) -> str:
             _refuse("too-large", name, megabytes=size // 2**20, most=MOST_BYTES // 2**20)
         content = path.read_bytes()
     except FileNotFoundError:
+        if path.is_symlink():
+            _refuse("broken-link", name, target=os.readlink(path))
         _refuse("no-such-file", name)
     except (OSError, ValueError) as error:
         _refuse("unreadable-file", name, reason=getattr(error, "strerror", None) or str(error))

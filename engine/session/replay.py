@@ -35,6 +35,7 @@ from engine.scenario.scenario import Scenario
 from engine.texts import text
 
 KIND = "replay/1"
+AFTER_HEAD = 2  # the line where the first answer would stand
 PACKED = "zlib+base64"
 MOST_EVENT_BYTES = 64 * 2**20
 NOBODY: Mapping[str, str] = {}
@@ -351,7 +352,7 @@ def _give(game: Game[Any], replay: Replay) -> None:
 
 
 def _object(replay: Replay, key: str, number: int, **values: object) -> NoReturn:
-    line = replay.lines[min(number, len(replay.lines) - 1)]
+    line = replay.lines[min(number, len(replay.lines) - 1)] if replay.lines else AFTER_HEAD
     values = {"file": replay.file, "line": line, "number": number, **values}
     raise NotByTheRules(text(f"game.{key}", None, **values))
 

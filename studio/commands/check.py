@@ -6,13 +6,13 @@ import os
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
-from typing import NoReturn
 
 import click
 
 from engine.checks.check import check
 from engine.files import source_text
 from engine.files.schemas import KINDS
+from engine.files.source_text import TOP
 from engine.problems import Problem, SandtableError, Severity
 from engine.texts import text
 from studio.commands.speaking import FILE, answer, json_option, says_what_failed, tell_problem
@@ -28,8 +28,10 @@ MOST_FILES = 20_000  # of any kind in a folder: more are a whole disk
 @json_option
 @says_what_failed
 def command(named: tuple[Path, ...], as_json: bool) -> None:
-    files = [file for path in named for file in _files_of(path)]
-    problems = _each_once(each for file in files for each in (*check(file), *_overfull(file)))
+    unreadable: list[Problem] = []
+    files = [file for path in named for file in _files_of(path, unreadable)]
+    found = (each for file in files for each in (*check(file), *_overfull(file)))
+    problems = [*unreadable, *_each_once(found)]
     if as_json:
         answer([problem.as_json() for problem in problems])
     else:
@@ -40,16 +42,19 @@ def command(named: tuple[Path, ...], as_json: bool) -> None:
         raise SystemExit(1)
 
 
-def _files_of(path: Path) -> list[Path]:
-    """A file itself; of a folder what lies in it and in those below, but for hidden ones."""
+def _files_of(path: Path, unreadable: list[Problem]) -> list[Path]:
+    """A file itself; of a folder what lies in it and in those below, but for hidden ones.
+
+    Folders that cannot be looked into are added to `unreadable`.
+    """
     if not source_text.is_folder(path):
         return [path]
-    inside = list(islice(_inside(path), MOST_FILES + 1))
+    inside = list(islice(_inside(path, unreadable), MOST_FILES + 1))
     if len(inside) > MOST_FILES:
         values = {"folder": path, "most": MOST_FILES}
         raise SandtableError(text("commands.check-too-many", None, **values))
     files = [file for file in inside if file.suffix in ENDINGS and _is_ours(file)]
-    if not files:
+    if not files and not unreadable:
         values = {"folder": path, "names": ", ".join(f"*.{kind}.yaml" for kind in KINDS)}
         raise SandtableError(text("commands.check-nothing-in-folder", None, **values))
     return files
@@ -64,29 +69,32 @@ def _each_once(problems: Iterable[Problem]) -> list[Problem]:
     return list(told.values())
 
 
-def _inside(folder: Path) -> Iterator[Path]:
+def _inside(folder: Path, unreadable: list[Problem]) -> Iterator[Path]:
     """Every file in a folder and in those below, but for hidden ones."""
-    for where, folders, files in os.walk(folder, onerror=_refuse):
+
+    def note(error: OSError) -> None:
+        values = {"reason": error.strerror}
+        told = Problem("unreadable-folder", Severity.ERROR, str(error.filename), TOP, values=values)
+        unreadable.append(told)
+
+    for where, folders, files in os.walk(folder, onerror=note):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         yield from (Path(where, name) for name in sorted(files) if not name.startswith("."))
 
 
-def _refuse(error: OSError) -> NoReturn:
-    """A folder that cannot be looked into is not passed over: what lies there may be wrong."""
-    values = {"folder": error.filename, "reason": error.strerror}
-    raise SandtableError(text("commands.check-unreadable", None, **values)) from error
-
-
 def _is_ours(file: Path) -> bool:
-    """Whether a file is called NAME.map.yaml, NAME.scenario.yaml, …, or says what it is."""
-    if not source_text.is_file(file):
-        return False
+    """Whether a file is called NAME.map.yaml, NAME.scenario.yaml, …, or says what it is.
+
+    What has such a name and cannot be read, such as a broken link, is told with all else.
+    """
     if Path(file.stem).suffix[1:] in KINDS:
         return True
+    if not source_text.is_file(file):
+        return file.is_symlink()  # a broken one; a pipe would wait
     try:
         return any(line.startswith(b"sandtable:") for line in file.read_bytes().splitlines())
     except OSError:
-        return True  # that it cannot be read is told with all else
+        return True
 
 
 def _overfull(file: Path) -> list[Problem]:

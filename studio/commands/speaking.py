@@ -31,7 +31,8 @@ class FileName(click.Path):
     """The name of a file or folder; an empty name is refused."""
 
     def __init__(self) -> None:
-        super().__init__(path_type=Path)
+        # What cannot be read is told by what reads it, in a folder as well as named by itself.
+        super().__init__(path_type=Path, readable=False)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if not value:

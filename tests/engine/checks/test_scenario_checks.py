@@ -29,7 +29,7 @@ FAULTS = [
     ("unknown-key", [("turns: 6", "trns: 6")], "trns"),
     ("out-of-range", [("turns: 6", "turns: 0")], "0"),
     ("out-of-range", [("turn: 2", "turn: 0")], "0, zone"),
-    ("wrong-form", [('"0602"', "0602")], "0602"),
+    ("unquoted", [('"0602"', "0602")], "0602"),
     ("wrong-form", [("id: r1", "id: r 1")], "r 1"),
     ("id-twice", [("id: b1", "id: r1")], "r1, type: tank, name"),
     ("id-twice", [("id: blue", "id: red")], "red, name: {en: Blue"),

@@ -136,7 +136,7 @@ def test_a_packed_layer_says_what_rows_say(dtype: str) -> None:
         (SMALL + "legend: {a: open, b: open}\n", "same-ground-twice", Mark(3, 22), "'open'"),
         (SMALL + "legend: {}\n", "empty-value", Mark(3, 9), "is empty"),
         (SMALL + "title: {english: x}\n", "wrong-form", Mark(3, 9), "a language"),
-        (SMALL + "title: {en: 5}\n", "wrong-type", Mark(3, 13), "5 is not text"),
+        (SMALL + "title: {en: 5}\n", "unquoted", Mark(3, 13), "5 without quotes"),
         (SMALL + "zones: {a: {hexes: [], colour: red}}\n", "wrong-form", Mark(3, 32), "#3366cc"),
         (SMALL + "zones: {a: {colour: '#123456'}}\n", "missing-key", Mark(3, 12), "'hexes'"),
         (SMALL + "zones: {a: 5}\n", "wrong-form", Mark(3, 12), "a list of hexes, or"),

@@ -55,6 +55,20 @@ def test_a_replay_is_saved_and_taken_up_from_a_file(tmp_path: Path) -> None:
     )
 
 
+def test_a_replay_without_answers_is_the_beginning_of_a_game() -> None:
+    begun = new_game(crossroads(), 3)
+    again = replay.resume(replay.parse(replay.compose(begun)), crossroads())
+    assert (again.answers, again.events) == ([], begun.events)
+
+
+def test_a_replay_without_answers_is_told_with_a_line_where_an_event_is_not_by_the_rules() -> None:
+    head, events, _ = replay.compose(new_game(crossroads(), 3)).splitlines(keepends=True)
+    odd = {**json.loads(events), "data": base64.b64encode(zlib.compress(b"[]")).decode()}
+    text = sealed(f"{head}{json.dumps(odd | {'events': 1})}\n", '{"answers": 0}')
+    with pytest.raises(NotByTheRules, match=r"^replay:2: "):
+        replay.resume(replay.parse(text), crossroads())
+
+
 def test_a_finished_crossroads_game_takes_less_than_20_kB() -> None:
     sizes = [len(replay.compose(finished(seed)).encode()) for seed in range(5)]
     assert max(sizes) < 20_000, sizes

@@ -59,7 +59,7 @@ def test_zones_may_be_named_for_sides_and_objectives(tmp_path: Path) -> None:
         (("{blue: west}", '{blue: "0101"}'), "no-such-zone", 12, 22, ""),
         (("{northgate: east}", "{northgate: eats}"), "no-such-zone", 13, 22, "east"),
         (("{northgate: east}", "{nordgate: east}"), "unknown-objective", 13, 21, "northgate"),
-        (("{blue: west}", "{blue: 5}"), "wrong-type", 12, 22, ""),
+        (("{blue: west}", "{blue: 5}"), "unquoted", 12, 22, ""),
     ],
 )
 def test_a_name_that_means_nothing_there_is_told_where_it_stands(

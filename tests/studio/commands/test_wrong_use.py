@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import errno
 import json
-import os
 import shutil
 from pathlib import Path
 
@@ -134,25 +132,6 @@ def test_a_folder_with_a_whole_disk_in_it_is_refused(
     result = run("check", ".")
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr == ". has more than 3 files of all kinds; name a folder with fewer\n"
-
-
-def test_a_folder_that_cannot_be_looked_into_is_told_and_not_passed_over(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (folder / "war" / "locked").mkdir(parents=True)
-    (folder / "war" / "ford.map.yaml").write_text(FULL, encoding="utf-8")
-    look = os.scandir
-
-    def refusing(path: str) -> object:
-        if Path(path).name == "locked":
-            raise PermissionError(errno.EACCES, "Permission denied", path)
-        return look(path)
-
-    monkeypatch.setattr(os, "scandir", refusing)
-    result = run("check", "war")
-    assert (result.exit_code, result.stdout) == (1, "")
-    locked = Path("war", "locked")
-    assert result.stderr == f"{locked}: this folder cannot be read: Permission denied\n"
 
 
 def test_a_folder_is_not_shown(folder: Path) -> None:
