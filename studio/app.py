@@ -110,7 +110,7 @@ def plain_imports() -> Iterator[None]:
 @nothing_collected()
 def start() -> QApplication:
     """The running application, or a new one. Raises NoQt."""
-    from studio.drawing.system import NoQt, explain
+    from studio.drawing.system import NoQt, explain, prefer_utf_8
 
     try:
         with in_modules(ours()):
@@ -126,6 +126,7 @@ def start() -> QApplication:
     QApplication.setHighDpiScaleFactorRoundingPolicy(
         Qt.HighDpiScaleFactorRoundingPolicy.PassThrough
     )
+    prefer_utf_8()
     application = QApplication(["sandtable"])
     # No display name: Qt would add it to titles that name the program already, in any language.
     application.setApplicationName("sandtable")

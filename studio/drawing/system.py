@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import locale
 import os
 import re
 import sys
@@ -47,7 +48,26 @@ def application() -> QGuiApplication:
     except ImportError as error:
         raise NoQt(explain(error)) from error
     running = QCoreApplication.instance()
+    prefer_utf_8()
     return running if isinstance(running, QGuiApplication) else QGuiApplication(["sandtable"])
+
+
+def prefer_utf_8() -> None:
+    """Ask for UTF-8 where the locale has another encoding, such as `C`, before Qt starts.
+
+    Qt reads and writes UTF-8 alone. It would switch by itself, and say so on standard error.
+    """
+    if sys.platform != "linux" or locale.nl_langinfo(locale.CODESET).upper() == "UTF-8":
+        return
+    deciding = "LC_ALL" if os.environ.get("LC_ALL") else "LC_CTYPE"
+    language = (locale.setlocale(locale.LC_CTYPE) or "C").partition(".")[0]
+    for wanted in (f"{language}.UTF-8", "C.UTF-8"):
+        try:
+            locale.setlocale(locale.LC_CTYPE, wanted)
+        except locale.Error:  # not installed
+            continue
+        os.environ[deciding] = wanted
+        return
 
 
 def explain(error: ImportError) -> str:

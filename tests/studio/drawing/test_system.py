@@ -1,5 +1,9 @@
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 from engine.hexes.grid import Grid
@@ -54,3 +58,16 @@ def test_latin_text_needs_no_chinese_font(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_chinese_font_settles_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lettering, "families", lambda: ("DejaVu Sans", "SimHei"))
     assert system.notices(map_with("狐山"), "zh") == []
+
+
+def test_a_locale_without_utf_8_is_no_matter_of_the_user() -> None:
+    """Qt starts once in a process: it is started in one of its own."""
+    drawn = "from studio.drawing import system; print(system.application().platformName())"
+    ran = subprocess.run(
+        [sys.executable, "-c", drawn],
+        env={**os.environ, "LC_ALL": "C", "QT_QPA_PLATFORM": "offscreen"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ran.stdout, ran.stderr) == ("offscreen\n", "")
