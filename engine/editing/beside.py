@@ -20,6 +20,16 @@ def scenarios_on(map_file: Path) -> list[Path]:
     return [path for path in _near(map_file) if _is_on(_values(path), path, map_file)]
 
 
+def games_beside(map_file: Path) -> dict[Path, str]:
+    """The games of the scenario files near a map that play on it, by file."""
+    found = {}
+    for path in _near(map_file):
+        values = _values(path)
+        if _is_on(values, path, map_file) and isinstance(game := values.get("game"), str):
+            found[path] = game
+    return found
+
+
 def scenarios_using(map_file: Path, zone: str) -> list[Path]:
     """The scenario files near a map that play on it and name a zone of it."""
     return [path for path in _near(map_file) if _uses(path, map_file, zone)]

@@ -34,7 +34,7 @@ def give_out(
     beside: Sequence[Path] = (),
 ) -> None:
     """Write the map in a file, or a scenario's map; `beside` are files written with it."""
-    from studio.commands.render import sheet_of
+    from studio.commands.map_rules import sheet_of
 
     check_folder(out)
     require_free([out, *beside], overwrite=overwrite)

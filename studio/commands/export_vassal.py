@@ -34,7 +34,7 @@ HEX_PX = 80.0
 def command(
     file: Path, out: Path, hex_px: float, language: str | None, overwrite: bool, as_json: bool
 ) -> None:
-    from studio.commands.render import sheet_of
+    from studio.commands.map_rules import sheet_of
     from studio.drawing import system
 
     check_folder(out)

@@ -8,13 +8,12 @@ from pathlib import Path
 
 import click
 
-from engine.files.maps import load
-from engine.games import system_of
 from engine.games.handbook import Handbook
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.problems import SandtableError, nearest
 from engine.texts import text
+from studio.commands.map_rules import rules_for, tell_rules
 from studio.commands.speaking import (
     FILE,
     Amount,
@@ -29,7 +28,7 @@ from studio.commands.speaking import (
 
 
 @click.command("reach")
-@click.argument("map_file", metavar="MAP", type=FILE)
+@click.argument("map_file", metavar="MAP|SCENARIO", type=FILE)
 @click.argument("start", metavar="FROM")
 @game_option
 @unit_option
@@ -40,19 +39,22 @@ from studio.commands.speaking import (
 def command(
     map_file: Path,
     start: str,
-    game: str,
+    game: str | None,
     unit: str | None,
     mp: float | None,
     march: bool,
     as_json: bool,
 ) -> None:
-    book, map_ = system_of(game).handbook({}), load(map_file)
+    rules = rules_for(map_file, game)
+    book, map_ = rules.book, rules.map
     origin = map_.labels.find(start)
     points, costs = reach_of(book, map_, origin, unit, mp, march)
     if as_json:
         steps = [{"hex": map_.grid.name(hex_), "cost": cost} for hex_, cost in costs.items()]
-        answer({"from": map_.grid.name(origin), "mp": points, "reach": steps})
+        told = {"from": map_.grid.name(origin), "mp": points, "reach": steps}
+        answer(told | rules.as_json())
         return
+    tell_rules(rules)
     by_cost = defaultdict(list)
     for hex_, cost in costs.items():
         by_cost[cost].append(map_.labels.label(hex_))

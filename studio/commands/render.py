@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from engine.files import source_text
-from engine.files.maps import load
-from engine.files.schemas import kind_of
-from engine.games import system_of
 from engine.map.map import Map
 from engine.map.terrain import catalogue
 from engine.sight.lines import Trace
 from engine.tabletop.point import FOOT
 from engine.texts import preferred_language, text
 from studio.commands.dressing import dressed
+from studio.commands.map_rules import MapRules, rules_for, sheet_of, tell_rules
 from studio.commands.reach import known_unit, reach_of
 from studio.commands.speaking import (
     FILE,
@@ -38,6 +35,7 @@ from studio.drawing.look import Look
 from studio.drawing.table_look import TableLook
 
 if TYPE_CHECKING:
+    from engine.games.handbook import Handbook
     from engine.scenario.scenario import Scenario
     from studio.drawing.overlays import Overlay
     from studio.drawing.pictures import Picture
@@ -93,7 +91,7 @@ def command(
     units: bool,
     seen_from: str | None,
     reach_from: str | None,
-    game: str,
+    game: str | None,
     unit: str | None,
     as_json: bool,
 ) -> None:
@@ -112,51 +110,48 @@ def command(
     spoken = language or preferred_language()
     look = Look(width, grid is not False, labels, legend, spoken, ramp, zones, hillshade)
     look = dressed(look, file, style_named, layers_said, paper)
-    map_, scenario = sheet_of(file)
-    overlay = None
-    if seen_from:
-        overlay = _sight(map_, seen_from, game, unit)
-    elif reach_from:
-        overlay = _reach(map_, reach_from, game, unit)
+    overlay, rules = None, None
+    if seen_from or reach_from:
+        rules = rules_for(file, game)
+        map_, scenario = rules.map, rules.scenario
+        if seen_from:
+            overlay = _sight(map_, seen_from, rules.book, unit)
+        else:
+            overlay = _reach(map_, reach_from or "", rules.book, unit)
+    else:
+        map_, scenario = sheet_of(file)
     picture = _draw(map_, look, format_, overlay, scenario if units else None)
     source_text.write(out, picture.content)
     size = {"file": str(out), "width": picture.width, "height": picture.height}
-    _tell(size, picture.format, as_json)
+    _tell(size, picture.format, as_json, rules)
 
 
-def _tell(size: dict[str, Any], format_: PictureFormat, as_json: bool) -> None:
-    """What was written, and how large it is."""
+def _tell(
+    size: dict[str, Any], format_: PictureFormat, as_json: bool, rules: MapRules | None = None
+) -> None:
+    """What was written, how large it is, and by which rules hexes are tinted."""
     if as_json:
-        answer({**size, "format": format_.value})
+        answer({**size, "format": format_.value, **(rules.as_json() if rules else {})})
     else:
+        if rules:
+            tell_rules(rules)
         click.echo(text("drawing.picture", None, **size))
 
 
-def sheet_of(path: Path) -> tuple[Map, Scenario | None]:
-    """The map in a file; for a scenario, its map under the scenario's title, and the scenario."""
-    kind, _ = kind_of(source_text.read(path))
-    if kind != "scenario":
-        return load(path), None
-    from engine.files import scenarios
-
-    scenario = scenarios.load(path)
-    return replace(scenario.map, title=scenario.title or scenario.map.title), scenario
-
-
-def _sight(map_: Map, start: str, game: str, unit: str | None) -> Overlay:
+def _sight(map_: Map, start: str, book: Handbook, unit: str | None) -> Overlay:
     from studio.drawing.overlays import SightOverlay
 
     announce_compiling()
-    origin, book = map_.labels.find(start), system_of(game).handbook({})
+    origin = map_.labels.find(start)
     seen = book.sight(map_, Trace.CROSSED).viewshed(origin, book.vision(known_unit(book, unit)))
     return SightOverlay(origin, seen)
 
 
-def _reach(map_: Map, start: str, game: str, unit: str | None) -> Overlay:
+def _reach(map_: Map, start: str, book: Handbook, unit: str | None) -> Overlay:
     from studio.drawing.overlays import ReachOverlay
 
     origin = map_.labels.find(start)
-    _, costs = reach_of(system_of(game).handbook({}), map_, origin, unit, None, False)
+    _, costs = reach_of(book, map_, origin, unit, None, False)
     return ReachOverlay(origin, costs)
 
 

@@ -9,8 +9,6 @@ import click
 import numpy as np
 
 from engine.files import source_text
-from engine.files.maps import load
-from engine.games import system_of
 from engine.games.handbook import Handbook
 from engine.hexes.hex import Hex, distance
 from engine.hexes.labels import Labels
@@ -20,6 +18,7 @@ from engine.sight.folding import Passed
 from engine.sight.lines import Trace
 from engine.sight.profile import Profile, ProfilePoint
 from engine.texts import preferred_language, text
+from studio.commands.map_rules import MapRules, rules_for, tell_rules
 from studio.commands.reach import known_unit
 from studio.commands.speaking import (
     FILE,
@@ -36,7 +35,7 @@ from studio.drawing.formats import PictureFormat
 
 
 @click.command("sight")
-@click.argument("map_file", metavar="MAP", type=FILE)
+@click.argument("map_file", metavar="MAP|SCENARIO", type=FILE)
 @click.argument("start", metavar="FROM")
 @click.argument("end", metavar="[TO]", required=False)
 @game_option
@@ -56,7 +55,7 @@ def command(
     map_file: Path,
     start: str,
     end: str | None,
-    game: str,
+    game: str | None,
     unit: str | None,
     radius: int | None,
     trace: str,
@@ -66,20 +65,22 @@ def command(
     if chart and not end:
         raise click.UsageError(text("commands.sight-chart-needs-to"))
     format_ = picture_format(chart) if chart else PictureFormat.PNG
-    book, map_ = system_of(game).handbook({}), load(map_file)
+    rules = rules_for(map_file, game)
+    book, map_ = rules.book, rules.map
     labels, origin = map_.labels, map_.labels.find(start)
     sight = book.sight(map_, Trace(trace))
     radius = _radius(book, unit, radius)
     if end is None:
-        _tell_viewshed(sight, labels, origin, radius, as_json)
+        _tell_viewshed(sight, rules, origin, radius, as_json)
         return
     profile = sight.profile(origin, labels.find(end))
     if chart:
         _write_chart(profile, labels, chart, format_)
     visible = profile.is_clear and (radius is None or profile.distance <= radius)
     if as_json:
-        answer(profile.as_json(map_.grid) | {"visible": visible})
+        answer(profile.as_json(map_.grid) | {"visible": visible} | rules.as_json())
     else:
+        tell_rules(rules)
         _tell_line(profile, labels, visible)
     if not visible:
         raise SystemExit(1)
@@ -92,18 +93,20 @@ def _radius(book: Handbook, unit: str | None, asked: int | None) -> int | None:
 
 
 def _tell_viewshed(
-    sight: Sight, labels: Labels, origin: Hex, radius: int | None, as_json: bool
+    sight: Sight, rules: MapRules, origin: Hex, radius: int | None, as_json: bool
 ) -> None:
     announce_compiling()
     seen = sight.viewshed(origin, radius)
-    grid = sight.grid
+    grid, labels = sight.grid, rules.map.labels
     hexes = [grid.hex(column, row) for row, column in np.argwhere(seen).tolist()]
     near = sum(1 for hex_ in grid if distance(hex_, origin) <= radius) if radius else len(grid)
     near = 1 if radius == 0 else near
     if as_json:
         names = [grid.name(hex_) for hex_ in hexes]
-        answer({"from": grid.name(origin), "visible": names, "hidden": near - len(hexes)})
+        told = {"from": grid.name(origin), "visible": names, "hidden": near - len(hexes)}
+        answer(told | rules.as_json())
         return
+    tell_rules(rules)
     values = {"hex": labels.label(origin), "seen": len(hexes), "hidden": near - len(hexes)}
     click.echo(text("commands.sight-sees", None, **values))
     click.echo(" ".join(labels.label(hex_) for hex_ in hexes))

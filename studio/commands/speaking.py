@@ -16,7 +16,7 @@ from typing import Any, ParamSpec, TypeVar
 
 import click
 
-from engine.games import installed, usual_game
+from engine.games import installed
 from engine.languages import LANGUAGES
 from engine.problems import InvalidFile, Problem, SandtableError, Severity
 from engine.texts import text
@@ -127,13 +127,7 @@ def language_option(help_: str, *others: str) -> Callable[[F], F]:
     return click.option("--language", type=choice, callback=_lettered, help=help_)
 
 
-game_option = click.option(
-    "--game",
-    type=GameName(),
-    default=usual_game(),
-    show_default=True,
-    help=text("commands.game"),
-)
+game_option = click.option("--game", type=GameName(), help=text("commands.game"))
 unit_option = click.option("--unit", help=text("commands.unit"))
 
 
