@@ -126,7 +126,7 @@ def _tell(
     path, rules = _path_in(source.root, error, taken), _rules(whole, error.schema_path[:-1])
     if parts := list(_wrong_parts(source, path, error, rules)):
         yield from parts
-    elif text_meant := _unquoted(source, path, whole, rules):
+    elif text_meant := _quote_problem(source, path, whole, rules):
         yield Violation(tuple(path), text_meant)
     else:
         yield Violation(tuple(path), _wrong_value(source, path, error, whole, rules))
@@ -180,7 +180,7 @@ def _wrong_parts(
         yield from _missing_keys(source, path, rules)
 
 
-def _unquoted(
+def _quote_problem(
     source: Source, path: list[str | int], whole: dict[str, Any], rules: dict[str, Any]
 ) -> Problem | None:
     """The problem with a value that would be right as text, and is a number for want of quotes."""

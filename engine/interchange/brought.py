@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -10,11 +10,17 @@ from engine.interchange.laid_pictures import LaidPicture
 from engine.map.map import Map
 from engine.texts import text
 
+Report = Callable[[float], object]
+"""Takes the share of a map that is written, from 0 to 1; what it raises ends the writing."""
 MOST_PLACES = 100  # hexes a loss names; further ones are only counted
 PLACES_SAID = 8  # in a sentence
 MOST_LOSSES = 2_000  # told one by one; further ones are told together
 LONGEST = 200  # signs of what is lost
 LISTED = ("scene-drawn", "not-zone")  # their sentences end with what is lost
+
+
+def unreported(share: float) -> None:
+    """Report nothing: nobody waits."""
 
 
 @dataclass(frozen=True)

@@ -11,45 +11,39 @@ A code that is not what its ground would be written as is kept as `code …`, th
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.files import source_text
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import SIDES, Hex
-from engine.interchange.brought import MOST_PLACES, Brought, Loss, Losses
+from engine.interchange.brought import Brought, Loss, Losses, Report, unreported
 from engine.interchange.foreign import read_text, refuse, require_size
 from engine.interchange.making import (
     MOST_ZONES,
     SheetGround,
     WordKeeping,
-    notes_of,
-    notes_of_map,
     plain_title,
 )
 from engine.interchange.turning import laid_flat
 from engine.interchange.wesnoth_terrain import (
+    CODE,
+    NAME,
+    PROGRAM,
     bridge_sign,
     ground_of,
     lost_of,
     road_of,
     table,
 )
+from engine.interchange.wesnoth_writing import CodeSheet
 from engine.map.map import Map, Zone
 from engine.problems import Mark
-from engine.texts import spoken, text
+from engine.texts import text
 
-PROGRAM = "wesnoth"
 MOST_HEXES = 1_000_000  # Wesnoth itself plays on maps of 200 by 200
-WIDTH = 12  # of a code in its column
-
-_CODE = re.compile(r"[A-Za-z_][A-Za-z_|/\\*!]{0,3}(\^[A-Za-z_|/\\*!]{1,4})?")
-_NAME = re.compile(r"[A-Za-z0-9_]{1,40}")
 
 
 class WesnothSpot(NamedTuple):
@@ -97,7 +91,7 @@ def _spots(path: Path, number: int, row: str) -> list[WesnothSpot]:
     for cell in row.split(","):
         *names, code = cell.split() or [""]
         mark = Mark(number, column + len(cell) - len(cell.lstrip()))
-        if not _CODE.fullmatch(code) or not all(map(_NAME.fullmatch, names)):
+        if not CODE.fullmatch(code) or not all(map(NAME.fullmatch, names)):
             refuse("wesnoth-code", path, mark, found=cell.strip())
         found.append(WesnothSpot(code, tuple(names)))
         column += len(cell) + 1
@@ -248,164 +242,12 @@ def _bordered(rows: list[list[WesnothSpot]]) -> list[list[WesnothSpot]]:
 # --- writing --------------------------------------------------------------------------------------
 
 
-def write(map_: Map, path: Path) -> list[Loss]:
+def write(map_: Map, path: Path, report: Report = unreported) -> list[Loss]:
     """Write a map for Wesnoth; one whose hexes do not lie as there is turned first."""
     losses = Losses()
     laid = laid_flat(map_)
     if laid is not map_:
         losses.add("turned" if map_.grid.pointy else "shifted-by-one")
-    lines = _Writing(laid, losses).lines()
+    lines = CodeSheet(laid, losses).lines(report)
     source_text.write(path, "\n".join(["border_size=1", "usage=map", "", *lines, ""]))
     return losses.listed()
-
-
-def _code_of_ground(kind: str) -> str:
-    return table().codes.get(kind, "Gg")
-
-
-class _Writing:
-    """A map as rows of codes: what is said of hexes is kept once, and each hex has its number."""
-
-    def __init__(self, map_: Map, losses: Losses) -> None:
-        self.map, self.losses = map_, losses
-        self.said: dict[str, int] = {}
-        self.kept = notes_of(map_, PROGRAM)
-        self.names = self._names()
-        self._tell_what_has_no_place()
-
-    def lines(self) -> Iterator[str]:
-        """The rows of the file, the border's with them."""
-        numbers = np.pad(self._numbers(), 1, mode="edge")
-        self._keep_ring(numbers)
-        for hex_, names in self.names.items():
-            column, row = self.map.grid.column_row(hex_)
-            code = list(self.said)[numbers[row + 1, column + 1]]
-            numbers[row + 1, column + 1] = self._number(" ".join([*names, code]))
-        cells = [said.ljust(WIDTH) for said in self.said]
-        for row_ in numbers:
-            yield ", ".join(map(cells.__getitem__, row_.tolist())).rstrip()
-
-    def _number(self, said: str) -> int:
-        return self.said.setdefault(said, len(self.said))
-
-    def _numbers(self) -> NDArray[np.int32]:
-        """What each hex is, row by row: its ground, but where something runs through or is kept."""
-        map_, grid = self.map, self.map.grid
-        usual = [self._number(_code_of_ground(kind)) for kind in map_.grounds]
-        numbers = np.array(usual, np.int32)[map_.ground]
-        apart = np.zeros(grid.shape, np.bool_)
-        for masks in map_.links.values():
-            apart |= masks != 0
-        for hex_ in filter(grid.__contains__, self.kept):
-            apart[grid.index(hex_)] = True
-        as_kept = np.zeros(grid.shape, np.bool_)
-        for row, column in np.argwhere(apart).tolist():
-            code, as_kept[row, column] = self._code(grid.hex(column, row))
-            numbers[row, column] = self._number(code)
-        self._tell_grounds(~as_kept)
-        return numbers
-
-    def _tell_grounds(self, written: NDArray[np.bool_]) -> None:
-        """Tell grounds that come back as others, of the hexes that are written by their ground."""
-        grid = self.map.grid
-        for number, kind in enumerate(self.map.grounds):
-            if ground_of(_code_of_ground(kind)) == kind:
-                continue
-            found = np.argwhere(written & (self.map.ground == number))
-            for row, column in found[:MOST_PLACES].tolist():
-                self.losses.add("wesnoth-ground", kind, grid.name(grid.hex(column, row)))
-            if len(found) > MOST_PLACES:
-                self.losses.add("wesnoth-ground", kind, count=len(found) - MOST_PLACES)
-
-    def _keep_ring(self, numbers: NDArray[np.int32]) -> None:
-        """Give the border what it was once, unless the map has another size since."""
-        kept = [one.split()[1:] for one in notes_of_map(self.map, PROGRAM)
-                if one.startswith("border ")]  # fmt: skip
-        ring, (rows, width) = kept[0] if kept else [], numbers.shape
-        if len(ring) != 2 * (rows + width - 2) or not all(map(_CODE.fullmatch, ring)):
-            return
-        codes = np.array([self._number(code) for code in ring], np.int32)
-        numbers[0], numbers[-1] = codes[:width], codes[-width:]
-        numbers[1:-1, 0], numbers[1:-1, -1] = codes[width:-width:2], codes[width + 1 : -width : 2]
-
-    def _names(self) -> dict[Hex, list[str]]:
-        """What hexes are called: zones of one hex."""
-        found: dict[Hex, list[str]] = {}
-        for name, zone in self.map.zones.items():
-            said = name.removeprefix("start-") if name[6:].isdecimal() else name
-            at = np.argwhere(zone.hexes).tolist()
-            if len(at) == 1 and _NAME.fullmatch(said):
-                found.setdefault(self.map.grid.hex(at[0][1], at[0][0]), []).append(said)
-            else:
-                self.losses.add("not-zone", name)
-        return found
-
-    def _tell_what_has_no_place(self) -> None:
-        map_, losses = self.map, self.losses
-        if map_.level.any():
-            losses.add("not-levels", count=int(np.count_nonzero(map_.level)))
-        for kind, masks in map_.sides.items():
-            if masks.any():
-                losses.add("board-side", kind, count=int(np.count_nonzero(masks)))
-        for place in map_.places:
-            losses.add("not-place", spoken(place.name), map_.grid.name(place.at))
-
-    def _code(self, hex_: Hex) -> tuple[str, bool]:
-        """The code of a hex, and whether it is the one that was kept."""
-        ground, at = self.map.ground_at(hex_), self.map.grid.name(hex_)
-        link = self._link(hex_)
-        kept = next((one[5:] for one in self.kept.get(hex_, ()) if one.startswith("code ")), "")
-        holds = _CODE.fullmatch(kept) and (ground_of(kept) or "open") == ground
-        if holds and (not link or road_of(kept)):
-            return kept, True
-        code = _code_of_ground(ground)
-        if not link:
-            return code, False
-        if code.startswith("W"):
-            self._tell_other(link, "road", at)
-            return code + "^Bw" + self._bridge(hex_), False
-        if ground == "open":
-            self._tell_other(link, road_of(table().levels[link]), at)
-            return table().levels[link], False
-        self.losses.add("wesnoth-link-in", ground, at)
-        return code, False
-
-    def _tell_other(self, link: str, written: str, at: str) -> None:
-        """Tell a link that comes back as another; a bridge over water is one without a word."""
-        if link not in (written, "bridge"):
-            self.losses.add("wesnoth-link-as", link, at)
-
-    def _link(self, hex_: Hex) -> str:
-        """The best link that runs through a hex; a bridge runs through none but its own."""
-        index = self.map.grid.index(hex_)
-        kinds = [kind for kind, masks in self.map.links.items() if masks[index]]
-        if "bridge" in kinds and not self._bears_bridge(hex_):
-            kinds.remove("bridge")
-            self._tell_bridges(hex_)
-        for kind in kinds:
-            if kind not in table().levels:
-                self.losses.add("board-link", kind, self.map.grid.name(hex_))
-        return next((kind for kind in table().levels if kind in kinds), "")
-
-    def _bears_bridge(self, hex_: Hex) -> bool:
-        """Whether the bridge stands in this hex: over water, or where it was kept."""
-        kept = any("^B" in one for one in self.kept.get(hex_, ()))
-        return kept or table().codes.get(self.map.ground_at(hex_), "").startswith("W")
-
-    def _tell_bridges(self, hex_: Hex) -> None:
-        """Tell bridges between two hexes neither of which can bear one."""
-        grid = self.map.grid
-        for direction in range(SIDES):
-            other = grid.neighbour(hex_, direction)
-            if self.map.has_link("bridge", hex_, direction) and not self._bears_bridge(other):
-                self.losses.add("board-link", "bridge", grid.name(hex_))
-
-    def _bridge(self, hex_: Hex) -> str:
-        """The sign of a bridge that leads most nearly as the links do."""
-        names, index = self.map.grid.orientation.directions, self.map.grid.index(hex_)
-        mask = 0
-        for kind in table().levels:
-            mask |= int(self.map.links[kind][index]) if kind in self.map.links else 0
-        ways = {names[direction] for direction in range(SIDES) if mask >> direction & 1}
-        signs = table().bridges
-        return max(signs, key=lambda sign: len(ways & set(signs[sign])))

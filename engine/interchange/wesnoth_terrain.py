@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -9,6 +10,9 @@ from typing import NamedTuple
 
 import yaml
 
+PROGRAM = "wesnoth"
+CODE = re.compile(r"[A-Za-z_][A-Za-z_|/\\*!]{0,3}(\^[A-Za-z_|/\\*!]{1,4})?")
+NAME = re.compile(r"[A-Za-z0-9_]{1,40}")  # of a hex
 LOST_BELOW = ("rough", "mountain")  # heights that an overlay hides
 
 

@@ -21,6 +21,7 @@ from engine.files import source_text
 from engine.texts import preferred_language, text
 from studio.commands.balance_side_by_side import WantedAnswer, players_of, tell_side_by_side
 from studio.commands.many_games import crew_of, play_series, reach_of, undertaking
+from studio.commands.overwriting import overwrite_option, require_free
 from studio.commands.play import parse_words, seats
 from studio.commands.reporting import check_folder, report_format, write_page
 from studio.commands.speaking import (
@@ -74,6 +75,7 @@ MOST_UNTIL = 20_000  # games, where intervals are to be so narrow and no number 
 @click.option("--csv", "table", type=FILE, help=text("balance.option-csv"))
 @language_option(text("drawing.option-language"))
 @tempers_option
+@overwrite_option
 @json_option
 @says_what_failed
 def command(
@@ -92,11 +94,13 @@ def command(
     report: Path | None,
     table: Path | None,
     language: str | None,
+    overwrite: bool,
     as_json: bool,
 ) -> None:
     format_ = report_format(report) if report else None
     if table:
         check_folder(table)
+    require_free(filter(None, [report, table]), overwrite=overwrite)
     path, options = parse_words(words)
     given = {name: who for name, who in (("red", red), ("blue", blue)) if who}
     tell_players_left_out()

@@ -17,6 +17,7 @@ from engine.files import source_text
 from engine.hexes.grid import Orientation
 from engine.problems import SandtableError
 from engine.texts import spoken, text
+from studio.commands.overwriting import overwrite_option
 from studio.commands.reporting import check_folder
 from studio.commands.speaking import FILE, Amount, answer, json_option, says_what_failed
 from studio.endings import stoppable
@@ -67,6 +68,7 @@ STATISTICS = ("mean", "median", "min", "max")
 @click.option("--credits", "owed", help=text("ground.option-credits"))
 @click.option("--keep", is_flag=True, help=text("ground.option-keep"))
 @click.option("--again", is_flag=True, help=text("ground.option-again"))
+@overwrite_option
 @json_option
 @says_what_failed
 def command(
@@ -80,6 +82,7 @@ def command(
     projection: str,
     keep: bool,
     again: bool,
+    overwrite: bool,
     as_json: bool,
     **wishes: Any,
 ) -> None:
@@ -89,7 +92,7 @@ def command(
     if not (sources or again):
         raise click.UsageError(text("ground.source-and-out"))
     check_folder(out)
-    if source_text.is_there(out) and not again:
+    if source_text.is_there(out) and not (again or overwrite):
         raise SandtableError(text("ground.exists", None, file=out))
     sheet = Sheet(hex_m, Orientation(orientation), rotate, projection)
     with _stoppable():

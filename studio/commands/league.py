@@ -18,6 +18,7 @@ from engine.checks.scenario import playable
 from engine.problems import SandtableError
 from engine.texts import preferred_language, text
 from studio.commands.many_games import crew_name, crew_of, watched
+from studio.commands.overwriting import overwrite_option, require_free
 from studio.commands.reporting import check_folder, report_format, write_page
 from studio.commands.speaking import (
     FILE,
@@ -58,6 +59,7 @@ class LeagueStopped(SandtableError):
 @click.option("--report", type=FILE, help=text("league.option-report"))
 @language_option(text("drawing.option-language"))
 @tempers_option
+@overwrite_option
 @json_option
 @says_what_failed
 def command(
@@ -70,9 +72,11 @@ def command(
     resume: Path | None,
     report: Path | None,
     language: str | None,
+    overwrite: bool,
     as_json: bool,
 ) -> None:
     format_ = report_format(report) if report else None
+    require_free(filter(None, [report]), overwrite=overwrite)
     if resume:
         check_folder(resume)
     tell_players_left_out()

@@ -22,6 +22,8 @@ from engine.session import replay
 from engine.telling.situation import log as log_of
 from engine.telling.situation import outcome, scores
 from engine.texts import text
+from studio.commands.overwriting import overwrite_option, require_free
+from studio.commands.reporting import check_folder
 from studio.commands.speaking import (
     FILE,
     answer,
@@ -44,6 +46,7 @@ PATIENCE = 1.0  # seconds without a word
 @click.option("--save", type=FILE, help=text("commands.play-save"))
 @click.option("--log", type=FILE, help=text("commands.play-log"))
 @tempers_option
+@overwrite_option
 @json_option
 @says_what_failed
 def command(
@@ -53,8 +56,13 @@ def command(
     blue: str | None,
     save: Path | None,
     log: Path | None,
+    overwrite: bool,
     as_json: bool,
 ) -> None:
+    written = [file for file in (save, log) if file]
+    for file in written:
+        check_folder(file)
+    require_free(written, overwrite=overwrite)
     path, options = parse_words(words)
     given = {name: who for name, who in (("red", red), ("blue", blue)) if who}
     tell_players_left_out()
@@ -69,7 +77,7 @@ def command(
         replay.save(game, save, named, names)
     if log:
         source_text.write(log, log_of(game, names))
-    _tell(game, seed, [file for file in (save, log) if file], as_json)
+    _tell(game, seed, written, as_json)
 
 
 def parse_words(words: tuple[str, ...]) -> tuple[Path, dict[str, str]]:
@@ -103,7 +111,7 @@ def seats(scenario: Scenario, given: Mapping[str, str]) -> dict[str, str]:
 
 def _unknown(name: str, sides: list[str]) -> str:
     said = text("scenario.unknown-option", None, option=name, sides=", ".join(sides))
-    near = nearest(name, [*sides, "seed", "save", "log", "json"])
+    near = nearest(name, [*sides, "seed", "save", "log", "overwrite", "json"])
     return said + (f"; {text('problems.hint-near', None, near=f'--{near}')}" if near else "")
 
 

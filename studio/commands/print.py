@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,7 @@ from engine.languages import LANGUAGES, MADE_IN
 from engine.play.asks import UMPIRE
 from engine.texts import preferred_language, text
 from studio.commands.dressing import dressed
+from studio.commands.overwriting import overwrite_option, require_free
 from studio.commands.reporting import check_folder
 from studio.commands.speaking import (
     FILE,
@@ -87,6 +88,7 @@ BOTH, EVERY = "both", "all"  # the languages of the makers, or those of every re
 @click.option("--layers", "layers_said", metavar="LAYERS", help=text("drawing.option-layers"))
 @click.option("--paper-grain/--no-paper-grain", default=False, help=text("drawing.option-paper"))
 @language_option(text("printing.option-languages"), EVERY, BOTH)
+@overwrite_option
 @json_option
 @says_what_failed
 def command(
@@ -111,6 +113,7 @@ def command(
     layers_said: str | None,
     paper_grain: bool,
     language: str | None,
+    overwrite: bool,
     as_json: bool,
 ) -> None:
     if format_of(out) is not PictureFormat.PDF:
@@ -126,11 +129,14 @@ def command(
     check_folder(out)
     each_of = {BOTH: MADE_IN, EVERY: tuple(LANGUAGES)}
     languages = each_of.get(language or "", (language or preferred_language(),))
+    several = len(languages) > 1
+    outs = [out.with_stem(f"{out.stem}-{each}") if several else out for each in languages]
+    targets = [target for to in outs for target in _targets(file, to, settings, each_reader)]
+    require_free(targets, overwrite=overwrite)
     answers = []
-    for spoken in languages:
+    for spoken, to in zip(languages, outs, strict=True):
         look = Look(language=spoken, hillshade=hillshade)
         look = dressed(look, file, style_named, layers_said, paper_grain)
-        to = out.with_stem(f"{out.stem}-{spoken}") if len(languages) > 1 else out
         with lettering_in(spoken):
             answers += _files(file, to, settings, look, each_reader)
     if as_json:
@@ -140,22 +146,37 @@ def command(
         _tell(facts)
 
 
+def _targets(file: Path, out: Path, settings: GameSettings, each_reader: bool) -> Iterator[Path]:
+    """The files that `_files` writes."""
+    is_split = each_reader and PrintedPart.HANDOUTS in settings.parts
+    if not is_split or kind_of(source_text.read(file))[0] in ALONE:
+        yield out
+        return
+    if len(settings.parts) > 1:
+        yield out
+    yield from (out.with_stem(f"{out.stem}-{reader}") for reader in _readers(file))
+
+
+def _readers(file: Path) -> list[str]:
+    """Everyone who has a hand-out of their own in a scenario."""
+    from engine.files import scenarios
+
+    return [*(side.id for side in scenarios.load(file).sides), UMPIRE]
+
+
 def _files(
     file: Path, out: Path, settings: GameSettings, look: Look, each_reader: bool
 ) -> list[dict[str, Any]]:
     """Write what is wanted in one language: one file, or with hand-outs one for each reader."""
-    alone = {"deck": _print_deck, "table": _print_table, "map": _print_map}
     kind, _ = kind_of(source_text.read(file))
-    if kind in alone:
-        return [alone[kind](file, out, settings, look)]
+    if kind in ALONE:
+        return [ALONE[kind](file, out, settings, look)]
     if not each_reader or PrintedPart.HANDOUTS not in settings.parts:
         return [_print(file, out, settings, look)]
-    from engine.files import scenarios
-
     others = dict(settings.parts)
     del others[PrintedPart.HANDOUTS]
     written = [_print(file, out, replace(settings, parts=others), look)] if others else []
-    for reader in (*(side.id for side in scenarios.load(file).sides), UMPIRE):
+    for reader in _readers(file):
         own = replace(settings, parts={PrintedPart.HANDOUTS: ()}, reader=reader)
         written.append(_print(file, out.with_stem(f"{out.stem}-{reader}"), own, look))
     return written
@@ -246,6 +267,10 @@ def _print_map(file: Path, out: Path, settings: GameSettings, look: Look) -> dic
     source_text.write(out, pdf_of(print_, lambda share: None))
     del application
     return _facts(print_, out, print_.chapters)
+
+
+# How files are printed that have no parts for several readers.
+ALONE = {"deck": _print_deck, "table": _print_table, "map": _print_map}
 
 
 def usual_parts(file: Path) -> Sequence[PrintedPart]:

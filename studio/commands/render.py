@@ -15,7 +15,9 @@ from engine.tabletop.point import FOOT
 from engine.texts import preferred_language, text
 from studio.commands.dressing import dressed
 from studio.commands.map_rules import MapRules, rules_for, sheet_of, tell_rules
+from studio.commands.overwriting import overwrite_option, require_free
 from studio.commands.reach import known_unit, reach_of
+from studio.commands.reporting import check_folder
 from studio.commands.speaking import (
     FILE,
     OUT,
@@ -69,6 +71,7 @@ if TYPE_CHECKING:
 @click.option("--reach", "reach_from", metavar="HEX", help=text("drawing.option-reach"))
 @game_option
 @unit_option
+@overwrite_option
 @json_option
 @says_what_failed
 def command(
@@ -93,6 +96,7 @@ def command(
     reach_from: str | None,
     game: str | None,
     unit: str | None,
+    overwrite: bool,
     as_json: bool,
 ) -> None:
     if (hex_px and hex_mm) or (inch_px and inch_mm):
@@ -100,6 +104,8 @@ def command(
     format_ = picture_format(out)
     if seen_from and reach_from:
         raise click.UsageError(text("drawing.sight-and-reach"))
+    check_folder(out)
+    require_free([out], overwrite=overwrite)
     if is_table(file):
         inch = inch_px or (hex_px_of(inch_mm) if inch_mm else None)
         drawn = TableLook(language or preferred_language(), labels, zones, grid=FOOT if grid else 0)

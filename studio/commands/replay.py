@@ -16,6 +16,7 @@ from engine.problems import SandtableError
 from engine.session.replay import InvalidReplay, NotByTheRules, Replay, read, resume
 from engine.telling.situation import position
 from engine.texts import preferred_language, text
+from studio.commands.overwriting import overwrite_option, require_free
 from studio.commands.reporting import report_format, write_page
 from studio.commands.speaking import FILE, answer, json_option, language_option, says_what_failed
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 @click.option("--scenario", type=FILE, help=text("commands.replay-scenario"))
 @click.option("--report", type=FILE, help=text("balance.option-replay-report"))
 @language_option(text("drawing.option-language"))
+@overwrite_option
 @json_option
 @says_what_failed
 def command(
@@ -39,9 +41,11 @@ def command(
     scenario: Path | None,
     report: Path | None,
     language: str | None,
+    overwrite: bool,
     as_json: bool,
 ) -> None:
     format_ = report_format(report) if report else None
+    require_free(filter(None, [report]), overwrite=overwrite)
     record = read(file)
     path = scenario or _scenario_of(record, file)
     try:

@@ -19,7 +19,9 @@ from engine.sight.lines import Trace
 from engine.sight.profile import Profile, ProfilePoint
 from engine.texts import preferred_language, text
 from studio.commands.map_rules import MapRules, rules_for, tell_rules
+from studio.commands.overwriting import overwrite_option, require_free
 from studio.commands.reach import known_unit
+from studio.commands.reporting import check_folder
 from studio.commands.speaking import (
     FILE,
     announce_compiling,
@@ -49,6 +51,7 @@ from studio.drawing.formats import PictureFormat
     help=text("commands.sight-trace"),
 )
 @click.option("--chart", type=FILE, help=text("commands.sight-chart"))
+@overwrite_option
 @json_option
 @says_what_failed
 def command(
@@ -60,11 +63,15 @@ def command(
     radius: int | None,
     trace: str,
     chart: Path | None,
+    overwrite: bool,
     as_json: bool,
 ) -> None:
     if chart and not end:
         raise click.UsageError(text("commands.sight-chart-needs-to"))
     format_ = picture_format(chart) if chart else PictureFormat.PNG
+    if chart:
+        check_folder(chart)
+        require_free([chart], overwrite=overwrite)
     rules = rules_for(map_file, game)
     book, map_ = rules.book, rules.map
     labels, origin = map_.labels, map_.labels.find(start)
