@@ -218,6 +218,7 @@ def test_variants_stand_beside_the_scenario_as_it_is() -> None:
     """One shorter, one as long as it is: the games of that are those of the scenario."""
     turns = playable(Path(SCENARIO)).turns
     words = ["--games", "6", "--workers", "1", "--vary", f"turns=1,{turns}", "--report", "v.html"]
+    words.append("--overwrite")
     result = run("balance", SCENARIO, *words, "--resume", "games.jsonl", "--json")
     told = json.loads(result.stdout)
     as_it_is, short, same = told["variants"]
@@ -310,7 +311,7 @@ def test_a_game_s_report_can_be_a_pdf() -> None:
     assert first.startswith(b"%PDF-")
     done = int(time.time())
     _wait_for(lambda: int(time.time()) > done)  # the moment is written in seconds
-    assert run("replay", replay, "--report", "game.pdf").exit_code == 0
+    assert run("replay", replay, "--report", "game.pdf", "--overwrite").exit_code == 0
     assert Path("game.pdf").read_bytes() == first, "the same game, the same bytes"
 
 

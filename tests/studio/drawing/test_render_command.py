@@ -38,7 +38,7 @@ def map_file(tmp_path: Path) -> Path:
 
 
 def render(*words: str | Path) -> Result:
-    return CliRunner().invoke(command, [str(word) for word in words])
+    return CliRunner().invoke(command, ["--overwrite", *map(str, words)])
 
 
 @pytest.mark.parametrize("format_", ["png", "svg", "pdf"])
