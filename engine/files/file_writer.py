@@ -13,6 +13,7 @@ import errno
 import os
 import shutil
 import stat
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from uuid import uuid4
@@ -39,13 +40,21 @@ def replace_file(path: Path, content: bytes, mode: int | None = None) -> None:
     `mode` replaces the permissions that the file has, or that a new file would have. Raises
     WriteProtected or another OSError; the old file is then still there, whole.
     """
+    replace_file_in_pieces(path, (content,), mode)
+
+
+def replace_file_in_pieces(path: Path, pieces: Iterable[bytes], mode: int | None = None) -> None:
+    """Do the same with content that is made while it is written, piece by piece.
+
+    What the making raises comes through; the old file is then still there, whole.
+    """
     was = path.lstat() if os.path.lexists(path) else None
     if was is not None:
         require_writable(path)
     beside = path.with_name(f".{path.name[:LETTERS_LENT]}.{uuid4().hex[:8]}.tmp")
     _unfinished.add(str(beside))
     try:
-        _write_new(beside, content, ANY_NEW_FILE if was is None and mode is None else OWNER_ALONE)
+        _write_new(beside, pieces, ANY_NEW_FILE if was is None and mode is None else OWNER_ALONE)
         may_be_renamed = was is None or _take_after(path, was, beside)
         if mode is not None:
             beside.chmod(mode)
@@ -53,7 +62,7 @@ def replace_file(path: Path, content: bytes, mode: int | None = None) -> None:
             os.replace(beside, path)
         else:
             _unfinished.discard(str(beside))  # the only whole version, while the other is changed
-            _overwrite_file(path, content, mode)
+            _overwrite_file(path, beside.read_bytes(), mode)
             beside.unlink()
     except BaseException:  # even where the program is ended, no half-written file stays
         beside.unlink(missing_ok=True)
@@ -110,10 +119,10 @@ def drop_unfinished() -> None:
         Path(name).unlink(missing_ok=True)
 
 
-def _write_new(path: Path, content: bytes, mode: int) -> None:
+def _write_new(path: Path, pieces: Iterable[bytes], mode: int) -> None:
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | AS_BYTES
     with os.fdopen(os.open(path, flags, mode), "wb") as file:
-        file.write(content)
+        file.writelines(pieces)
         file.flush()
         os.fsync(file.fileno())
 

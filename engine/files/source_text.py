@@ -9,14 +9,14 @@ from __future__ import annotations
 import math
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn, Protocol
 
 import yaml
 
-from engine.files.file_writer import WriteProtected, replace_file
+from engine.files.file_writer import WriteProtected, replace_file_in_pieces
 from engine.problems import InvalidFile, Mark, Problem, SandtableError, Severity
 from engine.texts import text
 
@@ -412,6 +412,13 @@ class CannotSave(SandtableError):
     """A file could not be written; what was there before is untouched."""
 
 
+class NoSuchFolder(CannotSave):
+    """A file could not be written because its folder does not exist."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(text("problems.no-such-folder", None, file=path, folder=path.parent))
+
+
 def write(path: Path, content: str | bytes, mode: int | None = None) -> None:
     """Replace a file in one step, or make it; `mode` is what permissions it has then.
 
@@ -419,10 +426,21 @@ def write(path: Path, content: str | bytes, mode: int | None = None) -> None:
     written stays as it is. Raises CannotSave with the reason; the old file is then still there,
     whole.
     """
-    raw = content.encode("utf-8") if isinstance(content, str) else content
+    write_pieces(path, [content], mode)
+
+
+def write_pieces(path: Path, pieces: Iterable[str | bytes], mode: int | None = None) -> None:
+    """Do the same with content that is made while it is written, piece by piece.
+
+    What the making raises comes through; the old file is then still there.
+    """
+    raw = (piece.encode("utf-8") if isinstance(piece, str) else piece for piece in pieces)
+    at = real(path)  # a symbolic link stays one: its target is replaced
     try:
-        replace_file(real(path), raw, mode)  # a symbolic link stays one: its target is replaced
+        replace_file_in_pieces(at, raw, mode)
     except OSError as error:
+        if not is_folder(at.parent):
+            raise NoSuchFolder(path) from error
         raise cannot_save(path, error) from error
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from engine.hexes.grid import Grid
+from engine.hexes.hex import Hex
 from engine.interchange.laid_pictures import LaidPicture
 from engine.map.map import Map
 from engine.texts import text
 
 Report = Callable[[float], object]
 """Takes the share of a map that is written, from 0 to 1; what it raises ends the writing."""
+AT_ONCE = 2_000  # hexes between two reports
 MOST_PLACES = 100  # hexes a loss names; further ones are only counted
 PLACES_SAID = 8  # in a sentence
 MOST_LOSSES = 2_000  # told one by one; further ones are told together
@@ -21,6 +24,14 @@ LISTED = ("scene-drawn", "not-zone")  # their sentences end with what is lost
 
 def unreported(share: float) -> None:
     """Report nothing: nobody waits."""
+
+
+def reported(grid: Grid, report: Report) -> Iterator[Hex]:
+    """The hexes of a map one by one, while the share that is done is reported."""
+    for number, hex_ in enumerate(grid):
+        if number % AT_ONCE == 0:
+            report(number / len(grid))
+        yield hex_
 
 
 @dataclass(frozen=True)

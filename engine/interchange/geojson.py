@@ -20,7 +20,7 @@ from engine.files import source_text
 from engine.files.chains import chains
 from engine.hexes.hex import SIDES
 from engine.hexes.labels import KmSquare
-from engine.interchange.brought import Loss, Losses
+from engine.interchange.brought import Loss, Losses, Report, reported, unreported
 from engine.interchange.lines import corner, side_lines
 from engine.interchange.origins import EPSG, georeference
 from engine.map.map import Map
@@ -30,29 +30,32 @@ Feature = dict[str, Any]
 DIGITS = 7  # of a degree: a centimetre
 
 
-def write(map_: Map, path: Path) -> list[Loss]:
+def write(map_: Map, path: Path, report: Report = unreported) -> list[Loss]:
     """Write a map as one collection of features; what GeoJSON reads otherwise is told."""
-    source_text.write(path, compose(map_))
+    source_text.write_pieces(path, _lines(_head(map_), _features(map_, report)))
     losses = Losses()
     if crs_of(map_) is None:
         losses.add("geojson-crs", "" if isinstance(map_.label_style, KmSquare) else "@0,0")
     return losses.listed()
 
 
-def write_degrees(map_: Map, path: Path) -> list[Loss]:
+def write_degrees(map_: Map, path: Path, report: Report = unreported) -> list[Loss]:
     """Write a map in degrees of longitude and latitude; CannotSave where its place is unknown."""
     found = georeference(map_)
     if found is None:
         values = {"file": path, "reason": text("interchange.geojson-nowhere")}
         raise source_text.CannotSave(text("problems.cannot-save", None, **values))
-    document = json.loads(compose(map_))
     turn = _to_degrees(found.crs, path)
-    for feature in document["features"]:
-        geometry = feature["geometry"]
-        geometry["coordinates"] = _degrees(geometry["coordinates"], turn)
-    head = {key: document[key] for key in ("type", "title", "credits")}
-    source_text.write(path, _list(head, document["features"]))
+    head = {key: value for key, value in _head(map_).items() if key in ("type", "title", "credits")}
+    turned = (_in_degrees(feature, turn) for feature in _features(map_, report))
+    source_text.write_pieces(path, _lines(head, turned))
     return []
+
+
+def _in_degrees(feature: Feature, turn: Any) -> Feature:
+    geometry = feature["geometry"]
+    coordinates = _degrees(geometry["coordinates"], turn)
+    return {**feature, "geometry": {**geometry, "coordinates": coordinates}}
 
 
 def _to_degrees(crs: str, path: Path) -> Any:
@@ -84,6 +87,11 @@ def crs_of(map_: Map) -> str | None:
 
 def compose(map_: Map) -> str:
     """The document, a feature to a line."""
+    return "".join(_lines(_head(map_), _features(map_, unreported)))
+
+
+def _head(map_: Map) -> Feature:
+    """What the document says before its features."""
     head: Feature = {"type": "FeatureCollection", "title": map_.title, "credits": map_.credits}
     is_real = isinstance(map_.label_style, KmSquare) or georeference(map_) is not None
     head["note"] = text(f"interchange.geojson-{'real' if is_real else 'local'}", "en")
@@ -92,18 +100,20 @@ def compose(map_: Map) -> str:
     crs = crs_of(map_)
     if crs:
         head["crs"] = {"type": "name", "properties": {"name": crs}}
-    return _list(head, _features(map_))
+    return head
 
 
-def _list(head: Feature, features: Iterable[Feature]) -> str:
-    start = json.dumps(head, ensure_ascii=False)[:-1]
-    lines = ",\n".join(json.dumps(feature, ensure_ascii=False) for feature in features)
-    return f'{start}, "features": [\n{lines}\n]}}\n'
+def _lines(head: Feature, features: Iterable[Feature]) -> Iterator[str]:
+    """The lines of a document, with what stands between them."""
+    yield json.dumps(head, ensure_ascii=False)[:-1] + ', "features": ['
+    for number, feature in enumerate(features):
+        yield (",\n" if number else "\n") + json.dumps(feature, ensure_ascii=False)
+    yield "\n]}\n"
 
 
-def _features(map_: Map) -> Iterator[Feature]:
+def _features(map_: Map, report: Report) -> Iterator[Feature]:
     place = _Placing(map_)
-    yield from _hexes(map_, place)
+    yield from _hexes(map_, place, report)
     for kind, masks in map_.links.items():
         for chain in chains(map_.grid, masks):
             points = place.all(map_.grid.lattice(hex_) for hex_ in chain)
@@ -141,11 +151,11 @@ class _Placing:
         return [self.at(point) for point in points]
 
 
-def _hexes(map_: Map, place: _Placing) -> Iterator[Feature]:
+def _hexes(map_: Map, place: _Placing, report: Report) -> Iterator[Feature]:
     grid, labels = map_.grid, map_.labels
     # Round a polygon the right way: its inside lies on the left.
     around = range(SIDES) if grid.pointy else range(SIDES, 0, -1)
-    for hex_ in grid:
+    for hex_ in reported(grid, report):
         index = grid.index(hex_)
         level = int(map_.level[index])
         ring = place.all(corner(grid, hex_, number) for number in around)

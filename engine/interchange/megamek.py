@@ -29,7 +29,7 @@ from engine.interchange.boards import (
     compose_terrain,
     read_board,
 )
-from engine.interchange.brought import Brought, Loss, Losses
+from engine.interchange.brought import Brought, Loss, Losses, Report, unreported
 from engine.interchange.making import SheetGround, WordKeeping, plain_title
 from engine.interchange.megamek_terrain import (
     WAYS,
@@ -249,7 +249,7 @@ def _raw(fields: Mapping[str, Any]) -> str:
 # --- writing --------------------------------------------------------------------------------------
 
 
-def write(map_: Map, path: Path) -> list[Loss]:
+def write(map_: Map, path: Path, report: Report = unreported) -> list[Loss]:
     """Write a map as a board: `.board2` as JSON, any other ending as lines.
 
     A map whose hexes do not lie as MegaMek's is turned first.
@@ -258,6 +258,6 @@ def write(map_: Map, path: Path) -> list[Loss]:
     laid = laid_flat(map_)
     if laid is not map_:
         losses.add("turned" if map_.grid.pointy else "shifted-by-one")
-    board = MegamekWriting(laid, losses).board(path)
+    board = MegamekWriting(laid, losses).board(path, report)
     source_text.write(path, compose(board, losses))
     return losses.listed()

@@ -20,7 +20,7 @@ from engine.interchange.boards import (
     Terrain,
     terrain_of,
 )
-from engine.interchange.brought import Losses
+from engine.interchange.brought import Losses, Report, reported
 from engine.interchange.making import notes_of, notes_of_map
 from engine.interchange.megamek_terrain import (
     ground_of,
@@ -63,12 +63,12 @@ class MegamekWriting:
             scale = f"{map_.hex_metres:g} m, {map_.level_metres:g} m"
             losses.add("board-scale", scale)
 
-    def board(self, path: Path) -> BoardText:
+    def board(self, path: Path, report: Report) -> BoardText:
         """The map as a board, with what is kept of the one it came from."""
         grid = self.map.grid
         board = BoardText(path, grid.columns, grid.rows, name=spoken(self.map.title))
         self._say_of_all(board)
-        for hex_ in grid:
+        for hex_ in reported(grid, report):
             column, row = grid.column_row(hex_)
             words, level = self.kept.get(hex_, []), int(self.map.level[row, column])
             board.hexes[column, row] = BoardHex(level, self.terrain(hex_), _after(words, "theme "))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
 from pathlib import Path
 
 from engine.files import source_text
 from engine.hexes.hex import SIDES, Hex
-from engine.interchange.brought import Loss, Losses
+from engine.interchange.brought import AT_ONCE, Loss, Losses, Report, reported, unreported
 from engine.map.map import Map, Masks
 from engine.texts import spoken
 
@@ -18,9 +19,9 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def write(map_: Map, path: Path) -> list[Loss]:
+def write(map_: Map, path: Path, report: Report = unreported) -> list[Loss]:
     """Write a map as a table, in UTF-8 with the mark by which spreadsheets know it."""
-    source_text.write(path, compose(map_))
+    source_text.write_pieces(path, pieces(map_, report))
     return losses(map_)
 
 
@@ -33,24 +34,30 @@ def losses(map_: Map) -> list[Loss]:
     return lost.listed()
 
 
-def compose(map_: Map) -> str:
+def compose(map_: Map, report: Report = unreported) -> str:
     """The table, with the mark by which spreadsheets know UTF-8.
 
     `sides` and `links` are told as `road: N SE`, several kinds after `;`.
     """
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(COLUMNS)
-    writer.writerows(_rows(map_))
-    return source_text.BYTE_ORDER_MARK + out.getvalue()
+    return "".join(pieces(map_, report))
 
 
-def _rows(map_: Map) -> Iterator[list[object]]:
+def pieces(map_: Map, report: Report = unreported) -> Iterator[str]:
+    """The same, some rows at a time."""
+    yield source_text.BYTE_ORDER_MARK
+    rows = chain([COLUMNS], _rows(map_, report))
+    while some := list(islice(rows, AT_ONCE)):
+        out = io.StringIO()
+        csv.writer(out, lineterminator="\r\n").writerows(some)
+        yield out.getvalue()
+
+
+def _rows(map_: Map, report: Report) -> Iterator[Sequence[object]]:
     grid, labels = map_.grid, map_.labels
     places: dict[Hex, list[str]] = {}
     for place in map_.places:
         places.setdefault(place.at, []).append(spoken(place.name))
-    for hex_ in grid:
+    for hex_ in reported(grid, report):
         column, row = grid.column_row(hex_)
         level = int(map_.level[row, column])
         zones = [name for name, zone in map_.zones.items() if zone.hexes[row, column]]

@@ -25,7 +25,7 @@ import yaml
 from engine.files import source_text, strictjson
 from engine.files.layers import MOST_ROWS_AS_TEXT
 from engine.files.maps import read_map
-from engine.interchange.brought import Brought, Loss, Losses
+from engine.interchange.brought import Brought, Loss, Losses, Report, unreported
 from engine.interchange.foreign import refuse
 from engine.interchange.lines import DrawnLines, hex_near
 from engine.interchange.making import MOST_ZONES, SheetGround, plain_title
@@ -328,7 +328,7 @@ def _spaced_once(words: Any) -> Any:
 # --- writing --------------------------------------------------------------------------------------
 
 
-def write(map_: Map, path: Path, form: str = "") -> list[Loss]:
+def write(map_: Map, path: Path, report: Report = unreported, *, form: str = "") -> list[Loss]:
     """Write a map for Tiled, and the picture of its tiles beside it.
 
     `form` is how tiles are written, one of `FORMS`; left out, what suits the size.
@@ -338,7 +338,7 @@ def write(map_: Map, path: Path, form: str = "") -> list[Loss]:
         raise SandtableError(text("interchange.sheet-size", None, **values))
     assert form in ("", *FORMS)
     form = form or ("csv" if len(map_.grid) <= MOST_ROWS_AS_TEXT else "zlib")
-    tiled, faces = TiledWriting(map_, path).tiled()
+    tiled, faces = TiledWriting(map_, path).tiled(report)
     tile = (int(tiled.tile[0]), int(tiled.tile[1]))
     picture = sheet(faces, tile, pointy=map_.grid.pointy)
     source_text.write(picture_file(path), png(picture))

@@ -12,6 +12,7 @@ import numpy as np
 from engine.files.chains import chains
 from engine.files.map_writing import values_of
 from engine.hexes.grid import Orientation
+from engine.interchange.brought import Report
 from engine.interchange.lines import side_lines
 from engine.interchange.tile_pictures import TileFace
 from engine.interchange.tiled_map import (
@@ -28,6 +29,7 @@ from engine.texts import spoken
 
 OURS = "sandtable"  # the property with what a map says beside its layers
 ELSEWHERE = ("layers", "sides", "links", "zones", "places")  # in Tiled's own layers
+WRITTEN_AT = 0.6  # the share that is done when the tiles are known
 FLAT_TILE, POINTY_TILE, SIDE = (64, 56), (56, 64), 32
 
 
@@ -44,7 +46,7 @@ class TiledWriting:
         self.faces: list[TileFace] = []
         self.tiles: dict[int, TilesetTile] = {}
 
-    def tiled(self) -> tuple[TiledMap, list[TileFace]]:
+    def tiled(self, report: Report) -> tuple[TiledMap, list[TileFace]]:
         map_, grid = self.map, self.map.grid
         flat = grid.orientation is Orientation.FLAT
         tiled = TiledMap(
@@ -53,7 +55,10 @@ class TiledWriting:
         )  # fmt: skip
         tiled.properties[OURS] = _what_is_said(map_)
         tiled.layers = [self._ground_layer(), self._level_layer(), *self._zone_layers()]
-        tiled.things = [self._links(tiled), self._sides(tiled), self._places(tiled)]
+        for share, things in ((0.1, self._links), (0.3, self._sides), (0.5, self._places)):
+            report(share)
+            tiled.things.append(things(tiled))
+        report(WRITTEN_AT)
         picture = picture_file(self.path).name
         tiled.tilesets = [Tileset(1, OURS, len(self.faces), self.tiles, picture)]
         return tiled, self.faces

@@ -11,6 +11,7 @@ A code that is not what its ground would be written as is kept as `code …`, th
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -249,5 +250,6 @@ def write(map_: Map, path: Path, report: Report = unreported) -> list[Loss]:
     if laid is not map_:
         losses.add("turned" if map_.grid.pointy else "shifted-by-one")
     lines = CodeSheet(laid, losses).lines(report)
-    source_text.write(path, "\n".join(["border_size=1", "usage=map", "", *lines, ""]))
+    head = ("border_size=1", "usage=map", "")
+    source_text.write_pieces(path, (f"{line}\n" for line in chain(head, lines)))
     return losses.listed()

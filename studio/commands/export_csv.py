@@ -15,7 +15,7 @@ from engine.interchange.dialects import ENCODINGS, UTF_8, spell
 from engine.problems import SandtableError
 from engine.texts import text
 from studio.commands.overwriting import overwrite_option, require_free
-from studio.commands.reporting import check_folder
+from studio.commands.reporting import check_folder, say_progress
 from studio.commands.speaking import FILE, OUT, json_option, says_what_failed
 from studio.commands.tell_losses import tell_written
 
@@ -59,7 +59,7 @@ def table_of_map(file: Path) -> tuple[str, list[Loss]]:
     from engine.interchange import table
 
     map_ = load(file)
-    return table.compose(map_), table.losses(map_)
+    return table.compose(map_, say_progress(file)), table.losses(map_)
 
 
 def table_of_forces(file: Path) -> tuple[str, list[Loss]]:

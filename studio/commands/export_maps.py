@@ -10,12 +10,12 @@ import click
 
 from engine.texts import text
 from studio.commands.overwriting import overwrite_option, require_free
-from studio.commands.reporting import check_folder
+from studio.commands.reporting import check_folder, say_progress
 from studio.commands.speaking import FILE, OUT, json_option, says_what_failed
 from studio.commands.tell_losses import tell_written
 
 if TYPE_CHECKING:
-    from engine.interchange.brought import Loss
+    from engine.interchange.brought import Loss, Report
     from engine.map.map import Map
 
 FORMS = ("csv", "base64", "zlib", "gzip", "zstd")  # of Tiled
@@ -27,7 +27,7 @@ out_argument = click.argument("out", type=OUT)
 def give_out(
     file: Path,
     out: Path,
-    write: Callable[[Map, Path], list[Loss]],
+    write: Callable[[Map, Path, Report], list[Loss]],
     *,
     overwrite: bool,
     as_json: bool,
@@ -39,7 +39,8 @@ def give_out(
     check_folder(out)
     require_free([out, *beside], overwrite=overwrite)
     map_, _ = sheet_of(file)
-    tell_written([out, *beside], write(map_, out), [], as_json=as_json)
+    losses = write(map_, out, say_progress(out))
+    tell_written([out, *beside], losses, [], as_json=as_json)
 
 
 @click.command("board")
@@ -81,7 +82,7 @@ def tiled(file: Path, out: Path, encoding: str | None, overwrite: bool, as_json:
     give_out(
         file,
         out,
-        lambda map_, path: write(map_, path, encoding or ""),
+        lambda map_, path, report: write(map_, path, report, form=encoding or ""),
         overwrite=overwrite,
         as_json=as_json,
         beside=beside,

@@ -98,11 +98,14 @@ def batch(named: list[Path], out: Path, endings: tuple[str, ...]) -> list[tuple[
 
 
 def targets(sources: list[Path], out: Path) -> list[Path]:
-    """Where each source goes: to OUT, or to a map of its name in the folder OUT."""
-    if not source_text.is_folder(out):
-        if len(sources) > 1:
-            raise SandtableError(text("interchange.out-no-folder", None, out=out))
+    """Where each source goes: to OUT, or to a map of its name in the folder OUT.
+
+    A folder for several sources is made where there is none.
+    """
+    if len(sources) < 2 and not source_text.is_folder(out):
         return [out]
+    if source_text.is_there(out) and not source_text.is_folder(out):
+        raise SandtableError(text("interchange.out-no-folder", None, out=out))
     return [out / _map_name(source) for source in sources]
 
 

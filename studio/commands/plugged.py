@@ -44,6 +44,8 @@ def _exporting(one: Exporter) -> click.Command:
     @json_option
     @says_what_failed
     def command(file: Path, out: Path, overwrite: bool, as_json: bool) -> None:
-        give_out(file, out, one.write, overwrite=overwrite, as_json=as_json)
+        give_out(
+            file, out, lambda map_, to, _: one.write(map_, to), overwrite=overwrite, as_json=as_json
+        )
 
     return command

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import errno
-import os
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +13,24 @@ from engine.texts import text
 from studio.drawing.formats import PageFormat, page_format_of
 
 if TYPE_CHECKING:
+    from engine.interchange.brought import Report
     from studio.reports.pages import Page
+
+PATIENCE = 1.0  # seconds without a word
+
+
+def say_progress(path: Path) -> Report:
+    """Return what says on standard error how much of a file is done, where that takes long."""
+    told = time.monotonic()
+
+    def report(share: float) -> None:
+        nonlocal told
+        if time.monotonic() - told >= PATIENCE:
+            told = time.monotonic()
+            values = {"file": path, "percent": round(100 * share)}
+            click.echo(text("interchange.progress", None, **values), err=True)
+
+    return report
 
 
 def report_format(path: Path) -> PageFormat:
@@ -29,8 +45,7 @@ def report_format(path: Path) -> PageFormat:
 def check_folder(path: Path) -> None:
     """Raises CannotSave when a file's folder does not exist: better before long work than after."""
     if not source_text.is_folder(path.parent):
-        values = {"file": path, "reason": os.strerror(errno.ENOENT)}
-        raise source_text.CannotSave(text("problems.cannot-save", None, **values))
+        raise source_text.NoSuchFolder(path)
 
 
 def write_page(page: Page, path: Path, format_: PageFormat) -> None:

@@ -22,11 +22,11 @@ from studio.parts.filing import Filing
 from studio.parts.jobs import Cancelled, Jobs, Outcome, Progress
 
 if TYPE_CHECKING:
-    from engine.interchange.brought import Brought, Loss
+    from engine.interchange.brought import Brought, Loss, Report
     from engine.interchange.setups import SetUp
 
 T = TypeVar("T")
-Writing = Callable[[Path], "list[Loss]"]
+Writing = Callable[[Path, "Report"], "list[Loss]"]
 
 # The module of the engine for each ending, in the order in which a dialog lists them.
 READERS: Mapping[str, str] = {
@@ -166,8 +166,8 @@ def give_out(work: Work, filing: Filing, jobs: Jobs) -> None:
         return
     writing = _writing(work, ending, say.language)
 
-    def write(_: Progress) -> _Trial:
-        return _Trial.of(writing, path.name)
+    def write(progress: Progress) -> _Trial:
+        return _Trial.of(writing, path.name, progress.report)
 
     def done(found: Outcome[_Trial]) -> None:
         trial = _tell(filing, found)
@@ -196,10 +196,10 @@ class _Trial(NamedTuple):
     losses: list[Loss]
 
     @classmethod
-    def of(cls, writing: Writing, name: str) -> _Trial:
+    def of(cls, writing: Writing, name: str, report: Report) -> _Trial:
         """Write to a temporary place."""
         with TemporaryDirectory() as folder:
-            losses = writing(Path(folder) / name)
+            losses = writing(Path(folder) / name, report)
             return cls({file.name: file.read_bytes() for file in Path(folder).iterdir()}, losses)
 
     def write(self, folder: Path) -> None:
@@ -227,18 +227,18 @@ def _writing(work: Work, ending: str, language: str) -> Writing:
     if ending in SCENES:
         from studio.drawing import scenes
 
-        return lambda path: scenes.write(map_, SCENES[ending], path, SCENE_HEX_PX, language)
+        return lambda path, _: scenes.write(map_, SCENES[ending], path, SCENE_HEX_PX, language)
     if ending != MODULE:
         from engine.interchange.plugged import exporters
 
-        plugged = {one.ending: one.write for one in exporters().values()}
-        writes: Callable[[Map, Path], list[Loss]] = (
-            _module(WRITERS[ending]).write if ending in WRITERS else plugged[ending]
-        )
-        return lambda path: writes(map_, path)
+        if ending not in WRITERS:
+            plugged = {one.ending: one.write for one in exporters().values()}[ending]
+            return lambda path, _: plugged(map_, path)
+        writes: Callable[[Map, Path, Report], list[Loss]] = _module(WRITERS[ending]).write
+        return lambda path, report: writes(map_, path, report)
     from studio.drawing.module import write  # loaded only when a module is wanted
 
-    return lambda path: write(map_, scenario, folder, path, MODULE_HEX_PX, language)
+    return lambda path, _: write(map_, scenario, folder, path, MODULE_HEX_PX, language)
 
 
 def _beside(path: Path) -> list[Path]:

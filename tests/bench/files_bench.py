@@ -13,12 +13,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
+import numpy as np
 import yaml
 
 from engine.files import source_text
 from engine.files.map_writing import fresh, save
 from engine.files.maps import open_file
-from engine.hexes.grid import Grid
+from engine.hexes.grid import Grid, Orientation
 from engine.interchange import wesnoth
 from engine.map.map import Map
 from tests.bench.commands import run_command
@@ -57,8 +58,14 @@ def _large_map(path: Path) -> Iterator[Row]:
 
 
 def _wesnoth(path: Path) -> Row:
-    """A map of more hexes than a game was ever played on, given out a hex a code."""
-    map_ = Map.blank(Grid(*WIDEST))
+    """Export the largest map there may be, with woods, water, settlements and roads."""
+    columns, rows = WIDEST
+    map_ = Map.blank(Grid(columns, rows, Orientation.FLAT))
+    map_.grounds, map_.symbols = ("open", "woods", "lake", "settlement"), (".", "w", "~", "s")
+    map_.ground = np.random.default_rng(1).integers(0, 4, map_.grid.shape).astype(np.uint8)
+    for row in range(0, rows, 40):
+        for column in range(0, columns - 1, 3):
+            map_.set_link("road", map_.grid.hex(column, row), 1)
     taken = spent(lambda: wesnoth.write(map_, path))
     work = f"export {WIDEST[0]} × {WIDEST[1]} to Wesnoth"
     return time_row(work, taken, 0.3 * US * len(map_.grid))

@@ -211,8 +211,8 @@ def formats(folder: Path) -> Mapping[str, Format]:
         "map": FULL, "scenario": SCENARIO, "deck": DECK, "board": BOARD, "wesnoth": WESNOTH,
         "tmx": foreign(), "mms": MMS, "board2": json.dumps(DECORATED)}.items()}  # fmt: skip
     (folder / "tiles").mkdir()
-    tiled.write(of_ours(), folder / "tiles" / "s.tmj", "csv")
-    tiled.write(of_ours(), folder / "tiles" / "z.tmj", "zlib")
+    tiled.write(of_ours(), folder / "tiles" / "s.tmj", form="csv")
+    tiled.write(of_ours(), folder / "tiles" / "z.tmj", form="zlib")
     (folder / "a.board").write_bytes(text["board"])
     (folder / "a.png").write_bytes(some("nothing"))
     tree, words = mutator.damaged_tree, mutator.damaged_text

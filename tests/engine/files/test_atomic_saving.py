@@ -14,7 +14,7 @@ from typing import NoReturn
 import pytest
 
 from engine.files import source_text
-from engine.files.source_text import CannotSave, write
+from engine.files.source_text import CannotSave, NoSuchFolder, write
 
 OLD, NEW = "old 旧\n", "new 新\n"
 posix = pytest.mark.skipif(os.name != "posix", reason="permissions and links of POSIX systems")
@@ -98,7 +98,7 @@ def test_an_interrupt_leaves_the_old_file(path: Path, monkeypatch: pytest.Monkey
 
 
 def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
-    with pytest.raises(CannotSave, match="No such file or directory"):
+    with pytest.raises(NoSuchFolder, match="none"):
         write(tmp_path / "none" / "a.yaml", NEW)
 
 

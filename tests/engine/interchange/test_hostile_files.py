@@ -73,7 +73,7 @@ READ: dict[str, Callable[[Path], object]] = {
 @pytest.fixture
 def sound(tmp_path: Path) -> dict[str, bytes]:
     """A sound file of every format."""
-    tiled.write(of_ours(), tmp_path / "s.tmj", "csv")
+    tiled.write(of_ours(), tmp_path / "s.tmj", form="csv")
     (tmp_path / "a.board").write_text(BOARD, encoding="utf-8")
     return {
         "a.board": BOARD.encode(), "a.board2": json.dumps(DECORATED).encode(),
@@ -243,7 +243,7 @@ def test_a_bomb_in_a_layer_takes_no_more_memory_than_its_file(
     if ending == "tmx":
         said = foreign(packed, encoding=f'encoding="base64" compression="{form}"')
     else:
-        tiled.write(of_ours(), path, "csv")
+        tiled.write(of_ours(), path, form="csv")
         document = json.loads(path.read_text("utf-8"))
         document["layers"][0] |= {"encoding": "base64", "compression": form, "data": packed}
         said = json.dumps(document)

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import zipfile
 from pathlib import Path
+from time import sleep
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from engine.files.source_text import SHIPPED
 from engine.hexes.grid import Orientation
+from engine.interchange.brought import Loss, Report
+from engine.map.map import Map
 from engine.texts import text
 from studio.document import opening
 from studio.document.scenario_document import ScenarioDocument
@@ -241,3 +246,30 @@ def test_boards_of_vasl_are_among_the_files_of_the_dialog(
     do(window, "import")
     assert shown[0].endswith(" bd*)")
     assert " *.wxx " in shown[0]
+
+
+def test_a_long_export_shows_its_progress_and_is_cancelled_without_a_file(
+    window: MainWindow,
+    editor: Editor,
+    asking: Scripted,
+    tmp_path: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def endless(map_: Map, path: Path, report: Report) -> list[Loss]:
+        path.write_text("half")
+        while True:
+            report(0.5)
+            sleep(0.001)
+
+    monkeypatch.setattr("engine.interchange.wesnoth.write", endless)
+    monkeypatch.setattr(window.jobs, "patience", 0.0)
+    asking.file = tmp_path / "a.map"
+    do(window, "export-map")
+    (job,) = window.jobs.running
+    qtbot.wait_until(lambda: job.progress.share == 0.5)
+    QTest.mouseClick(window.status.job_line.cancel, Qt.MouseButton.LeftButton)
+    qtbot.wait_until(job.future.done)
+    assert window.jobs.running == []
+    assert list(tmp_path.glob("*.map")) == []
+    assert asking.told == []
