@@ -208,4 +208,4 @@ def test_counters_are_printed_in_its_layout_and_a_word_like_it_is_told(tmp_path:
     printed = CliRunner().invoke(main, [*words, "plain"])
     assert printed.exit_code == 0, printed.output
     assert find("plain").id == "plain"
-    assert "'plain'" in CliRunner().invoke(main, [*words, "plane"]).output
+    assert "'plain'" in CliRunner().invoke(main, [*words, "plane", "--overwrite"]).output

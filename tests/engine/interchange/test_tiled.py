@@ -86,7 +86,7 @@ def test_a_map_of_ours_comes_back_as_it_was(
     tmp_path: Path, orientation: Orientation, shifted: Shifted, form: str, ending: str
 ) -> None:
     map_, path = of_ours(orientation, shifted), tmp_path / f"a.{ending}"
-    assert write(map_, path, form) == []
+    assert write(map_, path, form=form) == []
     back = read(path)
     assert facts(back.map) == facts(map_)
     assert back.losses == []
@@ -119,7 +119,7 @@ def test_a_map_of_ours_survives_tiled_itself(
     tmp_path: Path, orientation: Orientation, shifted: Shifted, there: str, form: str, back: str
 ) -> None:
     map_ = of_ours(orientation, shifted)
-    write(map_, tmp_path / there, form)
+    write(map_, tmp_path / there, form=form)
     through_tiled(tmp_path / there, tmp_path / back)
     assert facts(read(tmp_path / back).map) == facts(map_)
 
@@ -372,7 +372,7 @@ def test_many_layers_of_little_are_too_much(tmp_path: Path) -> None:
 def test_a_damaged_map_is_refused_or_makes_a_sound_one(
     tmp_path: Path, ending: str, form: str, seed: int
 ) -> None:
-    write(of_ours(), tmp_path / f"a.{ending}", form)
+    write(of_ours(), tmp_path / f"a.{ending}", form=form)
     content = (tmp_path / f"a.{ending}").read_bytes()
     survives(read, tmp_path / f"b.{ending}", damaged(content, seed))
 
