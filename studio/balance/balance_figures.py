@@ -12,8 +12,7 @@ from studio.canvas.camera import Camera
 from studio.drawing.figures import Drawing
 from studio.drawing.heat import DrawnHeat
 from studio.drawing.inks import colour
-from studio.drawing.legend import write_from
-from studio.drawing.lettering import INK, extent, font
+from studio.drawing.lettering import INK, extent, font, write_from
 from studio.drawing.sheet import PAPER
 
 TITLE, NOTE = 14, 11  # letters

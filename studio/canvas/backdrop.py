@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from studio.canvas.fills import draw_grid, draw_lines, draw_zone_borders, fill_ground
@@ -93,7 +93,8 @@ class Backdrop:
         left, top, right, bottom = clip
         painter = QPainter(self.image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setClipRect(left, top, right - left, bottom - top)
+        room = QRect(left, top, right - left, bottom - top)
+        painter.setClipRect(room, Qt.ClipOperation.IntersectClip)
         painter.translate(-frame.left, -frame.top)
         painter.scale(self.dpr, self.dpr)
         grid, labels, letters = frame.grid, self.scene.map.labels, font(plan.size)

@@ -233,7 +233,7 @@ class MapCanvas(Viewport):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for decoration in self._decorations:
             painter.save()
-            painter.setClipRect(room)
+            painter.setClipRect(room, Qt.ClipOperation.IntersectClip)
             decoration(painter, camera)
             painter.restore()
         outline = position.outline

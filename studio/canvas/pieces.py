@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
-from PySide6.QtCore import QRect, QRectF, QSize
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter, QRegion
 
 from studio.canvas.camera import Camera
@@ -80,7 +80,7 @@ class SheetPicture:
         missing = (QRegion(room) - self._fresh).boundingRect()
         if not missing.isEmpty():
             inside = QPainter(self._image)
-            inside.setClipRect(missing)
+            inside.setClipRect(missing, Qt.ClipOperation.IntersectClip)
             draw(inside, missing)
             inside.end()
             self._fresh += QRegion(missing)

@@ -24,6 +24,7 @@ from studio.canvas.tilepaint import OFF_MAP, SMALLEST_TILED, TILE
 from studio.canvas.tiles import Place, TileLook, Tiles, places_of
 from studio.drawing import look as drawing_look
 from studio.drawing.gridlines import hexagons, paint_grid
+from studio.drawing.inks import clip_to
 from studio.drawing.raster import paint_far_ground, paint_far_lines
 from studio.drawing.view import View
 
@@ -216,10 +217,8 @@ class TileStage:
         room = path.boundingRect().toAlignedRect()
         shared = _shared((room.left(), room.top(), room.right() + 1, room.bottom() + 1), clip)
         if shared is not None:
-            painter.save()
-            painter.setClipPath(path)
-            _blit(painter, self._fast(frame, look), shared)
-            painter.restore()
+            with clip_to(painter, path):
+                _blit(painter, self._fast(frame, look), shared)
 
     def _fast(self, frame: CanvasFrame, look: TileLook) -> QImage:
         if self._backdrop is not None:

@@ -85,7 +85,7 @@ class TableCanvas(TableViewport):
 
     def _decorate(self, painter: QPainter, room: QRectF) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setClipRect(room)
+        painter.setClipRect(room, Qt.ClipOperation.IntersectClip)
         for decoration in self._decorations:
             painter.save()
             decoration(painter, self.camera)

@@ -13,7 +13,7 @@ from PySide6.QtCore import QByteArray, QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 from PySide6.QtSvg import QSvgRenderer
 
-from studio.drawing.inks import colour, draw, fill, round_pen
+from studio.drawing.inks import clip_to, colour, draw, fill, round_pen
 from studio.drawing.millimetres import put
 
 FOLDER = Path(__file__).parent / "signs"
@@ -47,10 +47,8 @@ def paint_sign(painter: QPainter, symbol: str, frame: QRectF, ink: str) -> None:
     inked = words.replace('"black"', f'"{ink}"').replace(
         'stroke-width="3"', f'stroke-width="{BOLDER}"'
     )
-    painter.save()
-    painter.setClipRect(frame)
-    QSvgRenderer(QByteArray(inked.encode())).render(painter, frame)
-    painter.restore()
+    with clip_to(painter, frame):
+        QSvgRenderer(QByteArray(inked.encode())).render(painter, frame)
 
 
 @cache

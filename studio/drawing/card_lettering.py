@@ -12,8 +12,10 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QTextLayout, QTextOption
 
 from studio.drawing.formats import MM_AN_INCH
+from studio.drawing.inks import clip_to
 from studio.drawing.layouts import paint_picture
 from studio.drawing.lettering import PALE, font
+from studio.drawing.lettering import write as write_centred
 
 UNIT = 100  # lettering is measured in hundredths of a millimetre
 SPACING = 1.32  # between lines, in heights of letters
@@ -90,16 +92,14 @@ def write(
         return True
     plain, places = with_icons(words, icons)
     found = fit(plain, room.size(), style)
-    painter.save()
-    painter.setClipRect(room.adjusted(0, -0.5, 0, 0.5), Qt.ClipOperation.IntersectClip)
-    lower = (room.height() - found.height) / 2 if style.is_centred else 0.0
-    painter.translate(room.left(), room.top() + lower)
-    painter.scale(1 / UNIT, 1 / UNIT)
-    painter.setPen(QColor(style.ink))
-    found.layout.draw(painter, QPointF(0, 0))
-    for place, file in places.items():
-        _paint_icon(painter, found.layout, place, file)
-    painter.restore()
+    with clip_to(painter, room.adjusted(0, -0.5, 0, 0.5)):
+        lower = (room.height() - found.height) / 2 if style.is_centred else 0.0
+        painter.translate(room.left(), room.top() + lower)
+        painter.scale(1 / UNIT, 1 / UNIT)
+        painter.setPen(QColor(style.ink))
+        found.layout.draw(painter, QPointF(0, 0))
+        for place, file in places.items():
+            _paint_icon(painter, found.layout, place, file)
     return found.is_whole
 
 
@@ -150,9 +150,5 @@ def write_turned(painter: QPainter, words: str, room: QRectF) -> None:
     painter.translate(room.center())
     painter.rotate(-90)
     painter.scale(1 / UNIT, 1 / UNIT)
-    painter.setPen(QColor(PALE))
-    painter.setFont(shown)
-    wide, high = room.height() * UNIT, room.width() * UNIT
-    box = QRectF(-wide / 2, -high / 2, wide, high)
-    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
+    write_centred(painter, QPointF(0, 0), words, shown, QColor(PALE))
     painter.restore()

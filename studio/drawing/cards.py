@@ -6,12 +6,13 @@ fits, never below 6 points; whether it fits is returned, for only the fonts can 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import (
     QColor,
     QImage,
@@ -38,7 +39,7 @@ from studio.drawing.card_lettering import (
     write_turned,
 )
 from studio.drawing.emblems import paint_emblem
-from studio.drawing.inks import add_polygon, blended, draw, fill, round_pen
+from studio.drawing.inks import add_polygon, blended, clip_to, draw, fill, round_pen
 from studio.drawing.layouts import paint_picture
 from studio.drawing.lettering import INK, PALE
 
@@ -82,26 +83,23 @@ def paint_card_face(
     """
     effect, design = look.effect(card), design_of(deck)
     shade = QColor(effect.colour if effect else PLAIN)
-    painter.save()
-    painter.translate(rect_mm.topLeft())
-    _paint_sheet(painter, QColor(design.paper), look.bleed, design)
-    _paint_band(painter, shade, look.bleed, design)
-    titles = Style(_down_from(design.title_points, TITLE_POINTS), PALE, True, True)
-    fits = write(painter, title_of(card, language), QRectF(*design.title), titles)
-    terms = terms_said(card, look.terms, language) if design.terms else ""
-    if design.picture:
-        down = design.terms[3] / 2 if terms and design.terms else 0.0
-        _paint_picture(painter, card, look, shade, language, down, design)
-    if terms and design.terms:
-        _paint_terms(painter, terms, shade, QRectF(*design.terms))
-    words = Style(_down_from(design.text_points, TEXT_POINTS), INK, False)
-    said = spoken(card.text, language)
-    fits &= write(painter, said, QRectF(*design.text), words, design.icons)
-    if design.foot:
-        _paint_foot(painter, effect, deck, language, shade, QRectF(*design.foot))
-    if design.side_mark and look.side:
-        _paint_side_mark(painter, look, QRectF(*design.side_mark), design)
-    painter.restore()
+    with _sheet(painter, rect_mm.topLeft(), QColor(design.paper), look.bleed, design):
+        _paint_band(painter, shade, look.bleed, design)
+        titles = Style(_down_from(design.title_points, TITLE_POINTS), PALE, True, True)
+        fits = write(painter, title_of(card, language), QRectF(*design.title), titles)
+        terms = terms_said(card, look.terms, language) if design.terms else ""
+        if design.picture:
+            down = design.terms[3] / 2 if terms and design.terms else 0.0
+            _paint_picture(painter, card, look, shade, language, down, design)
+        if terms and design.terms:
+            _paint_terms(painter, terms, shade, QRectF(*design.terms))
+        words = Style(_down_from(design.text_points, TEXT_POINTS), INK, False)
+        said = spoken(card.text, language)
+        fits &= write(painter, said, QRectF(*design.text), words, design.icons)
+        if design.foot:
+            _paint_foot(painter, effect, deck, language, shade, QRectF(*design.foot))
+        if design.side_mark and look.side:
+            _paint_side_mark(painter, look, QRectF(*design.side_mark), design)
     return fits
 
 
@@ -111,15 +109,18 @@ def paint_card_back(
     """Draw a card's back: the words for event cards from top to bottom, and the deck's title."""
     design = design_of(deck)
     back = design.back
-    painter.save()
-    painter.translate(rect_mm.topLeft())
-    _paint_sheet(painter, QColor(back.ground), look.bleed, design)
-    if back.picture is not None:
-        _paint_back_picture(painter, back.picture, look.bleed, design)
-        painter.restore()
-        return True
-    if back.hexes:
-        _paint_hexes(painter, look.bleed, design)
+    with _sheet(painter, rect_mm.topLeft(), QColor(back.ground), look.bleed, design):
+        if back.picture is not None:
+            _paint_back_picture(painter, back.picture, look.bleed, design)
+            return True
+        if back.hexes:
+            _paint_hexes(painter, look.bleed, design)
+        return _paint_plate(painter, deck, language)
+
+
+def _paint_plate(painter: QPainter, deck: Deck, language: str) -> bool:
+    """The words on a card's back, over its hexes; false where they do not fit."""
+    back = design_of(deck).back
     plate = QRectF(*back.plate)
     path = QPainterPath()
     path.addRoundedRect(plate, 2.0, 2.0)
@@ -131,11 +132,8 @@ def paint_card_back(
     else:
         write_turned(painter, words.upper(), plate.adjusted(2.0, 3.0, -2.0, -8.0))
     room = QRectF(plate.left() + 1.0, plate.bottom() - 6.5, plate.width() - 2.0, 5.5)
-    fits = write(
-        painter, spoken(deck.title, language), room, Style((7.0, 6.5, 6.0), PALE, False, True)
-    )
-    painter.restore()
-    return fits
+    title = Style((7.0, 6.5, 6.0), PALE, False, True)
+    return write(painter, spoken(deck.title, language), room, title)
 
 
 def design_of(deck: Deck) -> CardLayout:
@@ -177,16 +175,24 @@ def has_picture(card: Card, folder: Path) -> bool:
 # --- parts ----------------------------------------------------------------------------------------
 
 
-def _paint_sheet(painter: QPainter, shade: QColor, bleed: float, design: CardLayout) -> None:
-    """The card's ground; without bleed its corners are round, and nothing is drawn beyond."""
+@contextmanager
+def _sheet(
+    painter: QPainter, corner: QPointF, shade: QColor, bleed: float, design: CardLayout
+) -> Iterator[None]:
+    """Paint a card's ground, its corner the origin, and meanwhile nothing beyond it.
+
+    Without bleed its corners are round.
+    """
     whole = QPainterPath()
     box = _whole(bleed, design)
     if bleed:
         whole.addRect(box)
     else:
         whole.addRoundedRect(box, CORNER, CORNER)
-    painter.setClipPath(whole, Qt.ClipOperation.IntersectClip)
-    fill(painter, whole, shade)
+    with clip_to(painter, whole.translated(corner)):
+        painter.translate(corner)
+        fill(painter, whole, shade)
+        yield
 
 
 def _whole(bleed: float, design: CardLayout) -> QRectF:

@@ -18,8 +18,7 @@ from engine.sight.profile import Profile, ProfilePoint
 from engine.texts import text
 from studio.drawing.formats import PictureFormat
 from studio.drawing.inks import add_polygon, colour, draw, fill, fill_and_draw, round_pen
-from studio.drawing.legend import write_from
-from studio.drawing.lettering import INK, extent, font, write, write_with_halo
+from studio.drawing.lettering import INK, extent, font, write, write_from, write_with_halo
 from studio.drawing.sheet import PAPER
 
 if TYPE_CHECKING:

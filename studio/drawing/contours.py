@@ -14,7 +14,7 @@ import numpy as np
 from PySide6.QtGui import QPainter, QPainterPath
 
 from engine.map.styles import Contours
-from studio.drawing.inks import Points, add_curve, colour, draw, round_pen
+from studio.drawing.inks import Points, add_curve, clip_to, colour, draw, round_pen
 from studio.drawing.outlines import exact_outline
 from studio.drawing.relief import map_levels
 from studio.drawing.view import Floats, Ints, View, noise
@@ -81,11 +81,9 @@ def paint_contours(painter: QPainter, view: View) -> None:
         add_curve(heavy if is_thick else light, line.points, line.closed)
     if light.isEmpty() and heavy.isEmpty():
         return
-    painter.save()
-    painter.setClipPath(exact_outline(view, np.ones(view.grid.shape, bool)))
-    for path, width in ((light, contours.width), (heavy, contours.index_width)):
-        draw(painter, path, round_pen(colour(contours.colour), max(width * view.width, 0.35)))
-    painter.restore()
+    with clip_to(painter, exact_outline(view, np.ones(view.grid.shape, bool))):
+        for path, width in ((light, contours.width), (heavy, contours.index_width)):
+            draw(painter, path, round_pen(colour(contours.colour), max(width * view.width, 0.35)))
 
 
 def isolines(view: View, levels: list[int]) -> Iterator[Isoline]:

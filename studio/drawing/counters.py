@@ -28,7 +28,7 @@ from studio.drawing.bases import paint_base
 from studio.drawing.dress import UNDRESSED, Dress
 from studio.drawing.face import Counter as Counter
 from studio.drawing.fronts import paint_front
-from studio.drawing.inks import colour, draw, fill, fill_and_draw, is_dark, round_pen
+from studio.drawing.inks import clip_to, colour, draw, fill, fill_and_draw, is_dark, round_pen
 from studio.drawing.layouts import WIDE, body_of, paint_layout
 from studio.drawing.lettering import INK, PALE, font, write
 from studio.drawing.loads import paint_figures, paint_load
@@ -189,14 +189,12 @@ def _paint_dressed(
     body = QPainterPath()
     body.addRoundedRect(square, corner, corner)
     _paint_body(painter, body_of(counter, layout.front), square)
-    painter.save()
-    painter.setClipPath(body, Qt.ClipOperation.IntersectClip)
-    painter.translate(square.topLeft())
-    painter.scale(part, part)
-    if counter.is_striped:
-        _paint_hatching(painter, counter.colour, QRectF(0, 0, WIDE, WIDE))
-    paint_layout(painter, counter, layout, language)
-    painter.restore()
+    with clip_to(painter, body):
+        painter.translate(square.topLeft())
+        painter.scale(part, part)
+        if counter.is_striped:
+            _paint_hatching(painter, counter.colour, QRectF(0, 0, WIDE, WIDE))
+        paint_layout(painter, counter, layout, language)
     if counter.is_greyed:
         _paint_veil(painter, square)
     draw(painter, body, round_pen(colour(INK), max(0.03 * square.width(), 1.0)))

@@ -15,8 +15,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 
 from studio.drawing.chart import hatch
 from studio.drawing.inks import colour, draw, fill, fill_and_draw, round_pen
-from studio.drawing.legend import write_from
-from studio.drawing.lettering import INK, extent, font, write
+from studio.drawing.lettering import INK, extent, font, write, write_from
 
 LETTERS = 12
 FAINT = 0.22

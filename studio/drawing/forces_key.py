@@ -11,8 +11,8 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 from engine.texts import spoken, text
 from studio.drawing.counters import Counter, paint_counter, paint_plain
 from studio.drawing.deployment import Deployment, DrawnObjective, paint_flag
-from studio.drawing.legend import GAP, write_from
-from studio.drawing.lettering import baseline, font
+from studio.drawing.legend import GAP
+from studio.drawing.lettering import baseline, font, write_from
 
 # In sizes of the key's letters: a sample's width, a line's height.
 SAMPLE, LINE = 2.4, 2.6

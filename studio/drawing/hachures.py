@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPen
 
 from engine.map.styles import Hachures
 from studio.drawing.contours import Crossings, Slopes, crossings, triangles
-from studio.drawing.inks import Points, colour
+from studio.drawing.inks import Points, clip_to, colour
 from studio.drawing.outlines import exact_outline
 from studio.drawing.relief import map_levels
 from studio.drawing.view import Floats, View, noise
@@ -41,11 +41,9 @@ def paint_hachures(painter: QPainter, view: View) -> None:
         return
     levels = map_levels(view)
     every = -(-(levels[-1] - levels[0]) // MOST_STEPS)
-    painter.save()
-    painter.setClipPath(exact_outline(view, np.ones(view.grid.shape, bool)))
-    for level in range(levels[0] + 1, levels[-1] + 1, every):
-        _draw(painter, _strokes(view, ground, level, hachures), hachures.colour)
-    painter.restore()
+    with clip_to(painter, exact_outline(view, np.ones(view.grid.shape, bool))):
+        for level in range(levels[0] + 1, levels[-1] + 1, every):
+            _draw(painter, _strokes(view, ground, level, hachures), hachures.colour)
 
 
 def _draw(painter: QPainter, strokes: HillStrokes, ink: str) -> None:

@@ -19,8 +19,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 from engine.map.map import Map
 from engine.texts import text
 from studio.drawing.inks import colour, draw, fill, is_dark, round_pen
-from studio.drawing.legend import write_from
-from studio.drawing.lettering import INK, PALE, extent, font, write
+from studio.drawing.lettering import INK, PALE, extent, font, write, write_from
 from studio.drawing.look import Look
 from studio.drawing.map_lettering import paint_places
 from studio.drawing.outlines import exact_outline

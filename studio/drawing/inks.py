@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QPaintEngine, QPainter, QPainterPath, QPen, QPolygonF
 
 from engine.map.terrain import Stroke
 
@@ -64,6 +65,47 @@ def fill_and_draw(painter: QPainter, path: QPainterPath, shade: QColor, pen: QPe
     painter.setPen(pen)
     painter.setBrush(QBrush(shade))
     painter.drawPath(path)
+
+
+@contextmanager
+def clip_to(painter: QPainter, room: QPainterPath | QRectF) -> Iterator[None]:
+    """Paint meanwhile nothing beyond a path or a rectangle, nor beyond what bounded it before.
+
+    Qt rounds a clip within a clip to whole units in an SVG, and does not end it: there the two
+    are made one path, and the outer one is set anew.
+    """
+    outer = painter.clipPath() if is_svg(painter) and painter.hasClipping() else None
+    painter.save()
+    if outer is not None:
+        painter.setClipPath(outer.intersected(_path_of(room)))
+    elif isinstance(room, QRectF):
+        painter.setClipRect(room, Qt.ClipOperation.IntersectClip)
+    else:
+        painter.setClipPath(room, Qt.ClipOperation.IntersectClip)
+    try:
+        yield
+    finally:
+        painter.restore()
+        if outer is not None:
+            painter.setClipPath(outer)
+
+
+def _path_of(room: QPainterPath | QRectF) -> QPainterPath:
+    if isinstance(room, QPainterPath):
+        return room
+    path = QPainterPath()
+    path.addRect(room)
+    return path
+
+
+def is_svg(painter: QPainter) -> bool:
+    """True if what is painted becomes an SVG."""
+    return painter.paintEngine().type() is QPaintEngine.Type.SVG
+
+
+def is_document(painter: QPainter) -> bool:
+    """True if what is painted becomes an SVG or a PDF, whose words can be searched."""
+    return painter.paintEngine().type() in (QPaintEngine.Type.SVG, QPaintEngine.Type.Pdf)
 
 
 def round_pen(shade: QColor, width: float) -> QPen:

@@ -16,7 +16,7 @@ from studio.drawing.app6 import has_sign, paint_sign, paint_size
 from studio.drawing.badges import paint_badge
 from studio.drawing.bases import paint_base
 from studio.drawing.face import Counter
-from studio.drawing.inks import colour, draw, is_dark
+from studio.drawing.inks import clip_to, colour, draw, is_dark
 from studio.drawing.lettering import INK, PALE
 from studio.drawing.millimetres import LEFT, MIDDLE, RIGHT, put, shorten, width_of
 from studio.drawing.silhouettes import paint_silhouette
@@ -107,13 +107,11 @@ def _number(counter: Counter) -> str:
 def _paint_hatching(painter: QPainter, body: str) -> None:
     """Slanting stripes over the ground."""
     dark = is_dark(QColor(body))
-    painter.save()
-    painter.setClipRect(QRectF(0, 0, WIDE, WIDE), Qt.ClipOperation.IntersectClip)
-    pen = QPen(colour(HATCH if dark else "#000000", 0.4), 6.0)
-    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-    painter.setPen(pen)
-    painter.drawLines([QLineF(x - 105, 105, x + 5, -5) for x in range(5, 215, 19)])
-    painter.restore()
+    with clip_to(painter, QRectF(0, 0, WIDE, WIDE)):
+        pen = QPen(colour(HATCH if dark else "#000000", 0.4), 6.0)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        painter.setPen(pen)
+        painter.drawLines([QLineF(x - 105, 105, x + 5, -5) for x in range(5, 215, 19)])
 
 
 def _paint_stripe(painter: QPainter, counter: Counter, stripe: Stripe) -> None:

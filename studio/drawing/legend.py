@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSizeF
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath
 
 from engine.hexes.grid import Grid
 from engine.map.map import Map
@@ -15,7 +15,7 @@ from engine.texts import spoken, text
 from studio.drawing.gridlines import hexagons
 from studio.drawing.ground import paint_area_water, paint_band, paint_dry_ground
 from studio.drawing.inks import colour, draw, fill, round_pen
-from studio.drawing.lettering import INK, baseline, font, write
+from studio.drawing.lettering import INK, baseline, font, write, write_from
 from studio.drawing.lines import paint_lines
 from studio.drawing.look import Look
 from studio.drawing.relief import map_levels, map_tints, paint_relief
@@ -133,13 +133,6 @@ class ElevationKey:
     def _metres(self, level: int) -> str:
         map_ = self.view.map
         return f"{map_.base_metres + level * map_.level_metres:g}"
-
-
-def write_from(painter: QPainter, at: QPointF, words: str, letters: QFont) -> None:
-    """Write words that begin at a point of their baseline."""
-    painter.setFont(letters)
-    painter.setPen(colour(INK))
-    painter.drawText(at, words)
 
 
 def _paint_ground(painter: QPainter, view: View, kind: str, at: QPointF, width: float) -> None:

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter, QPainterPath
 
-from studio.drawing.inks import colour, draw, round_pen
+from studio.drawing.inks import colour, draw, fill, is_document, round_pen, winding
 from studio.drawing.scripts import is_traditional
 
 INK, PALE = "#2b241a", "#fdf8ea"
@@ -125,10 +125,49 @@ def _letters_of(
 def write(painter: QPainter, at: QPointF, words: str, letters: QFont, shade: QColor) -> QRectF:
     """Write words centred on a point; their rectangle."""
     room = extent(at, words, letters)
-    painter.setFont(letters)
-    painter.setPen(shade)
-    painter.drawText(QPointF(room.left(), baseline(at.y(), letters)), words)
+    write_from(painter, QPointF(room.left(), baseline(at.y(), letters)), words, letters, shade)
     return room
+
+
+def write_from(
+    painter: QPainter, start: QPointF, words: str, letters: QFont, shade: QColor | None = None
+) -> None:
+    """Write words that begin at a point of their baseline.
+
+    Letters with space between them are filled outlines: Qt multiplies the space in a PDF and
+    leaves it out of an SVG.
+    """
+    if letters.letterSpacing():
+        ink_letters(painter, outlines(words, letters).translated(start), shade or colour(INK))
+        write_unseen(painter, start, words, letters)
+        return
+    painter.setFont(letters)
+    painter.setPen(shade or colour(INK))
+    painter.drawText(start, words)
+
+
+def ink_letters(painter: QPainter, path: QPainterPath, shade: QColor) -> None:
+    """Fill the outlines of letters, smooth as all letters are."""
+    is_smooth = painter.testRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    fill(painter, path, shade)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, is_smooth)
+
+
+def write_unseen(painter: QPainter, start: QPointF, words: str, letters: QFont) -> None:
+    """Put words that can be searched and copied over their outlines in a PDF or an SVG."""
+    if not words or not is_document(painter):
+        return
+    plain = QFont(letters)
+    plain.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, 0.0)
+    seen, wide = (QFontMetricsF(each).horizontalAdvance(words) for each in (letters, plain))
+    painter.save()
+    painter.translate(start)
+    painter.scale(seen / wide if wide else 1.0, 1.0)
+    painter.setFont(plain)
+    painter.setPen(QColor(0, 0, 0, 0))
+    painter.drawText(QPointF(0, 0), words)
+    painter.restore()
 
 
 def write_with_halo(
@@ -144,13 +183,15 @@ def write_with_halo(
     corner = QPointF(room.left(), baseline(at.y(), letters))
     path = outlines(words, letters).translated(corner)
     draw(painter, path, round_pen(behind or colour(PALE, 0.9), 2 * HALO * letters.pixelSize()))
-    return write(painter, at, words, letters, shade)
+    ink_letters(painter, path, shade)
+    write_unseen(painter, corner, words, letters)
+    return room
 
 
 @lru_cache(maxsize=4096)
 def outlines(words: str, letters: QFont) -> QPainterPath:
     """The outlines of words; kept, since Qt's results vary in the last digit."""
-    path = QPainterPath()
+    path = winding()  # strokes of a letter may lie over each other
     path.addText(QPointF(0, 0), letters, words)
     return path
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QPainter
@@ -9,10 +12,21 @@ from PySide6.QtGui import QColor, QFont, QPainter
 from engine.map.map import Plane
 from studio.drawing.inks import colour, draw, is_dark, round_pen
 from studio.drawing.labelling import label_plan
-from studio.drawing.lettering import HALO, INK, PALE, font, outlines, write, write_with_halo
+from studio.drawing.lettering import (
+    HALO,
+    INK,
+    PALE,
+    font,
+    ink_letters,
+    outlines,
+    write,
+    write_unseen,
+    write_with_halo,
+)
 from studio.drawing.naming import PlacedName, place_names, touching
 from studio.drawing.raster import far_colour
 from studio.drawing.relief import map_tints
+from studio.drawing.typefaces import LaidLetter
 from studio.drawing.view import View
 
 # --- labels --------------------------------------------------------------------------------------
@@ -91,17 +105,24 @@ def write_name(painter: QPainter, name: PlacedName, halo: str) -> None:
 
 
 def _write_laid(painter: QPainter, name: PlacedName, shade: QColor, behind: QColor) -> None:
-    """Write first all the outlines, then all the letters."""
+    """Write first all the halos, then all the letters."""
     letters, pen = name.face.font, round_pen(behind, 2 * HALO * name.face.size)
     for is_halo in (True, False):
         for each in name.letters:
-            painter.save()
-            painter.translate(name.at.x() + each.x, name.at.y() + each.y)
-            painter.rotate(each.turn)
-            if is_halo:
-                draw(painter, outlines(each.letter, letters), pen)
-            else:
-                painter.setFont(letters)
-                painter.setPen(shade)
-                painter.drawText(QPointF(0, 0), each.letter)
-            painter.restore()
+            with _at_letter(painter, name, each):
+                path = outlines(each.letter, letters)
+                draw(painter, path, pen) if is_halo else ink_letters(painter, path, shade)
+    with _at_letter(painter, name, name.letters[0]):
+        write_unseen(painter, QPointF(0, 0), name.words, letters)
+
+
+@contextmanager
+def _at_letter(painter: QPainter, name: PlacedName, letter: LaidLetter) -> Iterator[None]:
+    """Paint meanwhile where a letter of a name lies, from its foot on."""
+    painter.save()
+    painter.translate(name.at.x() + letter.x, name.at.y() + letter.y)
+    painter.rotate(letter.turn)
+    try:
+        yield
+    finally:
+        painter.restore()

@@ -9,7 +9,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
 from studio.drawing.inks import colour
-from studio.drawing.lettering import INK, font
+from studio.drawing.lettering import INK, font, write_from
 
 SET = 100  # letters are set this large and scaled down: fonts have no fractional sizes
 LEFT, MIDDLE, RIGHT = 0.0, 0.5, 1.0
@@ -42,9 +42,7 @@ def put(
     painter.save()
     painter.translate(at.x() - anchor * wide, at.y() + 0.36 * size)
     painter.scale(size / SET, size / SET)
-    painter.setFont(font(SET, bold))
-    painter.setPen(colour(shade))
-    painter.drawText(QPointF(0, 0), words)
+    write_from(painter, QPointF(0, 0), words, font(SET, bold), colour(shade))
     painter.restore()
     return wide
 

@@ -25,6 +25,7 @@ from engine.problems import SandtableError
 from engine.texts import spoken, text
 from studio.drawing.deployment import Deployment
 from studio.drawing.formats import MM_AN_INCH, PX_AN_INCH, PictureFormat
+from studio.drawing.inks import clip_to
 from studio.drawing.look import Look
 from studio.drawing.overlays import Overlay
 from studio.drawing.paint import STEPS, is_shaped
@@ -79,9 +80,9 @@ def render_map(
         if not strips:
             _paint_step_by_step(painter, sheet, overlay, report, range(STEPS))
         for number, strip in enumerate(strips):
-            painter.setClipRect(strip)
             steps = range(number * STEPS, len(strips) * STEPS)
-            _paint_step_by_step(painter, sheet.showing(strip), overlay, report, steps)
+            with clip_to(painter, strip):
+                _paint_step_by_step(painter, sheet.showing(strip), overlay, report, steps)
 
     return picture(paint, sheet.width, sheet.height, format_, title)
 
@@ -109,9 +110,9 @@ def render_part(
     sheet = whole.showing(room)
 
     def paint(painter: QPainter) -> None:
-        painter.setClipRect(QRectF(0, 0, wide, high))
-        painter.translate(-room.topLeft())
-        _paint_step_by_step(painter, sheet, None, report, range(STEPS))
+        with clip_to(painter, QRectF(0, 0, wide, high)):
+            painter.translate(-room.topLeft())
+            _paint_step_by_step(painter, sheet, None, report, range(STEPS))
 
     return picture(paint, wide, high, format_, spoken(map_.title, look.language))
 
@@ -222,7 +223,7 @@ def _png(paint: Paint, width: int, height: int, title: str) -> bytes:
 
 def _svg(paint: Paint, width: int, height: int, title: str) -> bytes:
     content, buffer = _buffer()
-    generator = QSvgGenerator()
+    generator = QSvgGenerator(QSvgGenerator.SvgVersion.Svg11)  # an older one knows no clipping
     generator.setOutputDevice(buffer)
     generator.setResolution(PX_AN_INCH)
     generator.setSize(QSize(width, height))

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 from engine.map.map import Plane
 from engine.map.styles import MapStyle
 from engine.map.terrain import Form, Ramp, catalogue
-from studio.drawing.inks import add_curve, colour, draw, fill, round_pen
+from studio.drawing.inks import add_curve, clip_to, colour, draw, fill, round_pen
 from studio.drawing.outlines import borders, exact_outline, outline
 from studio.drawing.view import View
 
@@ -81,15 +81,13 @@ def paint_covered_edges(painter: QPainter, view: View) -> None:
     if not view.style.terraces or len(levels) < 2:
         return
     shades = map_tints(view)
-    painter.save()
-    painter.setClipPath(outline(view, covered))
-    for level in levels[1:]:
-        contour = _contour(view, view.level >= level)
-        breadth = max(COVERED_EDGE * view.width, 0.5)
-        light = contour.translated(-breadth / 2, -breadth / 2)
-        draw(painter, light, round_pen(colour(shades[level].name(), 0.75), breadth))
-        draw(painter, contour, round_pen(colour(SHADOW, 0.8), breadth))
-    painter.restore()
+    with clip_to(painter, outline(view, covered)):
+        for level in levels[1:]:
+            contour = _contour(view, view.level >= level)
+            breadth = max(COVERED_EDGE * view.width, 0.5)
+            light = contour.translated(-breadth / 2, -breadth / 2)
+            draw(painter, light, round_pen(colour(shades[level].name(), 0.75), breadth))
+            draw(painter, contour, round_pen(colour(SHADOW, 0.8), breadth))
 
 
 def _cover(view: View) -> Plane:

@@ -12,6 +12,7 @@ from PySide6.QtGui import QImage, QPaintEngine, QPainter
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES
 from engine.map.map import Map
+from studio.drawing.inks import clip_to
 from studio.drawing.outlines import exact_outline
 from studio.drawing.view import Floats, View
 
@@ -82,13 +83,11 @@ def _paint_softly(painter: QPainter, view: View, pixels: NDArray[np.uint32]) -> 
 
 
 def _draw_clipped(painter: QPainter, view: View, image: QImage, place: QRectF) -> None:
-    painter.save()
-    painter.setClipPath(exact_outline(view, np.ones(view.grid.shape, bool)))
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawImage(place, image)
-    painter.restore()
+    with clip_to(painter, exact_outline(view, np.ones(view.grid.shape, bool))):
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawImage(place, image)
 
 
 def _smooth(view: View, image: QImage, place: QRectF) -> QImage:

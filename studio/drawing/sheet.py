@@ -14,9 +14,9 @@ from engine.map.map import Map
 from engine.map.styles import LetterFamily, Lettering
 from engine.texts import spoken, text
 from studio.drawing.inks import add_polygon, colour, draw, fill, round_pen
-from studio.drawing.legend import ElevationKey, Legend, write_from
+from studio.drawing.legend import ElevationKey, Legend
 from studio.drawing.lengths import told_length
-from studio.drawing.lettering import BOLD, INK, font, letters_of, write
+from studio.drawing.lettering import BOLD, INK, font, letters_of, write, write_from
 from studio.drawing.look import Look, shown
 from studio.drawing.overlays import Overlay
 from studio.drawing.paint import map_painted

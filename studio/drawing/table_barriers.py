@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from engine.tabletop.shapes import Course
 from engine.tabletop.table import TableFeature
-from studio.drawing.inks import colour, draw, fill, fill_and_draw, round_pen
+from studio.drawing.inks import clip_to, colour, draw, fill, fill_and_draw, round_pen
 from studio.drawing.table_relief import thin_pen
 from studio.drawing.table_view import CountryView, chance
 from studio.drawing.table_ways import Step, across, steps_along
@@ -28,15 +28,13 @@ def paint_wall(painter: QPainter, view: CountryView, feature: TableFeature) -> N
     fill_and_draw(painter, path, QColor(inks.fill), edge)
     if not view.is_detailed:
         return
-    painter.save()
-    painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
-    gleam = path.translated(0.12 * view.inch, 0.12 * view.inch)
-    draw(painter, gleam, round_pen(colour(inks.light, 0.9), 0.2 * view.inch))
-    joints, width = QPainterPath(), _width(view, feature)
-    for number, step in enumerate(steps_along(_outline_of(view, feature), STONE * view.inch)):
-        _add_joint(joints, step, width, number)
-    draw(painter, joints, thin_pen(QColor(inks.shade), 0.08 * view.inch))
-    painter.restore()
+    with clip_to(painter, path):
+        gleam = path.translated(0.12 * view.inch, 0.12 * view.inch)
+        draw(painter, gleam, round_pen(colour(inks.light, 0.9), 0.2 * view.inch))
+        joints, width = QPainterPath(), _width(view, feature)
+        for number, step in enumerate(steps_along(_outline_of(view, feature), STONE * view.inch)):
+            _add_joint(joints, step, width, number)
+        draw(painter, joints, thin_pen(QColor(inks.shade), 0.08 * view.inch))
     draw(painter, path, edge)
 
 
@@ -100,7 +98,5 @@ def paint_earthwork(painter: QPainter, view: CountryView, feature: TableFeature)
             for side in (-1, 1):
                 spikes.moveTo(step.at + aside * (0.5 * side))
                 spikes.lineTo(step.at + aside * (0.24 * side))
-        painter.save()
-        painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
-        draw(painter, spikes, thin_pen(QColor(inks.shade), 0.12 * view.inch))
-        painter.restore()
+        with clip_to(painter, path):
+            draw(painter, spikes, thin_pen(QColor(inks.shade), 0.12 * view.inch))

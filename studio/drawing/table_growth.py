@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from engine.tabletop.shapes import Disc
 from engine.tabletop.table import TableFeature
-from studio.drawing.inks import colour, draw, fill, fill_and_draw, polygon, round_pen
+from studio.drawing.inks import clip_to, colour, draw, fill, fill_and_draw, polygon, round_pen
 from studio.drawing.table_view import CountryView, chance
 from studio.drawing.table_water import lattice
 
@@ -21,10 +21,8 @@ def paint_wood(painter: QPainter, view: CountryView, feature: TableFeature) -> N
     """The floor of a wood: shaded ground with bushes; its trees stand by themselves."""
     inks, path = feature.about.colours, view.path(feature.shape)
     fill(painter, path, colour(inks.fill, 0.75))
-    painter.save()
-    painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
-    _paint_bushes(painter, view, feature, lattice(path.boundingRect(), BUSH * view.inch))
-    painter.restore()
+    with clip_to(painter, path):
+        _paint_bushes(painter, view, feature, lattice(path.boundingRect(), BUSH * view.inch))
     pen = round_pen(QColor(inks.edge), max(0.1 * view.inch, 0.7))
     pen.setDashPattern([2.5, 2.0])
     draw(painter, path, pen)
@@ -102,18 +100,16 @@ def paint_rock(painter: QPainter, view: CountryView, feature: TableFeature) -> N
     fill_and_draw(painter, path, QColor(inks.shade), pen)
     middle = sum(corners, QPointF()) / len(corners)
     peak = middle - QPointF(0.12, 0.12) * (path.boundingRect().width())
-    painter.save()
-    painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
-    for number, corner in enumerate(corners):
-        other = corners[(number + 1) % len(corners)]
-        outward = (corner + other) / 2 - middle
-        lit = -(outward.x() + outward.y()) / (math.hypot(outward.x(), outward.y()) or 1.0)
-        ink = inks.light if lit > 0.4 else inks.fill if lit > -0.5 else inks.shade
-        facet = QPainterPath()
-        facet.addPolygon(polygon([p.toTuple() for p in (corner, other, peak)]))
-        facet.closeSubpath()
-        fill(painter, facet, QColor(ink))
-    painter.restore()
+    with clip_to(painter, path):
+        for number, corner in enumerate(corners):
+            other = corners[(number + 1) % len(corners)]
+            outward = (corner + other) / 2 - middle
+            lit = -(outward.x() + outward.y()) / (math.hypot(outward.x(), outward.y()) or 1.0)
+            ink = inks.light if lit > 0.4 else inks.fill if lit > -0.5 else inks.shade
+            facet = QPainterPath()
+            facet.addPolygon(polygon([p.toTuple() for p in (corner, other, peak)]))
+            facet.closeSubpath()
+            fill(painter, facet, QColor(ink))
     draw(painter, path, pen)
 
 

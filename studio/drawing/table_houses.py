@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPolygonF
 
 from engine.tabletop.shapes import Polygon
 from engine.tabletop.table import TableFeature
-from studio.drawing.inks import blended, colour, draw, fill, fill_and_draw, round_pen
+from studio.drawing.inks import blended, clip_to, colour, draw, fill, fill_and_draw, round_pen
 from studio.drawing.table_relief import outline_of, thin_pen
 from studio.drawing.table_view import CountryView
 
@@ -25,12 +25,10 @@ def paint_house(painter: QPainter, view: CountryView, feature: TableFeature) -> 
     corners = _corners(view, feature, path)
     fill(painter, path, QColor(inks.fill))
     middle = sum(corners, QPointF()) / len(corners)
-    painter.save()
-    painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
-    ridge = _ridge(corners) if len(corners) == 4 else (middle, middle)
-    for number in range(len(corners)):
-        _paint_face(painter, view, feature, _face(corners, number, ridge))
-    painter.restore()
+    with clip_to(painter, path):
+        ridge = _ridge(corners) if len(corners) == 4 else (middle, middle)
+        for number in range(len(corners)):
+            _paint_face(painter, view, feature, _face(corners, number, ridge))
     pen = thin_pen(QColor(inks.edge), 0.12 * view.inch)
     draw(painter, _line(*ridge), round_pen(QColor(inks.light), max(0.16 * view.inch, 0.7)))
     draw(painter, path, pen)
@@ -109,10 +107,8 @@ def _paint_tiles(
             break
         rows.moveTo(at - along * 0.02)
         rows.lineTo(at + along * 1.02)
-    painter.save()
-    painter.setClipPath(face, Qt.ClipOperation.IntersectClip)
-    draw(painter, rows, thin_pen(colour("#2a120a", 0.28), 0.06 * view.inch))
-    painter.restore()
+    with clip_to(painter, face):
+        draw(painter, rows, thin_pen(colour("#2a120a", 0.28), 0.06 * view.inch))
 
 
 def _line(start: QPointF, end: QPointF) -> QPainterPath:

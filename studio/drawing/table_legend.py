@@ -13,7 +13,8 @@ from engine.tabletop.point import INCH, Point
 from engine.tabletop.shapes import Course, Disc, Polygon
 from engine.tabletop.table import FeatureShape, Table, TableFeature
 from engine.texts import spoken
-from studio.drawing.lettering import INK, baseline, font
+from studio.drawing.inks import clip_to
+from studio.drawing.lettering import baseline, font, write_from
 from studio.drawing.table_look import TableLook
 from studio.drawing.table_paint import paint_features
 from studio.drawing.table_view import CountryView
@@ -59,10 +60,8 @@ def paint_table_legend(painter: QPainter, entries: Sequence[KindShown], corner: 
     for entry in entries:
         at = corner + entry.at
         _paint_swatch(painter, entry.kind, at)
-        painter.setFont(font(LETTERS))
-        painter.setPen(QColor(INK))
         down = baseline(at.y() + HIGH / 2, font(LETTERS))
-        painter.drawText(QPointF(at.x() + WIDE + 6, down), entry.words)
+        write_from(painter, QPointF(at.x() + WIDE + 6, down), entry.words, font(LETTERS))
 
 
 def _paint_swatch(painter: QPainter, kind: TableFeatureKind, at: QPointF) -> None:
@@ -70,11 +69,9 @@ def _paint_swatch(painter: QPainter, kind: TableFeatureKind, at: QPointF) -> Non
     wide, deep = round(WIDE / scale), round(HIGH / scale)
     sample = TableFeature.of_kind("", kind.id, _sample(kind, wide, deep), TableScale.LITTLE_WARS)
     view = CountryView(Table(wide, deep, features=(sample,)), scale, at.x(), at.y())
-    painter.save()
-    painter.setClipRect(view.page)
-    painter.fillRect(view.page, QColor("#d5dba8"))
-    paint_features(painter, view, [sample])
-    painter.restore()
+    with clip_to(painter, view.page):
+        painter.fillRect(view.page, QColor("#d5dba8"))
+        paint_features(painter, view, [sample])
 
 
 def _sample(kind: TableFeatureKind, wide: int, deep: int) -> FeatureShape:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath
 
 from engine.tabletop.point import FOOT
@@ -145,8 +145,3 @@ def _turn_to(painter: QPainter, view: CountryView, edge: Edge, size: int) -> Non
     inside = {Edge.SOUTH: (0, -1), Edge.NORTH: (0, 1), Edge.WEST: (1, 0), Edge.EAST: (-1, 0)}[edge]
     painter.translate(inside[0] * size, inside[1] * size)
     painter.rotate({Edge.WEST: -90.0, Edge.EAST: 90.0}.get(edge, 0.0))
-
-
-def clip_to_table(painter: QPainter, view: CountryView, room: QRectF) -> None:
-    """Let nothing be painted beyond the table."""
-    painter.setClipRect(room.intersected(view.page), Qt.ClipOperation.IntersectClip)

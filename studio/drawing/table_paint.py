@@ -9,11 +9,11 @@ from PySide6.QtGui import QPainter
 
 from engine.tabletop.kinds import FeatureManner
 from engine.tabletop.table import TableFeature
+from studio.drawing.inks import clip_to
 from studio.drawing.table_barriers import paint_earthwork, paint_fence, paint_hedge, paint_wall
 from studio.drawing.table_growth import paint_rock, paint_tree, paint_wood
 from studio.drawing.table_houses import paint_house
 from studio.drawing.table_names import (
-    clip_to_table,
     paint_edge_names,
     paint_table_frame,
     paint_table_grid,
@@ -61,16 +61,14 @@ def paint_table(painter: QPainter, view: CountryView, room: QRectF | None = None
 def paint_country(painter: QPainter, view: CountryView, room: QRectF) -> None:
     """Draw what can be kept as a picture: surface, features, zones, grid and edges."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.save()
-    clip_to_table(painter, view, room)
-    if view.look.surface:
-        paint_surface(painter, view, room)
-    paint_features(painter, view, features_seen(view, room))
-    if view.look.zones:
-        paint_table_zones(painter, view)
-    if view.look.grid:
-        paint_table_grid(painter, view)
-    painter.restore()
+    with clip_to(painter, room.intersected(view.page)):
+        if view.look.surface:
+            paint_surface(painter, view, room)
+        paint_features(painter, view, features_seen(view, room))
+        if view.look.zones:
+            paint_table_zones(painter, view)
+        if view.look.grid:
+            paint_table_grid(painter, view)
     if view.look.edges:
         paint_table_frame(painter, view)
 

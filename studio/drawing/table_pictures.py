@@ -13,7 +13,7 @@ from engine.tabletop.point import INCH
 from engine.tabletop.table import Table
 from engine.texts import spoken, text
 from studio.drawing.formats import PictureFormat
-from studio.drawing.lettering import INK, baseline, font
+from studio.drawing.lettering import INK, baseline, font, write_from
 from studio.drawing.pictures import (
     MOST_PIXELS,
     MOST_PIXELS_IN_ALL,
@@ -88,9 +88,7 @@ class CountrySheet:
         self, at: QPointF, words: str, painter: QPainter, size: int = SMALL, bold: bool = False
     ) -> None:
         letters = font(size, bold)
-        painter.setFont(letters)
-        painter.setPen(QColor(INK))
-        painter.drawText(QPointF(at.x(), baseline(at.y(), letters)), words)
+        write_from(painter, QPointF(at.x(), baseline(at.y(), letters)), words, letters)
 
 
 def render_table(sheet: CountrySheet, format_: PictureFormat) -> Picture:

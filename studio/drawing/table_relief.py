@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from engine.tabletop.point import INCH
 from engine.tabletop.table import TableFeature
-from studio.drawing.inks import blended, colour, draw, fill, round_pen
+from studio.drawing.inks import blended, clip_to, colour, draw, fill, round_pen
 from studio.drawing.table_view import CountryView, chance, shadow_of
 
 MEADOW, TUFT = "#d5dba8", "#9fb072"
@@ -41,10 +41,8 @@ def _paint_tufts(painter: QPainter, view: CountryView, room: QRectF) -> None:
                 x = view.left + (column + chance(column, row, "x")) * step
                 y = view.top + (row + chance(column, row, "y")) * step
                 _add_tuft(path, QPointF(x, y), 0.3 * view.inch)
-    painter.save()
-    painter.setClipRect(view.page, Qt.ClipOperation.IntersectClip)
-    draw(painter, path, round_pen(colour(TUFT, 0.75), max(0.05 * view.inch, 0.5)))
-    painter.restore()
+    with clip_to(painter, view.page):
+        draw(painter, path, round_pen(colour(TUFT, 0.75), max(0.05 * view.inch, 0.5)))
 
 
 def _squares(start: float, end: float, step: float) -> tuple[int, int]:
@@ -79,14 +77,12 @@ def paint_hill(painter: QPainter, view: CountryView, feature: TableFeature) -> N
     inks, path = feature.about.colours, view.path(feature.shape)
     top = blended(QColor(inks.fill), TOP, min(0.18 * (feature.level - 1), 0.7))
     fill(painter, path, top)
-    painter.save()
-    painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
-    corners = _ring(path)
-    for start, end in pairwise(corners):
-        _paint_slope(painter, view, feature, start, end)
-    if view.is_detailed:
-        _paint_hachures(painter, view, feature, corners)
-    painter.restore()
+    with clip_to(painter, path):
+        corners = _ring(path)
+        for start, end in pairwise(corners):
+            _paint_slope(painter, view, feature, start, end)
+        if view.is_detailed:
+            _paint_hachures(painter, view, feature, corners)
     draw(painter, path, round_pen(QColor(inks.edge), max(0.09 * view.inch, 0.7)))
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from engine.tabletop.shapes import Course
 from engine.tabletop.table import TableFeature
-from studio.drawing.inks import colour, draw, fill, round_pen
+from studio.drawing.inks import clip_to, colour, draw, fill, round_pen
 from studio.drawing.table_view import CountryView, chance, stroked
 
 BANK = "#a99a63"
@@ -26,14 +26,12 @@ def paint_water(painter: QPainter, view: CountryView, feature: TableFeature) -> 
     """Water, deep in the middle and light at its banks."""
     inks, path = feature.about.colours, view.path(feature.shape)
     fill(painter, path, QColor(inks.fill))
-    painter.save()
-    painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
-    draw(painter, path, round_pen(colour(inks.shade, 0.55), max(0.9 * view.inch, 1.0)))
-    if isinstance(feature.shape, Course):
-        _paint_stream(painter, view, feature, feature.shape)
-    elif view.is_detailed:
-        _paint_waves(painter, view, path, inks.light)
-    painter.restore()
+    with clip_to(painter, path):
+        draw(painter, path, round_pen(colour(inks.shade, 0.55), max(0.9 * view.inch, 1.0)))
+        if isinstance(feature.shape, Course):
+            _paint_stream(painter, view, feature, feature.shape)
+        elif view.is_detailed:
+            _paint_waves(painter, view, path, inks.light)
     draw(painter, path, round_pen(QColor(inks.edge), max(0.08 * view.inch, 0.6)))
     if feature.fordable and view.is_detailed:
         _paint_shallows(painter, view, path)
@@ -89,18 +87,16 @@ def paint_marsh(painter: QPainter, view: CountryView, feature: TableFeature) -> 
     """Wet ground with tufts of reed and strips of water."""
     inks, path = feature.about.colours, view.path(feature.shape)
     fill(painter, path, QColor(inks.fill))
-    painter.save()
-    painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
-    water, reeds = QPainterPath(), QPainterPath()
-    for at in lattice(path.boundingRect(), 1.7 * view.inch):
-        water.moveTo(at)
-        water.lineTo(at + QPointF(0.9 * view.inch, 0))
-        for lean in (-0.2, 0.0, 0.2):
-            reeds.moveTo(at + QPointF(lean * 0.6 * view.inch, 0))
-            reeds.lineTo(at + QPointF(lean * view.inch, -0.55 * view.inch))
-    draw(painter, water, round_pen(QColor("#7fa9bd"), max(0.11 * view.inch, 0.6)))
-    draw(painter, reeds, round_pen(QColor(inks.shade), max(0.06 * view.inch, 0.4)))
-    painter.restore()
+    with clip_to(painter, path):
+        water, reeds = QPainterPath(), QPainterPath()
+        for at in lattice(path.boundingRect(), 1.7 * view.inch):
+            water.moveTo(at)
+            water.lineTo(at + QPointF(0.9 * view.inch, 0))
+            for lean in (-0.2, 0.0, 0.2):
+                reeds.moveTo(at + QPointF(lean * 0.6 * view.inch, 0))
+                reeds.lineTo(at + QPointF(lean * view.inch, -0.55 * view.inch))
+        draw(painter, water, round_pen(QColor("#7fa9bd"), max(0.11 * view.inch, 0.6)))
+        draw(painter, reeds, round_pen(QColor(inks.shade), max(0.06 * view.inch, 0.4)))
     pen = round_pen(QColor(inks.edge), max(0.08 * view.inch, 0.6))
     pen.setDashPattern([4.0, 3.0])
     draw(painter, path, pen)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from studio.drawing.inks import clip_to
 from studio.drawing.view import View
 
 SIDE = 512  # pixels of the piece of paper that is laid again and again
@@ -26,13 +27,11 @@ def paint_texture(painter: QPainter, view: View, room: QRectF) -> None:
     if strength <= 0:
         return
     piece = paper(strength)
-    painter.save()
-    painter.setClipRect(room)
-    for row in range(math.floor(room.top() / PIECE), math.ceil(room.bottom() / PIECE)):
-        for column in range(math.floor(room.left() / PIECE), math.ceil(room.right() / PIECE)):
-            at = QPointF(column * PIECE, row * PIECE)
-            painter.drawImage(QRectF(at.x(), at.y(), PIECE, PIECE), piece)
-    painter.restore()
+    with clip_to(painter, room):
+        for row in range(math.floor(room.top() / PIECE), math.ceil(room.bottom() / PIECE)):
+            for column in range(math.floor(room.left() / PIECE), math.ceil(room.right() / PIECE)):
+                at = QPointF(column * PIECE, row * PIECE)
+                painter.drawImage(QRectF(at.x(), at.y(), PIECE, PIECE), piece)
 
 
 @lru_cache(maxsize=8)

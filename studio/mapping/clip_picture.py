@@ -49,7 +49,7 @@ def _picture(
     image.setDevicePixelRatio(sharp)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
-    painter.setClipPath(_outline(clip, map_.grid, at, width))
+    painter.setClipPath(_outline(clip, map_.grid, at, width), Qt.ClipOperation.IntersectClip)
     paint_map(painter, View(map_, Look(width, grid=False, labels=False, legend=False)))
     painter.end()
     return image, *map_.grid.centre(at, width)

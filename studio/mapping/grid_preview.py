@@ -102,7 +102,7 @@ def corner(plan: SheetPlan, width: int, height: int) -> QPixmap:
     view = View(plan.map(), Look(HEX_PX, legend=False), page)
     view.levels = [0]
     painter = QPainter(image)
-    painter.setClipRect(page)
+    painter.setClipRect(page, Qt.ClipOperation.IntersectClip)
     paint_map(painter, view, page)
     painter.end()
     return image

@@ -13,7 +13,7 @@ from engine.texts import spoken, text
 from studio.drawing import faces
 from studio.drawing.app6 import paint_size
 from studio.drawing.counters import Counter
-from studio.drawing.inks import colour
+from studio.drawing.inks import clip_to, colour
 from studio.drawing.lettering import INK
 from studio.drawing.millimetres import LEFT, put, rule, shorten
 from studio.printing.flow import Block
@@ -116,11 +116,9 @@ def _paint_counter(painter: QPainter, counter: Counter, at: QPointF, language: s
     face = faces.front(counter, language, COUNTER)
     square = QRectF(at.x(), at.y(), COUNTER, COUNTER)
     painter.fillRect(square, colour(face.ground))
-    painter.save()
-    painter.setClipRect(square)
-    painter.translate(at)
-    face.paint(painter, COUNTER)
-    painter.restore()
+    with clip_to(painter, square):
+        painter.translate(at)
+        face.paint(painter, COUNTER)
     name = spoken(counter.name, language) or counter.id
     words = shorten(name, SMALL - 0.4, COUNTER + BETWEEN - 0.4)
     put(painter, QPointF(square.center().x(), square.bottom() + 1.9), words, SMALL - 0.4)

@@ -13,6 +13,7 @@ from engine.tabletop.point import FOOT, INCH
 from engine.tabletop.table import Table
 from engine.texts import spoken, text
 from studio.drawing.formats import MM_AN_INCH, hex_px_of
+from studio.drawing.inks import clip_to
 from studio.drawing.lettering import INK
 from studio.drawing.millimetres import LEFT, box, put, rule
 from studio.drawing.table_look import TableLook
@@ -87,12 +88,10 @@ class CountryPrint:
     def _paint(self, page: TilingPage, painter: QPainter) -> None:
         """Draw a page; the painter's origin is the paper's corner and its unit the millimetre."""
         room = QRectF(self.settings.margin, self.settings.margin, *self.tiling.room)
-        painter.save()
-        painter.setClipRect(room)
-        painter.translate(room.left() - page.part.left, room.top() - page.part.top)
-        painter.scale(MM_A_UNIT, MM_A_UNIT)
-        self._paint_part(painter, page.part)
-        painter.restore()
+        with clip_to(painter, room):
+            painter.translate(room.left() - page.part.left, room.top() - page.part.top)
+            painter.scale(MM_A_UNIT, MM_A_UNIT)
+            self._paint_part(painter, page.part)
         self._paint_margins(painter, page)
 
     def _paint_part(self, painter: QPainter, part: Rectangle) -> None:

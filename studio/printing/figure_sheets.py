@@ -17,7 +17,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from engine.tabletop.footprints import FOOTPRINTS
 from engine.tabletop.kinds import TableScale
 from engine.texts import text
-from studio.drawing.inks import blended, colour, is_dark
+from studio.drawing.inks import blended, clip_to, colour, is_dark
 from studio.drawing.lettering import INK, PALE
 from studio.drawing.millimetres import HAIR, LEFT, put
 from studio.drawing.paper_figures import MM, Cut, cut_of, paint_paper_figure
@@ -143,14 +143,12 @@ def _paint_figure(painter: QPainter, figure: PaperFigure) -> None:
     cut, ground = cut_of(figure.type), blended(QColor(figure.shade), PAPER_WHITE, 0.35)
     outline = _outline(figure.type, cut)
     painter.fillPath(outline, QColor(PAPER_WHITE))
-    painter.save()
-    painter.setClipPath(outline)
-    head = cut.deep + cut.high
-    for top in (0.0, cut.deep + 2 * cut.high):
-        painter.fillRect(QRectF(0, top, cut.wide, cut.deep), ground)
-    _paint_face(painter, figure, QPointF(cut.wide / 2, cut.deep), is_back=True)
-    _paint_face(painter, figure, QPointF(cut.wide / 2, head + cut.high), is_back=False)
-    painter.restore()
+    with clip_to(painter, outline):
+        head = cut.deep + cut.high
+        for top in (0.0, cut.deep + 2 * cut.high):
+            painter.fillRect(QRectF(0, top, cut.wide, cut.deep), ground)
+        _paint_face(painter, figure, QPointF(cut.wide / 2, cut.deep), is_back=True)
+        _paint_face(painter, figure, QPointF(cut.wide / 2, head + cut.high), is_back=False)
     ink = PALE if is_dark(ground) else INK
     middle = QPointF(cut.wide / 2, head + cut.high + 0.5 * cut.deep)
     put(painter, middle, figure.says, NAME, shade=ink, room=0.8 * cut.wide)

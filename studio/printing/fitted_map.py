@@ -11,6 +11,7 @@ from PySide6.QtGui import QPainter
 from engine.scenario.scenario import Scenario
 from studio.drawing.deployment import deployment_of
 from studio.drawing.formats import MM_AN_INCH, PX_AN_INCH
+from studio.drawing.inks import clip_to
 from studio.drawing.look import Look
 from studio.drawing.sheet import DrawnSheet
 from studio.printing.board import board_of
@@ -48,6 +49,6 @@ class FittedMap:
         scale = max(lying, upright) if lying > 1.1 * upright else upright
         painter.scale(scale, scale)
         painter.translate(-sheet.width / 2, -sheet.height / 2)
-        painter.setClipRect(QRectF(0, 0, sheet.width, sheet.height))
-        sheet.paint(painter)
+        with clip_to(painter, QRectF(0, 0, sheet.width, sheet.height)):
+            sheet.paint(painter)
         painter.restore()

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QAbstractTextDocumentLayout, QColor, QPainter, QPalette, QTextDocument
 
 from engine.telling.prose import html_parts
@@ -146,7 +146,7 @@ def _lay(
         painter.translate(at.x(), at.y() - top)
         painter.scale(SCALE, SCALE)
         clip = QRectF(-1, top / SCALE, wide / SCALE + 2, height / SCALE)
-        painter.setClipRect(clip)
+        painter.setClipRect(clip, Qt.ClipOperation.IntersectClip)
         context = QAbstractTextDocumentLayout.PaintContext()
         context.clip = clip
         context.palette.setColor(QPalette.ColorRole.Text, QColor(INK))

@@ -12,7 +12,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 from engine.hexes.hex import Hex
 from engine.scenario.scenario import Scenario
 from studio.drawing.deployment import deployment_of
-from studio.drawing.inks import add_polygon, colour, draw, round_pen
+from studio.drawing.inks import add_polygon, clip_to, colour, draw, round_pen
 from studio.drawing.lettering import INK
 from studio.drawing.look import Look
 from studio.drawing.millimetres import LEFT, put
@@ -63,12 +63,12 @@ class MapCut:
                                                           self._sheet.map_top)  # fmt: skip
         painter.save()
         painter.translate(at)
-        painter.setClipRect(self.size)
-        painter.scale(self.part, self.part)
-        painter.translate(-seen.topLeft())
-        sheet.showing(seen).paint(painter)
-        painter.translate(sheet.map_left, sheet.map_top)
-        self._paint_outline(painter)
+        with clip_to(painter, self.size):
+            painter.scale(self.part, self.part)
+            painter.translate(-seen.topLeft())
+            sheet.showing(seen).paint(painter)
+            painter.translate(sheet.map_left, sheet.map_top)
+            self._paint_outline(painter)
         painter.restore()
         frame = QPainterPath()
         frame.addRect(self.size.translated(at))

@@ -12,6 +12,7 @@ from PySide6.QtGui import QPainter
 from engine.map.map import Map
 from engine.texts import spoken, text
 from studio.drawing.formats import MM_AN_INCH, PX_AN_INCH, hex_px_of
+from studio.drawing.inks import clip_to
 from studio.drawing.look import Look
 from studio.drawing.millimetres import LEFT, put, rule
 from studio.drawing.sheet import DrawnSheet
@@ -84,12 +85,10 @@ class MapPrint:
     def paint(self, painter: QPainter, page: TilingPage) -> None:
         """Draw a page; the painter's origin is the paper's corner and its unit the millimetre."""
         room = QRectF(self.settings.margin, self.settings.margin, *self.tiling.room)
-        painter.save()
-        painter.setClipRect(room)
-        painter.translate(room.left() - page.part.left, room.top() - page.part.top)
-        painter.scale(MM_A_UNIT, MM_A_UNIT)
-        self._showing(page.part).paint(painter)
-        painter.restore()
+        with clip_to(painter, room):
+            painter.translate(room.left() - page.part.left, room.top() - page.part.top)
+            painter.scale(MM_A_UNIT, MM_A_UNIT)
+            self._showing(page.part).paint(painter)
         if self.settings.marks:
             self._paint_marks(painter, page)
             self._paint_foot(painter, page)

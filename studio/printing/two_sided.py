@@ -10,7 +10,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from engine.texts import text
-from studio.drawing.inks import colour
+from studio.drawing.inks import clip_to, colour
 from studio.drawing.lettering import INK
 from studio.drawing.millimetres import LEFT, put, rule
 from studio.printing.duplex import Axis, Duplex, axis_of, behind, front_room, turn_behind
@@ -182,13 +182,11 @@ class _Place:
         self, painter: QPainter, side: PieceSide, place: Rectangle, ground: Rectangle, turn: int
     ) -> None:
         """One side of a piece, its own upper left corner the origin; nothing beyond its ground."""
-        painter.save()
-        painter.setClipRect(QRectF(ground.left, ground.top, ground.width, ground.height))
-        painter.translate(place.left + place.width / 2, place.top + place.height / 2)
-        painter.rotate(turn)
-        painter.translate(-self.layout.piece.width / 2, -self.layout.piece.height / 2)
-        side.draw(painter)
-        painter.restore()
+        with clip_to(painter, QRectF(ground.left, ground.top, ground.width, ground.height)):
+            painter.translate(place.left + place.width / 2, place.top + place.height / 2)
+            painter.rotate(turn)
+            painter.translate(-self.layout.piece.width / 2, -self.layout.piece.height / 2)
+            side.draw(painter)
 
     def _cuts_behind(self) -> tuple[list[float], list[float]]:
         across, down = self.grid.cuts()

@@ -91,7 +91,7 @@ class _Sheets:
         room = QRectF(0, number * self._height, self._width, self._height)
         painter.save()
         painter.translate(0, -room.top())
-        painter.setClipRect(room)
+        painter.setClipRect(room, Qt.ClipOperation.IntersectClip)
         context = QAbstractTextDocumentLayout.PaintContext()
         context.palette.setColor(QPalette.ColorRole.Text, QColor("black"))
         context.clip = room

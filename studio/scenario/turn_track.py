@@ -39,6 +39,7 @@ from engine.telling.turns import turn_title
 from studio.canvas.counter_pictures import CounterPictures
 from studio.canvas.shots import Ring
 from studio.drawing.counters import Counter, counter_of, side_colours, tooltip
+from studio.drawing.inks import clip_to
 from studio.drawing.lettering import INK, PALE, extent, font, write
 from studio.drawing.stacks import CounterSpot, topmost
 from studio.parts.asking import Asking
@@ -155,10 +156,8 @@ class TurnTrack(QWidget):
         is_over, is_current = turn == self._over, turn == self.current and self.hasFocus()
         painter.fillPath(path, palette.color(QPalette.ColorRole.Base))
         head = QRectF(box.left(), box.top(), box.width(), grown(HEAD))
-        painter.save()
-        painter.setClipPath(path)
-        painter.fillRect(head, palette.color(QPalette.ColorRole.Button))
-        painter.restore()
+        with clip_to(painter, path):
+            painter.fillRect(head, palette.color(QPalette.ColorRole.Button))
         lit = palette.color(QPalette.ColorRole.Highlight)
         rim = lit if is_over or is_current else palette.color(QPalette.ColorRole.Mid)
         painter.setPen(QPen(rim, 2.0 if is_over or is_current else 1.0))

@@ -26,7 +26,7 @@ from studio.drawing.view import View
 from tests.studio.drawing.comparing import pixels
 from tests.studio.drawing.conftest import Painted
 from tests.studio.drawing.demo_country import demo_map
-from tests.studio.printing.reading import page_boxes
+from tests.studio.printing.reading import page_boxes, pages, text_of
 
 # The part of the reference pictures that is kept: a few kilobytes each.
 CUT = (80, 65, 90, 90)
@@ -173,8 +173,14 @@ def test_the_levels_of_the_legend_have_even_steps(low: int, high: int, step: int
     assert all(level % step == 0 for level in shown)
 
 
-def test_nothing_in_an_svg_depends_on_clipping() -> None:
-    assert "clip" not in svg(Look(32)).lower()
+def test_names_whose_letters_stand_apart_are_found_in_svg_and_pdf() -> None:
+    map_ = load(ROOT / "samples" / "tank" / "maps" / "crossroads.map.yaml")
+    names = {"Mill Hill", "Heron Lake", "Willow Brook"}
+    source = render_map(map_, Look(30, language="en"), PictureFormat.SVG).content.decode()
+    assert names <= words_of(source)
+    (page,) = pages(render_map(map_, Look(30, language="en"), PictureFormat.PDF).content)
+    words = " ".join(text_of(page).split())
+    assert [name for name in names if name not in words] == []
 
 
 def test_every_path_of_an_svg_has_a_point() -> None:

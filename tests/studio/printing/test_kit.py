@@ -1,4 +1,4 @@
-"""The kit of sixty units on paper: what is found in it, what is clipped, what each reader gets."""
+"""The kit of sixty units on paper: what is found in it, what is clip_to, what each reader gets."""
 
 from __future__ import annotations
 
