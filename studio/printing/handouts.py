@@ -22,6 +22,7 @@ from engine.texts import spoken, text
 from studio.drawing.counters import Counter, counter_of, side_colours
 from studio.drawing.deployment import DrawnObjective, deployment_of, paint_flag
 from studio.drawing.dress import dress_of
+from studio.drawing.lettering import INK
 from studio.drawing.look import Look
 from studio.printing.armies import armies, army_blocks
 from studio.printing.battle_chart import chart
@@ -69,7 +70,7 @@ def _side_leaves(
         *words.briefing(side, page),
         *words.forces([side], page),
         *words.set_up(side, page, look),
-        *words.aims(page, aim_sentences(known, look.language)),
+        *words.aims(page, look, aim_sentences(known, look.language)),
         *words.rules(side, [side], page),
         *words.track(page),
         *credit_blocks(known, page.width, look.language),
@@ -97,7 +98,7 @@ def _umpire_leaves(
     if notes:
         blocks += [heading(words("notes")), *markdown(notes, page.width, page.height)]
     aims = aim_sentences(scenario, look.language)
-    blocks += words.aims(page, [*aims, whole_sentence(scenario, look.language)])
+    blocks += words.aims(page, look, [*aims, whole_sentence(scenario, look.language)])
     blocks += words.forces([side.id for side in scenario.sides], page)
     for side in scenario.sides:
         blocks += words.set_up(side.id, page, look)
@@ -294,11 +295,18 @@ class _Words:
         words = heading(self("set-up-of", side=self.names.side(side)))
         blocks = [words, *table(heads, rows, (34, 26, 80, 40), page.width)]
         for zone in dict.fromkeys(zone for zone, _, _ in groups):
-            hexes, name = self.scenario.zone(zone), self.names.zone(zone)
-            if len(hexes) > MOST_LISTED:
-                shade = self.colours[side]
-                blocks += cut_block(self.scenario, look, hexes, shade, name, page.width)
+            name = self.names.zone(zone)
+            blocks += self._shown(zone, name, self.colours[side], page, look)
         return blocks
+
+    def _shown(
+        self, zone: str, name: str, shade: str, page: PrintedDocument, look: Look
+    ) -> list[Block]:
+        """The part of the map with a zone whose hexes are too many to list."""
+        hexes = self.scenario.zone(zone)
+        if len(hexes) <= MOST_LISTED:
+            return []
+        return cut_block(self.scenario, look, hexes, shade, name, page.width)
 
     def _hexes(self, zone: str) -> str:
         """The hexes of a zone by their labels; of many, how many they are: a picture shows them."""
@@ -307,7 +315,7 @@ class _Words:
             return self("hexes-shown", count=len(hexes))
         return " ".join(self.names.label(hex_) for hex_ in hexes)
 
-    def aims(self, page: PrintedDocument, sentences: Sequence[str]) -> list[Block]:
+    def aims(self, page: PrintedDocument, look: Look, sentences: Sequence[str]) -> list[Block]:
         """What is to be held, and how the game is won."""
         blocks: list[Block] = []
         if self.scenario.objectives:
@@ -319,6 +327,10 @@ class _Words:
             heads = ["", *(self(f"aim-{name}") for name in ("name", "points", "holder", "hexes"))]
             blocks.append(heading(self("objectives")))
             blocks += table(heads, rows, (13, 40, 18, 34, 75), page.width)
+            for aim, flag in zip(self.scenario.objectives, flags, strict=True):
+                if aim.at is None:
+                    name, shade = self.names.objective(aim), flag.colour or INK
+                    blocks += self._shown(aim.zone, name, shade, page, look)
         blocks.append(heading(self("winning")))
         for sentence in sentences:
             blocks += paragraph(sentence, page.width)

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from engine.hexes.hex import Hex
 from engine.languages import MADE_IN
 from engine.scenario.scenario import Arrival, Card, Deck, Scenario, Victory, VictoryKind
 from engine.session.handout import known_to
 from engine.telling.names import Names
 from engine.texts import spoken, text
 from studio.drawing.look import Look
+from studio.printing import handouts as handouts_printed
+from studio.printing.flow import Block
 from studio.printing.game_print import GamePrint
 from studio.printing.leaf import PrintedPart
+from studio.printing.map_cut import cut_block
 from studio.printing.output import pdf_of
 from studio.printing.settings import GameSettings
 from tests.studio.printing.reading import drawn, pages, words
@@ -205,3 +210,27 @@ def test_nothing_is_drawn_beyond_a_page_however_many_come_at_once(crossroads: Sc
     for page in pages(pdf_of(print_, lambda share: None)):
         for each in drawn(page):
             assert each.box[3] <= 297.1
+
+
+@pytest.mark.parametrize("reader", ["red", "umpire"])
+def test_each_zone_that_is_said_to_be_shown_is_shown(
+    crossroads: Scenario, reader: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those where units are set up, and those that are to be held."""
+    shown = []
+
+    def cut(scenario: Scenario, look: Look, hexes: Sequence[Hex], *others: Any) -> list[Block]:
+        shown.append(len(hexes))
+        return cut_block(scenario, look, hexes, *others)
+
+    monkeypatch.setattr(handouts_printed, "cut_block", cut)
+    parts = {PrintedPart.HANDOUTS: ()}
+    print_ = GamePrint(crossroads, Look(language="en"), GameSettings(parts, reader=reader))
+    every = len(print_.leaves) - 1  # the map is read slowly
+    settings = GameSettings({PrintedPart.HANDOUTS: ((1, every),)}, reader=reader)
+    shown.clear()
+    print_ = GamePrint(crossroads, Look(language="en"), settings)
+    said = "".join(words(page) for page in pages(pdf_of(print_, lambda share: None)))
+    promised = text("printing.hexes-shown", "en", count="").replace(" ", "")
+    assert said.count(promised) == len(shown) > 1
+    assert all(f"{count}{promised}" in said for count in shown)
