@@ -19,6 +19,7 @@ from studio.commands.speaking import (
     says_what_failed,
 )
 from studio.commands.tell_losses import tell_written
+from studio.decks.room_for_words import imperfect
 from studio.printing.pages import PAPERS
 from studio.printing.settings import CARD_BLEED, GameSettings
 
@@ -58,7 +59,7 @@ def command(
         written = _sheets(file, out, settings, spoken, dots, tabletop, overwrite)
     else:
         written = export_singles(file, out, spoken, dots, overwrite)
-    tell_written(written, [], [], as_json=as_json)
+    tell_written(written, [], [], imperfect(file, spoken), as_json=as_json)
 
 
 def export_singles(

@@ -18,6 +18,7 @@ from studio.commands.speaking import (
     says_what_failed,
 )
 from studio.commands.tell_losses import tell_written
+from studio.decks.room_for_words import imperfect
 
 HEX_PX = 80.0
 
@@ -43,7 +44,9 @@ def command(
     application = system.application()  # kept while drawing: fonts belong to it
     from studio.drawing.module import write
 
-    losses = write(map_, scenario, file.parent, out, hex_px, language or preferred_language())
+    spoken = language or preferred_language()
+    losses = write(map_, scenario, file.parent, out, hex_px, spoken)
+    problems = imperfect(file, spoken)
     del application
     note = text("interchange.vassal-note")
-    tell_written([out], losses, [note], as_json=as_json)
+    tell_written([out], losses, [note], problems, as_json=as_json)

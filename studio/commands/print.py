@@ -13,6 +13,7 @@ from engine.files import source_text
 from engine.files.schemas import kind_of
 from engine.languages import LANGUAGES, MADE_IN
 from engine.play.asks import UMPIRE
+from engine.problems import Problem
 from engine.texts import preferred_language, text
 from studio.commands.dressing import dressed
 from studio.commands.overwriting import overwrite_option, require_free
@@ -26,8 +27,10 @@ from studio.commands.speaking import (
     json_option,
     language_option,
     says_what_failed,
+    tell_problem,
 )
 from studio.commands.tables import is_table
+from studio.decks.room_for_words import imperfect
 from studio.drawing.formats import PictureFormat, format_of
 from studio.drawing.look import Look
 from studio.drawing.scripts import lettering_in
@@ -203,19 +206,16 @@ def _print(file: Path, out: Path, settings: GameSettings, look: Look) -> dict[st
 
     scenario = scenarios.load(file)
     application = system.application()  # kept while drawing: fonts belong to it
-    from studio.printing.card_sheets import doubts
     from studio.printing.game_print import GamePrint
     from studio.printing.output import pdf_of
 
     for notice in () if scenario.is_on_table else system.notices(scenario.map, look.language):
         click.echo(notice, err=True)
-    if PrintedPart.CARDS in settings.parts:
-        for doubt in dict.fromkeys(doubts(scenario, look.language, file.parent)):
-            click.echo(doubt, err=True)
+    problems = imperfect(file, look.language) if PrintedPart.CARDS in settings.parts else []
     print_ = GamePrint(scenario, look, settings, file.parent)
     source_text.write(out, pdf_of(print_, lambda share: None))
     del application
-    return _facts(print_, out, print_.chapters)
+    return _facts(print_, out, print_.chapters, problems)
 
 
 def _print_deck(file: Path, out: Path, settings: GameSettings, look: Look) -> dict[str, Any]:
@@ -229,10 +229,12 @@ def _print_deck(file: Path, out: Path, settings: GameSettings, look: Look) -> di
     from studio.printing.game_print import Chapter
     from studio.printing.output import pdf_of
 
+    problems = imperfect(file, look.language)
     print_ = DeckPrint(deck, settings, look.language, file.parent)
     source_text.write(out, pdf_of(print_, lambda share: None))
     del application
-    return _facts(print_, out, (Chapter(PrintedPart.CARDS, 1, tuple(print_.leaves)),))
+    chapters = (Chapter(PrintedPart.CARDS, 1, tuple(print_.leaves)),)
+    return _facts(print_, out, chapters, problems)
 
 
 def _print_table(file: Path, out: Path, settings: GameSettings, look: Look) -> dict[str, Any]:
@@ -284,8 +286,11 @@ def _facts(
     print_: GamePrint | DeckPrint | CountryDocument | MapDocument,
     out: Path,
     chapters: Sequence[Chapter],
+    problems: Sequence[Problem] = (),
 ) -> dict[str, Any]:
-    """What was printed, as plain values; lengths are millimetres."""
+    """What was printed, as plain values; lengths are millimetres. Problems are told at once."""
+    for problem in problems:
+        tell_problem(problem)
     settings, paper = print_.settings, print_.paper
     return {
         "file": str(out),
@@ -295,6 +300,7 @@ def _facts(
         "counter_mm": settings.counter_mm,
         "pages": len(print_.leaves),
         "parts": [_chapter(chapter) for chapter in chapters],
+        "problems": [problem.as_json() for problem in problems],
     }
 
 

@@ -10,9 +10,9 @@ from typing import Any
 import click
 
 from engine.interchange.brought import Loss, sentences
-from engine.problems import SandtableError
+from engine.problems import Problem, SandtableError
 from engine.texts import text
-from studio.commands.speaking import answer, failure_as_json, tell_failure
+from studio.commands.speaking import answer, failure_as_json, tell_failure, tell_problem
 
 
 @dataclass(frozen=True)
@@ -31,13 +31,24 @@ class Outcome:
 
 
 def tell_written(
-    written: Sequence[Path], losses: Sequence[Loss], notes: Sequence[str], *, as_json: bool
+    written: Sequence[Path],
+    losses: Sequence[Loss],
+    notes: Sequence[str],
+    problems: Sequence[Problem] | None = None,
+    *,
+    as_json: bool,
 ) -> None:
-    """Answer `{"written", "losses", "notes"}`; or say the same, losses on standard error."""
+    """Answer `{"written", "losses", "notes"}`; or say the same, losses on standard error.
+
+    Where a file is drawn, `problems` are what is not drawn whole: told, and in the answer too.
+    """
     names = [str(path) for path in written]
+    for problem in problems or ():
+        tell_problem(problem)
     if as_json:
         found = [loss.as_json() for loss in losses]
-        answer({"written": names, "losses": found, "notes": list(notes)})
+        told = {} if problems is None else {"problems": [each.as_json() for each in problems]}
+        answer({"written": names, "losses": found, "notes": list(notes), **told})
         return
     for name in names:
         click.echo(text("interchange.written", None, file=name))

@@ -1,4 +1,4 @@
-"""Which cards of a file have more words than room, as the window and the printer measure them.
+"""The cards of a file with more words than room, as the window and the printer measure them.
 
 Only fonts can tell; a deck with nothing but short cards need not wait for them.
 """
@@ -36,6 +36,20 @@ def overfull(file: Path) -> list[Problem]:
     ]
 
 
+def imperfect(file: Path, language: str) -> list[Problem]:
+    """The cards of a file that are not printed whole in a language.
+
+    Their words do not fit, or there is no such picture.
+    """
+    return [
+        problem
+        for source, path, deck, waivers in _cards_in(file)
+        for problem in left_by(
+            waivers, [*_judge(source, path, deck, language), *_without_picture(source, path, deck)]
+        )
+    ]
+
+
 def too_full(card: Card, design: CardLayout | None = None) -> tuple[str, ...]:
     """The languages in which a card's words do not fit in letters of 6 points."""
     from studio.drawing.cards import fits_on_card
@@ -62,18 +76,35 @@ def _length(words: str) -> int:
     return len(words) + A_LINE * words.count("\n")
 
 
-def _judge(source: Source, path: Steps, deck: Deck) -> Iterator[Problem]:
-    """The cards of a list in a file that have more words than room."""
+def _judge(source: Source, path: Steps, deck: Deck, language: str = "") -> Iterator[Problem]:
+    """The cards of a list in a file that have more words than room, in any or in one language."""
     for card in deck.cards:
         if deck.design is None and surely_fits(card):
             continue
+        from studio.drawing.cards import fits_on_card
         from studio.drawing.system import application
 
         application()  # it holds the fonts
-        if full := too_full(card, deck.design):
+        full = too_full(card, deck.design)
+        if language:
+            full = () if fits_on_card(card, language, deck.design) else (language,)
+        if full:
             place = [*place_of(source, path, card), "text"]
             values = {"card": card.id, "languages": languages_named(full)}
             yield source.problem(TOO_FULL, place, values, severity=Severity.WARNING)
+
+
+def _without_picture(source: Source, path: Steps, deck: Deck) -> Iterator[Problem]:
+    """The cards of a list in a file whose pictures are not there, or no pictures."""
+    for card in deck.cards:
+        if not card.picture:
+            continue
+        from studio.drawing.cards import has_picture
+
+        if not has_picture(card, Path(source.file).parent):
+            place = [*place_of(source, path, card), "picture"]
+            values = {"card": card.id, "picture": card.picture}
+            yield source.problem("no-picture", place, values, severity=Severity.WARNING)
 
 
 def _cards_in(file: Path) -> Iterator[_Cards]:

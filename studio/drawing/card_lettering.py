@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from studio.drawing.lettering import write as write_centred
 
 UNIT = 100  # lettering is measured in hundredths of a millimetre
 SPACING = 1.32  # between lines, in heights of letters
+ELLIPSIS = "…"
 ICON = re.compile(r"\{([\w-]+)\}")
 ROOM = "\u2003"  # as wide as letters are high: an icon stands there
 Icons = Mapping[str, Path]
@@ -37,11 +38,12 @@ class Style:
 
 @dataclass(frozen=True)
 class Fitted:
-    """Words laid out in lines; `is_whole` if all of them fit."""
+    """Words laid out in lines; `is_whole` if all of them fit, else only the first `shown` signs."""
 
     layout: QTextLayout
     height: float
     is_whole: bool
+    shown: int
 
 
 def letters(points: float, bold: bool = False) -> QFont:
@@ -50,12 +52,22 @@ def letters(points: float, bold: bool = False) -> QFont:
 
 
 def fit(words: str, room: QSizeF, style: Style) -> Fitted:
-    """Words in the largest letters that fit; if none fit, in the smallest, cut short."""
+    """Words in the largest letters that fit; if none fit, in the smallest, cut short with a …"""
     for points in style.points:
         found = _lay_out(words, room, points, style)
         if found.is_whole:
+            return found
+    return _cut(words[: found.shown], room, style)
+
+
+def _cut(words: str, room: QSizeF, style: Style) -> Fitted:
+    """As many of some words as fit in the smallest letters with an ellipsis behind them."""
+    while words:
+        words = words[:-1].rstrip()
+        found = _lay_out(words + ELLIPSIS, room, style.points[-1], style)
+        if found.is_whole:
             break
-    return found
+    return replace(found, is_whole=False, shown=len(words))
 
 
 def _lay_out(words: str, room: QSizeF, points: float, style: Style) -> Fitted:
@@ -67,7 +79,7 @@ def _lay_out(words: str, room: QSizeF, points: float, style: Style) -> Fitted:
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     layout.setTextOption(option)
     step, down = shown.pixelSize() * SPACING, 0.0
-    has_room = True
+    has_room, end = True, 0
     layout.beginLayout()
     while (line := layout.createLine()).isValid():
         line.setLineWidth(room.width() * UNIT)
@@ -77,8 +89,9 @@ def _lay_out(words: str, room: QSizeF, points: float, style: Style) -> Fitted:
             break  # what follows does not fit either
         line.setPosition(QPointF(0, down + (step - line.height()) / 2))
         down += step
+        end = line.textStart() + line.textLength()
     layout.endLayout()
-    return Fitted(layout, down / UNIT, has_room)
+    return Fitted(layout, down / UNIT, has_room, end)
 
 
 def write(
@@ -99,7 +112,8 @@ def write(
         painter.setPen(QColor(style.ink))
         found.layout.draw(painter, QPointF(0, 0))
         for place, file in places.items():
-            _paint_icon(painter, found.layout, place, file)
+            if place < found.shown:
+                _paint_icon(painter, found.layout, place, file)
     return found.is_whole
 
 

@@ -157,6 +157,15 @@ def fits_on_card(card: Card, language: str, design: CardLayout | None = None) ->
     return fit(title, rooms[0], titles).is_whole and fit(plain, rooms[1], words).is_whole
 
 
+def cut_cards(deck: Deck, language: str) -> list[str]:
+    """The titles of the cards whose words do not fit on their faces and are cut off."""
+    return [
+        title_of(card, language)
+        for card in deck.cards
+        if not fits_on_card(card, language, deck.design)
+    ]
+
+
 def _down_from(points: float, sizes: tuple[float, ...]) -> tuple[float, ...]:
     """The sizes of letters to try, the largest first."""
     return (points, *(each for each in sizes if each < points))

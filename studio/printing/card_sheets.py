@@ -13,12 +13,10 @@ from PySide6.QtGui import QPainter
 from engine.files import source_text
 from engine.games import effects_of, handbook_of, limits
 from engine.scenario.scenario import Card, Deck, Scenario
-from engine.texts import text
 from studio.drawing.cards import (
     CardLook,
+    cut_cards,
     design_of,
-    fits_on_card,
-    has_picture,
     paint_card_back,
     paint_card_face,
     size_of,
@@ -86,15 +84,10 @@ def pieces(deck: Deck, look: CardLook, language: str) -> list[TwoSided]:
     return [_piece(card, deck, language, look) for card in deck.cards for _ in range(card.copies)]
 
 
-def doubts(scenario: Scenario, language: str, folder: Path) -> Iterator[str]:
-    """What cannot be printed whole: cards whose words have no room, pictures not there."""
-    for _, deck in handbook_of(scenario).decks(scenario):
-        for card in deck.cards:
-            if not fits_on_card(card, language, deck.design):
-                yield text("cardsheets.card-cut", language, card=card.id)
-            if not has_picture(card, _folder(scenario, deck, folder)):
-                values = {"card": card.id, "picture": card.picture}
-                yield text("cardsheets.card-no-picture", language, **values)
+def cut_in_game(scenario: Scenario, language: str) -> tuple[str, ...]:
+    """The titles of a game's cards whose words do not fit and are cut off, each once."""
+    decks = {deck.id: deck for _, deck in handbook_of(scenario).decks(scenario)}
+    return tuple(title for deck in decks.values() for title in cut_cards(deck, language))
 
 
 def _folder(scenario: Scenario, deck: Deck, folder: Path) -> Path:

@@ -30,7 +30,9 @@ from PySide6.QtWidgets import (
 from engine.files.counter_layouts import find, known_layouts
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
+from engine.texts import text
 from studio.drawing.look import Look
+from studio.parts.boxes import Fault
 from studio.parts.jobs import Cancelled, Job, Jobs, Outcome, Progress
 from studio.parts.sizes import open_at
 from studio.parts.speech import Speech
@@ -183,6 +185,7 @@ class GameDialog(QDialog):
     def _make_page(self) -> None:
         say = self._say
         self.view, self.list, self.facts = PageView(), QListWidget(), QLabel()
+        self.cut = Fault()
         self.list.setAccessibleName(say("game-list"))
         self.facts.setWordWrap(True)
         self.buttons = QDialogButtonBox()
@@ -195,6 +198,7 @@ class GameDialog(QDialog):
         left.addWidget(self._parts_group())
         left.addLayout(self._form())
         left.addWidget(self.facts)
+        left.addWidget(self.cut)
         left.addStretch(1)
         area = QScrollArea(widgetResizable=True)
         area.setWidget(side)
@@ -381,6 +385,7 @@ class GameDialog(QDialog):
         self.view.show_page(None)
         self.list.clear()
         self.facts.setText(why)
+        self.cut.tell("")
         self.go.setEnabled(False)
 
     def _list_pages(self, print_: Printout) -> None:
@@ -394,6 +399,9 @@ class GameDialog(QDialog):
         count = len(print_.leaves)
         key = "game-one-page" if count == 1 else "game-pages"
         self.facts.setText(self._say(key, count=count))
+        cut = print_.cut_cards if isinstance(print_, GamePrint) else ()
+        named = text("scenario.and-so-on", self._say.language).join(cut)
+        self.cut.tell(self._say("cards-cut", cards=named) if cut else "")
 
 
 def _pair(boxes: list[QDoubleSpinBox]) -> Shift:

@@ -15,7 +15,7 @@ from engine.texts import spoken, text
 from studio.drawing.look import Look
 from studio.printing.board import board_of
 from studio.printing.calibration import calibration_leaves
-from studio.printing.card_sheets import card_leaves
+from studio.printing.card_sheets import card_leaves, cut_in_game
 from studio.printing.counter_sheets import counter_leaves
 from studio.printing.country_parts import country_leaves, paper_army
 from studio.printing.country_print import FULL
@@ -61,6 +61,9 @@ class GamePrint:
         named = scenario.title or scenario.ground.title
         self.title = spoken(named, look.language) or text("game.account", look.language)
         self.chapters = tuple(self._chapters())
+        # The titles of printed cards whose words do not fit.
+        has_cards = PrintedPart.CARDS in settings.parts
+        self.cut_cards = cut_in_game(self.scenario, look.language) if has_cards else ()
         self.leaves: Sequence[Leaf] = [
             leaf for chapter in self.chapters for leaf in chapter.leaves
         ]  # fmt: skip

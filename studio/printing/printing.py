@@ -17,7 +17,7 @@ from engine.hexes.flat import Indices
 from engine.map.map import Map
 from engine.scenario.scenario import Scenario
 from engine.tabletop.table import Table
-from engine.texts import LocalText
+from engine.texts import LocalText, text
 from studio.canvas.position import Layers
 from studio.document.deck_document import DeckDocument
 from studio.drawing.look import Look
@@ -73,10 +73,16 @@ class Printing:
 
     def export_cards(self, document: DeckDocument) -> None:
         """Draw every card of a deck, its face and its back, into a folder."""
+        from studio.drawing.cards import cut_cards
+
         say = self._say
         dots = self._asking.number(say("cards-title"), say("cards-dots"), 300, (36, 1200))
         folder = self._asking.folder(say("cards-folder")) if dots else None
         if dots is None or folder is None:
+            return
+        cut = cut_cards(document.deck, say.language)
+        words = say("cards-cut", cards=text("scenario.and-so-on", say.language).join(cut))
+        if cut and not self._asking.confirm(words, say("cards-cut-do")):
             return
         files, write = card_files(document, folder, say.language)
         taken = sum(source_text.is_there(file) for file in files)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from pytestqt.qtbot import QtBot
 
 from engine.files.decks import read_deck
 from engine.files.source_text import read
@@ -14,7 +15,9 @@ from engine.scenario.scenario import Card
 from studio.commands.check import command
 from studio.decks.checking import CardFitting
 from studio.decks.room_for_words import SURE_TEXT, SURE_TITLE, overfull, surely_fits, too_full
+from studio.window.window import MainWindow
 from tests.engine.scenario_texts import DECK, changed, folder
+from tests.studio.window.conftest import Scripted, do
 
 pytestmark = pytest.mark.usefixtures("qapp")
 LONG = "Two movers have one movement point more this turn. " * 30
@@ -61,3 +64,21 @@ def test_what_surely_fits_does_fit(letter: str) -> None:
     card = Card("a", "x", title={"en": title, "zh": title}, text={"en": words, "zh": words})
     assert surely_fits(card)
     assert too_full(card) == ()
+
+
+def test_the_window_names_the_cards_that_are_cut_off_before_it_draws_them(
+    window: MainWindow, asking: Scripted, tmp_path: Path, qtbot: QtBot
+) -> None:
+    deck = changed(DECK, ("copies: 2", f"title: Advance, text: {{en: '{LONG}', zh: 推进}}"))
+    file = folder(tmp_path, deck=deck).with_name("own.deck.yaml")
+    window.filing.open_file(file)
+    asking.file = tmp_path / "cards"
+    asking.file.mkdir()
+    asking.confirmed = [False, True]
+    do(window, "export")
+    assert not list(asking.file.iterdir())
+    assert "Advance" in asking.asked[-1]
+    do(window, "export")
+    status = window.statusBar()
+    qtbot.waitUntil(lambda: "cards" in status.currentMessage(), timeout=60_000)
+    assert len(list(asking.file.iterdir())) > 1

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, QSizeF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from engine.files.card_layouts import usual
@@ -14,6 +14,7 @@ from engine.files.decks import load
 from engine.files.source_text import SHIPPED
 from engine.games import effects_of
 from engine.scenario.scenario import Card
+from studio.drawing.card_lettering import Style, fit
 from studio.drawing.cards import (
     BACK,
     BLEED,
@@ -25,6 +26,7 @@ from studio.drawing.cards import (
     paint_card_face,
 )
 from studio.drawing.emblems import PATHS
+from studio.drawing.lettering import INK
 
 PICTURE = QRectF(*(usual().picture or ()))
 DECK = load(SHIPPED / "samples/tank/decks/standard.deck.yaml")
@@ -132,3 +134,14 @@ def test_backs_say_what_they_are_and_of_which_deck(language: str) -> None:
     assert at(image, 21, 10.5) == BACK
     shades = {at(image, 31.5 + dx, y) for dx in range(-4, 4) for y in range(14, 70)}
     assert len(shades) > 3  # letters down the middle
+
+
+def test_words_without_room_end_with_an_ellipsis() -> None:
+    style = Style((8.0, 6.0), INK, False)
+    room = QSizeF(50.0, 20.0)
+    found = fit("Two movers have one movement point more this turn. " * 30, room, style)
+    assert not found.is_whole
+    assert found.layout.text().endswith("…")
+    assert found.height <= room.height() + 0.1
+    assert found.layout.lineForTextPosition(found.shown).isValid()  # the ellipsis is seen
+    assert fit("Two movers.", room, style).layout.text() == "Two movers."

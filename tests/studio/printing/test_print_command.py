@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from engine.problems import file_key
+from engine.texts import text
 from studio.commands import main
 from tests.studio.printing.conftest import CROSSROADS
 from tests.studio.printing.reading import page_boxes, pages, words
@@ -104,13 +106,31 @@ def test_cards_that_cannot_be_printed_whole_are_told(tmp_path: Path) -> None:
     full = f"picture: none.png\n    title: {{en: {'Rapid assault ' * 40}, zh: 快速突击"
     deck.write_text(words.replace(first, full), encoding="utf-8")
     out = str(tmp_path / "game.pdf")
-    told = CliRunner().invoke(main, ["print", str(file), out, "--what", "cards"])
-    assert told.exit_code == 0
-    assert "card rapid-assault: its words have no room" in told.stderr
-    assert "card rapid-assault: there is no picture none.png" in told.stderr
-    assert told.stderr.count("rapid-assault") == 2  # the same deck for both sides
-    silent = CliRunner().invoke(main, ["print", str(file), out, "--what", "tables"])
+    values = {"card": "rapid-assault", "languages": "English", "picture": "none.png"}
+    faults = {
+        code: text(file_key(code), "en", **values) for code in ("card-too-full", "no-picture")
+    }
+    cards = ("--what", "cards", "--language", "en")
+    pictures, module = str(tmp_path / "cards"), str(tmp_path / "game.vmod")
+    wrong = []
+    for words in (
+        ("print", str(file), out, *cards), ("print", str(deck), out, "--language", "en"),
+        ("export", "cards", str(deck), pictures, "--dots", "36", "--language", "en"),
+        ("export", "vassal", str(file), module, "--hex-px", "24", "--language", "en"),
+    ):  # fmt: skip
+        told = CliRunner().invoke(main, [*words, "--json"])
+        assert told.exit_code == 0
+        listed = {each["code"]: each["message"] for each in json.loads(told.stdout)["problems"]}
+        said = [told.stderr.count(fault) for fault in faults.values()]
+        if listed != faults or said != [1, 1]:  # once, though both sides have the deck
+            wrong.append((words, listed, said))
+    assert wrong == []
+    silent = CliRunner().invoke(main, ["print", str(file), out, "--what", "tables", "--json"])
     assert "rapid-assault" not in silent.stderr
+    assert json.loads(silent.stdout)["problems"] == []
+    chinese = CliRunner().invoke(main, ["print", str(deck), out, "--language", "zh", "--json"])
+    (problem,) = json.loads(chinese.stdout)["problems"]
+    assert problem["code"] == "no-picture"  # the Chinese title is short
 
 
 def test_a_folder_that_is_not_there_is_told_before_the_work(tmp_path: Path) -> None:

@@ -74,7 +74,7 @@ class Scripted:
         self.approves = True
         self.setup: Setup | None = None
         self.room_setup: RoomSetup | None = None
-        self.number: int | None = 0
+        self.chosen_one: int | None = 0
         self.table: Table | None = Table(8 * FOOT, 6 * FOOT)
         self.asked: list[str] = []
         self.ground: Import | None = None
@@ -182,7 +182,7 @@ class Scripted:
 
     def one_of(self, title: str, question: str, words: list[str]) -> int | None:
         self.asked += words
-        return self.number
+        return self.chosen_one
 
     def question(self, words: str, yes: str, no: str) -> Answer:
         self.asked.append(words)

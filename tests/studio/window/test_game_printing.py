@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from engine.files import scenarios
 from engine.scenario.scenario import Scenario
+from engine.texts import spoken
 from studio.drawing.look import Look
 from studio.parts.asking import Dialogs
 from studio.printing.duplex import Duplex
@@ -31,6 +32,7 @@ from tests.studio.printing.conftest import CROSSROADS
 from tests.studio.printing.reading import page_boxes, pages, words
 from tests.studio.window.conftest import Scripted, do
 
+CARDS = GameSettings({PrintedPart.CARDS: ()})
 SMALL = GameSettings({PrintedPart.COUNTERS: (), PrintedPart.TABLES: ()})
 
 
@@ -107,6 +109,32 @@ def test_nothing_chosen_is_said_and_cannot_be_printed(dialog: GameDialog) -> Non
     assert not dialog.go.isEnabled()
     dialog.parts[PrintedPart.TABLES].setChecked(True)
     assert dialog.go.isEnabled()
+
+
+def test_cards_that_are_cut_off_are_named_there(
+    window: MainWindow, scenario: Scenario, qtbot: QtBot
+) -> None:
+    dialog = GameDialog(overfull(scenario), CROSSROADS.parent, Look(), CARDS, window.say, window)
+    dialog.jobs.patience = 60.0
+    assert overfull_title(scenario) in dialog.cut.text()
+    assert dialog.go.isEnabled()
+    dialog.parts[PrintedPart.COUNTERS].setChecked(True)
+    dialog.parts[PrintedPart.CARDS].setChecked(False)
+    assert dialog.cut.text() == ""
+    dialog.close()
+
+
+def overfull(scenario: Scenario) -> Scenario:
+    """The scenario with more words on its first card than there is room for."""
+    (name, deck), *_ = scenario.decks.items()
+    first = replace(deck.cards[0], text={"en": "Two movers have one point more. " * 60, "zh": "多"})
+    return replace(
+        scenario, decks={**scenario.decks, name: replace(deck, cards=(first, *deck.cards[1:]))}
+    )
+
+
+def overfull_title(scenario: Scenario) -> str:
+    return spoken(next(iter(scenario.decks.values())).cards[0].title, "en")
 
 
 def test_what_cannot_be_printed_is_said_there(dialog: GameDialog) -> None:

@@ -208,6 +208,6 @@ def test_what_is_kept_in_the_library_is_offered_again(
     desk.asking.lines = ["Two tanks"]
     do(FormationDeed.KEEP, desk.tab.forces, desk.asking, tmp_path)
     assert [file.name for file in tmp_path.iterdir()] == ["Two-tanks.forces.yaml"]
-    desk.asking.number = 0
+    desk.asking.chosen_one = 0
     do(FormationDeed.LIBRARY, desk.tab.forces, desk.asking, tmp_path)
     assert len(desk.scenario.units) == 10

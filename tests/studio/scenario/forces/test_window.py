@@ -307,7 +307,7 @@ def test_every_deed_is_done_by_its_command(author: Author) -> None:
     author.forces.choose(["r1"])
 
     def done(action: str, number: int | None, line: str = "") -> ScenarioUnit:
-        author.asking.number, author.asking.lines = number, [line]
+        author.asking.chosen_one, author.asking.lines = number, [line]
         do(author.window, action)
         return author.unit("r1")
 
