@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from engine.ground.area import Frame, Sheet
 from studio.ground.area_form import AreaForm
 from studio.ground.area_view import AreaView
-from studio.ground.calm_wheel import CalmWheel
 from studio.ground.setup import Area
 from studio.ground.source_list import SourceList
 from studio.parts.boxes import Fault
@@ -38,7 +37,6 @@ class AreaPage(QWidget):
         if is_fixed:
             self.facts.setText(say("ground-fixed"))
         self._lay_out()
-        CalmWheel(self.form)
 
     def _lay_out(self) -> None:
         column = QWidget()

@@ -21,7 +21,6 @@ from engine.ground.quantised import Quantised
 from engine.map.map import Map
 from studio.canvas.canvas import MapCanvas
 from studio.canvas.position import Layers
-from studio.ground.calm_wheel import CalmWheel
 from studio.ground.choice_form import ChoiceForm
 from studio.parts.scrolling import Scrolled
 from studio.parts.speech import Speech
@@ -52,7 +51,6 @@ class MapPage(QWidget):
         self.report.setToolTip(say("ground-report-hint"))
         self.report.currentItemChanged.connect(self._point_out)
         self._lay_out()
-        CalmWheel(self.form)
 
     def _lay_out(self) -> None:
         heading = QLabel(self._say("ground-report"))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import count
 
 from PySide6.QtCore import QEvent, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QWheelEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -64,7 +64,6 @@ class NumberBox(Count):
     def __init__(self, least: int, most: int, value: int = 0) -> None:
         super().__init__(least, most, value)
         self.setLineEdit(PlainLine())
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.typed = burst()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -72,20 +71,12 @@ class NumberBox(Count):
         self.typed = burst()
         super().focusInEvent(event)
 
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to scrolling, unless the field has the focus."""
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
-
 
 class Pick(QComboBox):
     """One of several things; what arrow keys run through until the field is left is one step."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.typed = burst()
 
     def showPopup(self) -> None:
@@ -97,13 +88,6 @@ class Pick(QComboBox):
         """Begin a new step for what the arrow keys choose."""
         self.typed = burst()
         super().focusInEvent(event)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to scrolling, unless the field has the focus."""
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
 
 
 class WordsField(Pick):

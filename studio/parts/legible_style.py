@@ -7,6 +7,7 @@ from typing import TypeGuard
 from PySide6.QtCore import QPoint, QRectF, QSize
 from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPalette, QPen
 from PySide6.QtWidgets import (
+    QApplication,
     QProxyStyle,
     QStyle,
     QStyleHintReturn,
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from studio.parts.calm_wheel import CalmWheel
 from studio.parts.icons import icon
 
 Element = QStyle.PrimitiveElement
@@ -32,13 +34,20 @@ class LegibleStyle(QProxyStyle):
     """A rim round every box to tick, and a dock's buttons in the colour of the window's text.
 
     The arrow of a menu stands beside the words of its button, where Fusion has it below their end,
-    as if it were a comma.
+    as if it were a comma. The wheel turns no field that was not clicked.
     """
 
     def __init__(self) -> None:
         super().__init__("Fusion")
         self.setObjectName("fusion")
         self._buttons: dict[tuple[QStyle.StandardPixmap, str], QIcon] = {}
+        self._calm = CalmWheel(self)
+
+    def polish(self, target: QWidget | QApplication | QPalette) -> None:  # type: ignore[override]  # all three
+        """As Fusion does; every field that is shown leaves the wheel to scrolling."""
+        super().polish(target)
+        if isinstance(target, QWidget):
+            self._calm.watch(target)
 
     def drawPrimitive(
         self,

@@ -6,10 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent, QWheelEvent
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from engine import installing
@@ -146,26 +145,6 @@ def test_a_slider_changes_the_map_without_another_survey(
     wizard.map_page.form.shares["woods"].drawn.click()
     wizard.draft()
     assert wooded(drawn(wizard)) == 0
-
-
-def test_the_wheel_over_a_slider_turns_it_only_where_the_keys_are(wizard: GroundWizard) -> None:
-    wizard.next.click()
-    rows = wizard.map_page.form.shares
-    rows["lake"].slider.setFocus()
-    for name, turned in (("woods", False), ("lake", True)):
-        slider = rows[name].slider
-        before = slider.value()
-        roll(slider)
-        assert (slider.value() != before) is turned
-
-
-def roll(widget: QWidget) -> None:
-    middle, none = QPointF(widget.rect().center()), Qt.KeyboardModifier.NoModifier
-    wheel = QWheelEvent(
-        middle, QPointF(widget.mapToGlobal(middle)), QPoint(), QPoint(0, 120),
-        Qt.MouseButton.NoButton, none, Qt.ScrollPhase.NoScrollPhase, False,
-    )  # fmt: skip
-    QApplication.sendEvent(widget, wheel)
 
 
 def test_going_back_and_forth_surveys_only_another_area_anew(
