@@ -21,6 +21,9 @@ EXAGGERATION = 2.5
 # How light or dark shading makes the ground at most, of 255.
 DEEPEST = 78
 MOST_SMOOTHED = 4_000_000  # pixels of it in an SVG or a PDF
+MOST_STRETCHED = 8.0  # pixels of a device for one of the plane
+
+Depths = NDArray[np.float64]
 
 
 def slope_weights(map_: Map) -> Floats:
@@ -52,10 +55,13 @@ def paint_hillshade(painter: QPainter, view: View) -> None:
     depth = shades(view.grid, view.level, style_weights(view))
     if not depth.any():
         return
-    alpha = np.abs(depth).astype(np.uint32)
-    light = np.where(depth > 0, alpha, 0).astype(np.uint32)  # premultiplied white, else black
-    pixels = alpha << 24 | light << 16 | light << 8 | light
-    _paint_softly(painter, view, np.asarray(pixels, np.uint32))
+    spread = _spread(view.grid, depth)
+    high, across = spread.shape
+    place = _place(view, across, high)
+    if painter.paintEngine().type() is QPaintEngine.Type.Raster:
+        _draw_clipped(painter, view, spread, place)
+    else:
+        painter.drawImage(place, _smooth(view, spread, place))
 
 
 def shaded(colours: NDArray[np.uint32], depths: NDArray[np.int64]) -> NDArray[np.uint32]:
@@ -69,20 +75,8 @@ def shaded(colours: NDArray[np.uint32], depths: NDArray[np.int64]) -> NDArray[np
     return made
 
 
-def _paint_softly(painter: QPainter, view: View, pixels: NDArray[np.uint32]) -> None:
-    """Lay a plane of colours over the page, smoothly; as one picture into SVG and PDF."""
-    spread = _spread(view.grid, pixels)
-    high, across = spread.shape
-    image = QImage(spread.data, across, high, 4 * across, QImage.Format.Format_ARGB32_Premultiplied)
-    place = _place(view, across, high)
-    engine = painter.paintEngine()
-    if engine is not None and engine.type() is QPaintEngine.Type.Raster:
-        _draw_clipped(painter, view, image, place)
-    else:
-        painter.drawImage(place, _smooth(view, image, place))
-
-
-def _draw_clipped(painter: QPainter, view: View, image: QImage, place: QRectF) -> None:
+def _draw_clipped(painter: QPainter, view: View, spread: Depths, place: QRectF) -> None:
+    image = _image(_refined(painter, spread, place))
     with clip_to(painter, exact_outline(view, np.ones(view.grid.shape, bool))):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
@@ -90,7 +84,7 @@ def _draw_clipped(painter: QPainter, view: View, image: QImage, place: QRectF) -
         painter.drawImage(place, image)
 
 
-def _smooth(view: View, image: QImage, place: QRectF) -> QImage:
+def _smooth(view: View, spread: Depths, place: QRectF) -> QImage:
     """The picture as it lies on the page: what shows SVG need neither smooth nor clip."""
     scale = min(1.0, math.sqrt(MOST_SMOOTHED / (place.width() * place.height())))
     wide, high = math.ceil(scale * place.width()), math.ceil(scale * place.height())
@@ -100,21 +94,60 @@ def _smooth(view: View, image: QImage, place: QRectF) -> QImage:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.scale(wide / place.width(), high / place.height())
     painter.translate(-place.topLeft())
-    _draw_clipped(painter, view, image, place)
+    _draw_clipped(painter, view, spread, place)
     painter.end()
     return drawn
 
 
-def _spread(grid: Grid, pixels: NDArray[np.uint32]) -> NDArray[np.uint32]:
+def _image(depths: Depths) -> QImage:
+    """Light as see-through white and shade as see-through black."""
+    whole = np.rint(depths).astype(np.int64)
+    alpha = np.abs(whole).astype(np.uint32)
+    light = np.where(whole > 0, alpha, 0).astype(np.uint32)  # premultiplied
+    pixels = np.ascontiguousarray(alpha << 24 | light << 16 | light << 8 | light)
+    high, across = pixels.shape
+    image = QImage(pixels.data, across, high, 4 * across, QImage.Format.Format_ARGB32_Premultiplied)
+    return image.copy()  # the pixels are gone before it is drawn
+
+
+def _refined(painter: QPainter, depths: Depths, place: QRectF) -> Depths:
+    """A plane of so many pixels that Qt need not stretch them far: it does so in 16 steps each."""
+    high, across = depths.shape
+    on_device = painter.deviceTransform().mapRect(place)
+    down = math.ceil(on_device.height() / high / MOST_STRETCHED)
+    aside = math.ceil(on_device.width() / across / MOST_STRETCHED)
+    return _between(_between(depths, max(1, down)).T, max(1, aside)).T
+
+
+def _between(depths: Depths, times: int) -> Depths:
+    """A plane with so many rows for each of its own, on smooth curves (Catmull and Rom)."""
+    count = len(depths)
+    if times == 1:
+        return depths
+    at = (np.arange(count * times) + 0.5) / times - 0.5
+    row, part = np.floor(at).astype(np.int64), (at - np.floor(at))[:, None]
+    weights = (
+        ((2 - part) * part - 1) * part / 2,
+        ((3 * part - 5) * part * part + 2) / 2,
+        ((4 - 3 * part) * part + 1) * part / 2,
+        (part - 1) * part * part / 2,
+    )
+    rows = (np.clip(row + step, 0, count - 1) for step in (-1, 0, 1, 2))
+    return np.asarray(
+        sum(weight * depths[each] for weight, each in zip(weights, rows, strict=True))
+    )
+
+
+def _spread(grid: Grid, depths: NDArray[np.int64]) -> Depths:
     """Every hex as two pixels of its line, shifted lines one pixel further along."""
-    lines = pixels if grid.pointy else pixels.T
+    lines = depths if grid.pointy else depths.T
     twice = np.repeat(lines, 2, axis=1)
-    wide = np.zeros((twice.shape[0], twice.shape[1] + 1), np.uint32)
+    wide = np.zeros((twice.shape[0], twice.shape[1] + 1))
     for line in range(len(twice)):
         aside = grid.shift(line)
         wide[line, aside : aside + twice.shape[1]] = twice[line]
         wide[line, 0 if aside else -1] = twice[line, 0 if aside else -1]
-    return np.ascontiguousarray(wide if grid.pointy else wide.T)
+    return wide if grid.pointy else wide.T
 
 
 def _place(view: View, across: int, high: int) -> QRectF:

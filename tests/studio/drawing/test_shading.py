@@ -9,7 +9,7 @@ from io import BytesIO
 import numpy as np
 import pypdf
 import pytest
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from engine.hexes.grid import Grid, Orientation
 from engine.map.map import Map, Place
@@ -19,7 +19,10 @@ from studio.canvas.tilepaint import paint_tile, plan_tile
 from studio.drawing.formats import PictureFormat
 from studio.drawing.look import Look, shown
 from studio.drawing.pictures import render_map
+from studio.drawing.shading import paint_hillshade
 from studio.drawing.sheet import DrawnSheet
+from studio.drawing.view import View
+from tests.studio.drawing.comparing import pixels
 
 BARE = Layers(grid=False, labels=False, places=False, zones=False)
 
@@ -82,6 +85,32 @@ def test_svg_and_pdf_hold_the_shade_as_one_picture_that_needs_no_clipping() -> N
         assert len(re.findall("<image ", svg)) == hillshade
         assert "clip" not in svg
         assert len(pdf.pages[0].images) == hillshade
+
+
+@pytest.mark.parametrize("orientation", Orientation)
+def test_the_shade_of_a_round_hill_has_no_straight_edges(orientation: Orientation) -> None:
+    """On hexes as large as printed ones; stretched by Qt it had, longer than a hex."""
+    map_, width = hill(orientation), 224
+    rows, columns = np.mgrid[0:8, 0:8]
+    map_.level[:] = ((columns - 3) ** 2 + (rows - 4) ** 2) // 2
+    image = QImage(7 * width, 7 * width, QImage.Format.Format_RGB32)
+    image.fill(QColor("#808080"))
+    painter = QPainter(image)
+    paint_hillshade(painter, View(map_, Look(width)))
+    painter.end()
+    grey = pixels(image)[width:-width, width:-width, 0]  # far from the edge of the map
+    assert np.ptp(grey) > 50
+    assert longest_edge(grey) < 0.8 * width
+    assert longest_edge(grey.T) < 0.8 * width
+
+
+def longest_edge(grey: np.ndarray) -> int:
+    """The most pixels side by side that all differ from those below them."""
+    longest = 0
+    for differs in np.diff(grey, axis=0) != 0:
+        turns = np.flatnonzero(np.diff(np.concatenate(([0], differs.astype(int), [0]))))
+        longest = max(longest, *(turns[1::2] - turns[::2]).tolist(), 0)
+    return longest
 
 
 def test_a_flat_map_is_not_shaded() -> None:
