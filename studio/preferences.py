@@ -269,9 +269,9 @@ class Preferences:
         return self._bytes("geometry")
 
     @property
-    def docks(self) -> QByteArray:
-        """Where its panels were."""
-        return self._bytes("docks")
+    def layouts(self) -> str:
+        """Where its panels were, as `PanelLayouts` writes it; empty before the first time."""
+        return self._text("layouts")
 
     @property
     def stops(self) -> str:
@@ -282,10 +282,10 @@ class Preferences:
     def stops(self, stops: str) -> None:
         self._keep("stops", stops)
 
-    def keep_window(self, geometry: QByteArray, docks: QByteArray) -> None:
+    def keep_window(self, geometry: QByteArray, layouts: str) -> None:
         """Remember where the window and its panels are."""
         self._keep("geometry", geometry)
-        self._keep("docks", docks)
+        self._keep("layouts", layouts)
 
     @property
     def recent(self) -> list[Path]:

@@ -23,6 +23,7 @@ from studio.parts.going import GoingTo
 from studio.parts.helps import Helps
 from studio.parts.jobs import Jobs
 from studio.parts.looks import Looks
+from studio.parts.panel_layouts import PanelLayouts
 from studio.parts.speech import Speech
 from studio.parts.tab import Tab, ThingDeeds, WorkTab
 from studio.playtest.playing import Playing
@@ -75,6 +76,7 @@ class Studio(Protocol):
     toolbox: Toolbox
     say: Speech
     looks: Looks
+    layouts: PanelLayouts
 
     @property
     def helping(self) -> Helps:

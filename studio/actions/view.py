@@ -114,6 +114,7 @@ VIEW: tuple[Action, ...] = (
                   "places", "labels", "grid", "spots", "levels", "notes", "texture")),
     *map(_map_style, ("", *map_styles.shipped_styles())),
     *map(_ramp, catalogue().ramps),
+    Action("reset-layout", Menu.VIEW, lambda s: s.layouts.reset(), section="layout"),
     *map(_theme, ("system", "light", "dark")),
     *map(_language, LANGUAGES),
 )  # fmt: skip

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QMainWindow
 
 from engine.languages import LANGUAGES
 from engine.problems import SandtableError
@@ -20,6 +19,7 @@ from studio.console.work import RoomWork
 from studio.document.work import Work
 from studio.parts.filing import Filing
 from studio.parts.jobs import Cancelled, Jobs, Outcome
+from studio.parts.panel_layouts import PanelLayouts
 from studio.parts.speech import Speech
 from studio.parts.tab import WorkTab
 from studio.parts.workplace import Workplace
@@ -49,15 +49,15 @@ class Console(QObject):
 
     def __init__(
         self,
-        window: QMainWindow,
+        layouts: PanelLayouts,
         filing: Filing,
         jobs: Jobs,
         works: Callable[[], Sequence[WorkTab]],
         show: Callable[[Work], None],
         memory: ConsoleMemory,
     ) -> None:
-        super().__init__(window)
-        self._window, self._filing, self._jobs = window, filing, jobs
+        super().__init__(layouts.window)
+        self._layouts, self._filing, self._jobs = layouts, filing, jobs
         self._works, self._show_work, self._memory = works, show, memory
         self._say: Speech = filing.say
         self._docks: UmpireDocks | None = None
@@ -176,7 +176,7 @@ class Console(QObject):
             from studio.console.docks import UmpireDocks
 
             asking = self._filing.asking
-            self._docks = UmpireDocks(self._window, self._say, asking, self.publishing)
+            self._docks = UmpireDocks(self._layouts, self._say, asking, self.publishing)
             self._docks.players.remember(self._memory.players)
             self._docks.players.served.connect(self._keep_place)
         return self._docks

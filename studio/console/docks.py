@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QPoint, Qt
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QDockWidget, QWidget
 
 from engine.play.forecast import Rolled
 from engine.play.outlook import Cell
@@ -23,6 +23,7 @@ from studio.console.step_panel import StepPanel
 from studio.console.writing_panel import WritingPanel
 from studio.parts.asking import Asking
 from studio.parts.covering import Covered
+from studio.parts.panel_layouts import PanelLayouts, Panels
 from studio.parts.scrolling import Scrolled
 from studio.parts.speech import Speech
 from studio.playtest.panels.dice_strip import DiceStrip
@@ -35,7 +36,6 @@ from studio.playtest.panels.why_note import WhyNote
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
 WIDE, HIGH, LOW = (290, 350), (1, 1), 210  # pixels beside the map; shares at the right and below
-PAINTING = "tools"  # the tool bar, of no use while umpiring
 # Where each panel is, and which it shares its place with as a tab.
 PLACES = {
     "room-orders": (LEFT, ""), "room-post": (LEFT, "room-orders"),
@@ -64,11 +64,10 @@ class UmpireDocks:
     """Makes the panels and brings them to the room in front."""
 
     def __init__(
-        self, window: QMainWindow, say: Speech, asking: Asking, publishing: RoomPublishing
+        self, layouts: PanelLayouts, say: Speech, asking: Asking, publishing: RoomPublishing
     ) -> None:
-        self._window, self._say, self._asking = window, say, asking
-        self._before: QByteArray | None = None
-        self._usual = QByteArray()
+        self._layouts, self._window = layouts, layouts.window
+        self._say, self._asking = say, asking
         self.tab: RoomTab | None = None
         self.step, self.writing = StepPanel(say), WritingPanel(say)
         self.orders, self.post, self.notes = OrdersPanel(say), PostPanel(say), NotesPanel(say)
@@ -80,7 +79,7 @@ class UmpireDocks:
             UmpirePanel(say),
         )
         self.dice, self.hands = DiceStrip(say, asking), HandPanel(say)
-        self.why = WhyNote(window, say)
+        self.why = WhyNote(self._window, say)
         self.panels: dict[str, QWidget] = {
             "room-orders": self.orders, "room-post": self.post, "room-notes": self.notes,
             "room-players": Scrolled(self.players), "room-step": Scrolled(self.step),
@@ -97,14 +96,13 @@ class UmpireDocks:
         self.retranslate()
 
     def _make_docks(self) -> None:
-        for name, (area, beside) in PLACES.items():
+        for name in PLACES:
             dock = self.named[name] = QDockWidget(self._window)
             dock.setObjectName(name)
             dock.setWidget(self.covers.get(name, self.panels[name]))
-            self._window.addDockWidget(area, dock)
-            if beside:
-                self._window.tabifyDockWidget(self.named[beside], dock)
             dock.hide()
+        docks = tuple(self.named.values())
+        self._panels = Panels("room", docks, self._arrange, self._adjust)
 
     def _connect(self) -> None:
         self.step.foreseen.connect(self.outlook.show_forecast)
@@ -160,7 +158,10 @@ class UmpireDocks:
             tab.changed.connect(self.refresh)
             tab.board.play.settled.connect(self.step.show_again)
         self._cover()
-        self._show(is_out=tab is not None)
+        if tab is not None:
+            self._layouts.bring(self._panels)
+        else:
+            self._layouts.put_away(self._panels)
 
     def refresh(self) -> None:
         """The room has changed."""
@@ -235,35 +236,17 @@ class UmpireDocks:
         else:
             (inner.tree if isinstance(inner, OrdersPanel) else inner).setFocus()
 
-    def _show(self, *, is_out: bool) -> None:
-        if is_out and self._before is None:
-            self._before = self._window.saveState()
-            self._show_docks()
-        elif not is_out and self._before is not None:
-            self._usual = self._window.saveState()
-            before, self._before = self._before, None
-            for dock in self.named.values():
-                dock.hide()
-            self._window.restoreState(before)
-
-    def _show_docks(self) -> None:
-        for bar in self._window.findChildren(QToolBar, PAINTING):
-            bar.hide()
-        own = list(self.named.values())
-        for dock in self._window.findChildren(QDockWidget):
-            if dock not in own:
-                dock.hide()
-        for name, dock in self.named.items():
-            dock.setVisible(name not in AT_FIRST_AWAY)
-        if self._usual.isEmpty():
-            self._lay_out()
-        else:
-            self._window.restoreState(self._usual)
+    def _adjust(self, is_kept: bool) -> None:
+        """Show the hands of a game that has cards."""
         self.named["room-hands"].setVisible(self.hands.has_anything)
 
-    def _lay_out(self) -> None:
+    def _arrange(self) -> None:
         """Most of the window is left to the map."""
         named, across, down = self.named, Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+        for name, (area, beside) in PLACES.items():
+            self._layouts.place(named[name], area, beside)
+        for name in AT_FIRST_AWAY:
+            named[name].hide()
         for name in ("room-orders", "room-outlook", "room-bulletins"):
             named[name].raise_()
         self._window.resizeDocks([named["room-orders"], named["room-step"]], list(WIDE), across)

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QMainWindow
-
 from studio.decks.docks import DeckDocks
 from studio.document.deck_document import DeckDocument
 from studio.document.work import Work
 from studio.parts.asking import Asking
+from studio.parts.panel_layouts import PanelLayouts
 from studio.parts.speech import Speech
 from studio.parts.tab import WorkTab
 from studio.parts.workplace import Workplace
 
 
 def deck_place(
-    window: QMainWindow, say: Speech, asking: Asking, show: Callable[[Work], None]
+    layouts: PanelLayouts, say: Speech, asking: Asking, show: Callable[[Work], None]
 ) -> Workplace:
     """What the window needs to know about decks; `show` opens a work that a deck leads to."""
 
@@ -27,4 +26,4 @@ def deck_place(
         tab.work_wanted.connect(show)
         return tab
 
-    return Workplace(DeckDocument, tab_of, (DeckDocks(window),))
+    return Workplace(DeckDocument, tab_of, (DeckDocks(layouts),))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QAction, QUndoGroup
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QUndoView, QWidget
+from PySide6.QtWidgets import QDockWidget, QUndoView, QWidget
 
 from studio.document.work import Work
 from studio.lookout.chart import ChartPanel
@@ -16,6 +18,7 @@ from studio.mapping.overview import Overview
 from studio.mapping.palette import Palette
 from studio.mapping.toolbox import Toolbox
 from studio.mapping.zones import ZonesPanel
+from studio.parts.panel_layouts import PanelLayouts, Panels
 from studio.parts.problems import Problems
 from studio.parts.scrolling import Scrolled
 from studio.parts.speech import Speech
@@ -25,6 +28,7 @@ from studio.underlay.underlay import UnderlayPanel
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
+BARS = ("tools",)  # the tool bar of maps
 CHART_SIZE = QSize(520, 260)  # logical pixels
 
 
@@ -36,13 +40,13 @@ class MapDocks:
     """Makes the panels; `named` finds a dock by the name its settings are kept under."""
 
     def __init__(
-        self, window: QMainWindow, toolbox: Toolbox, lookout: Lookout, say: Speech
+        self, layouts: PanelLayouts, toolbox: Toolbox, lookout: Lookout, say: Speech
     ) -> None:
-        self._window, self._say = window, say
+        self._layouts, self._window, self._say = layouts, layouts.window, say
         self.named: dict[str, QDockWidget] = {}
         self.palette = Palette(toolbox, say)
         self.problems = Problems(say)
-        self.steps = QUndoGroup(window)
+        self.steps = QUndoGroup(self._window)
         self.history = _Steps(self.steps)
         self.zones = ZonesPanel(say)
         self.layers = LayersPanel(say)
@@ -51,32 +55,54 @@ class MapDocks:
         self.overview = Overview()
         self.underlay = UnderlayPanel(say)
         self.problems.counted.connect(self._count_problems)
-        self._dock("palette", self.palette, LEFT)
-        self._dock("overview", self.overview, RIGHT)
-        self._dock("lookout", self.lookout, RIGHT)
-        self._dock("problems", self.problems, RIGHT)
-        self._dock("history", self.history, RIGHT)
-        self._dock("zones", self.zones, RIGHT)
-        self._dock("layers", Scrolled(self.layers), RIGHT)
-        self._dock("underlay", Scrolled(self.underlay), RIGHT)
-        self._dock("chart", self.chart, BELOW)
-        self._float_chart()
-        # One group of tabs alone: of two before the window is shown Qt leaves an empty bar behind.
-        window.tabifyDockWidget(self.named["history"], self.named["zones"])
-        window.tabifyDockWidget(self.named["zones"], self.named["layers"])
-        window.tabifyDockWidget(self.named["layers"], self.named["lookout"])
-        window.tabifyDockWidget(self.named["lookout"], self.named["underlay"])
+        for name, panel in self._panels():
+            dock = self.named[name] = QDockWidget(self._window)
+            dock.setObjectName(name)
+            dock.setWidget(panel)
+            dock.hide()
+        self.named["chart"].setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+        docks = tuple(self.named.values())
+        self.panels = Panels("map", docks, self._arrange, self._hide_chart, BARS)
+
+    def _panels(self) -> tuple[tuple[str, QWidget], ...]:
+        return (
+            ("palette", self.palette),
+            ("overview", self.overview),
+            ("problems", self.problems),
+            ("history", self.history),
+            ("zones", self.zones),
+            ("layers", Scrolled(self.layers)),
+            ("lookout", self.lookout),
+            ("underlay", Scrolled(self.underlay)),
+            ("chart", self.chart),
+        )
+
+    def _arrange(self) -> None:
+        """Materials at the left; all else at the right, with one group of tabs.
+
+        Of two groups before the window is shown Qt leaves an empty bar behind.
+        """
+        place = self._layouts.place
+        place(self.named["palette"], LEFT)
+        for name in ("overview", "problems", "history"):
+            place(self.named[name], RIGHT)
+        for name, beside in pairwise(("history", "zones", "layers", "lookout", "underlay")):
+            place(self.named[beside], RIGHT, name)
+        place(self.named["chart"], BELOW)
         self.named["underlay"].hide()
         self.named["lookout"].raise_()
         right = [self.named[name] for name in ("overview", "problems", "lookout")]
-        window.resizeDocks(right, [2, 4, 5], Qt.Orientation.Vertical)
+        self._window.resizeDocks(right, [2, 4, 5], Qt.Orientation.Vertical)
 
-    def _float_chart(self) -> None:
-        """The chart opens over the map, not beside it, and leaves the keys to the map."""
+    def _hide_chart(self, is_kept: bool) -> None:
+        """Hide the chart until a line is looked along.
+
+        It opens over the map, not beside it, unless the user docked it; the keys stay with the map.
+        """
         chart = self.named["chart"]
-        chart.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
-        chart.setFloating(True)
-        chart.resize(CHART_SIZE)
+        if not is_kept:
+            chart.setFloating(True)
+            chart.resize(CHART_SIZE)
         chart.hide()
 
     def show_chart(self, over: QWidget) -> None:
@@ -136,12 +162,6 @@ class MapDocks:
         self.named[name].raise_()
 
     # --- their places -----------------------------------------------------------------------------
-
-    def _dock(self, name: str, panel: QWidget, area: Qt.DockWidgetArea) -> None:
-        dock = self.named[name] = QDockWidget(self._window)
-        dock.setObjectName(name)
-        dock.setWidget(panel)
-        self._window.addDockWidget(area, dock)
 
     def toggles(self) -> list[QAction]:
         """The actions that show and hide each of them."""

@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary, WeakSet
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu
+from PySide6.QtWidgets import QDockWidget, QMenu
 
 from engine.editing.beside import scenarios_on
 from engine.languages import language_name
@@ -23,6 +23,7 @@ from engine.session.stops import NO_STOPS, StopAt
 from studio.parts.asking import Answer
 from studio.parts.filing import Filing
 from studio.parts.jobs import Jobs
+from studio.parts.panel_layouts import PanelLayouts
 from studio.parts.speech import Speech
 from studio.parts.tab import WorkTab
 from studio.playtest.board.speed import Speed
@@ -56,10 +57,10 @@ class Playing(QObject):
     umpire_wanted = Signal()  # the scenario in front is to be umpired instead
 
     def __init__(
-        self, window: QMainWindow, filing: Filing, say: Speech, keeper: Keeper, pace: Pace
+        self, layouts: PanelLayouts, filing: Filing, say: Speech, keeper: Keeper, pace: Pace
     ) -> None:
-        super().__init__(window)
-        self._window, self._filing, self._say, self._keeper = window, filing, say, keeper
+        super().__init__(layouts.window)
+        self._layouts, self._filing, self._say, self._keeper = layouts, filing, say, keeper
         self._asking = filing.asking
         self._tab: StagedTab | None = None
         self._games: dict[StagedTab, AnyGameHere] = {}
@@ -84,7 +85,7 @@ class Playing(QObject):
         if self._panels is None:
             from studio.playtest.panels.game_panels import GamePanels
 
-            self._panels = GamePanels(self._window, self._say, self._filing, self.deeds)
+            self._panels = GamePanels(self._layouts, self._say, self._filing, self.deeds)
             self._panels.time.speed_chosen.connect(self.set_speed)
             self.changed.connect(self._panels.time.seen.look)
         return self._panels

@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QToolBar, QWidget
+from PySide6.QtWidgets import QDockWidget, QTabBar, QWidget
 from shiboken6 import isValid
 
 from studio.parts.asking import Asking
 from studio.parts.jobs import Jobs
+from studio.parts.panel_layouts import PanelLayouts, Panels
 from studio.parts.scrolling import Scrolled
 from studio.parts.speech import Speech
 from studio.parts.tab import WorkTab
@@ -25,12 +26,11 @@ from studio.scenario.staged import StagedTab
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
-PAINTING = "tools"  # the tool bar that nobody wants while he writes
 WIDE, HIGH = (400, 340), (90, 250, 460)  # pixels: left and right of the map, and down the right
 # Pixels of the panels below the map: two counters of a turn are seen; a card and its form.
 BELOW_MAP = {"turn-track": 206, "decks": 480}
 MOST_BELOW = 0.55  # of the window's height
-KEPT = ("overview", "problems", "history")  # docks that tell of scenarios as of maps
+SHARED = ("overview", "problems", "history")  # docks that tell of scenarios as of maps
 
 
 class ScenarioPanel(Protocol):
@@ -144,17 +144,17 @@ class ScenarioDocks(QObject):
 
     def __init__(
         self,
-        window: QMainWindow,
+        layouts: PanelLayouts,
         say: Speech,
         asking: Asking,
         jobs: Jobs,
         berths: tuple[Berth, ...] = BERTHS,
     ) -> None:
-        super().__init__(window)
-        self._window, self._say, self._asking, self._jobs = window, say, asking, jobs
-        self._before: QByteArray | None = None  # the docks as they were while a map was in front
-        self._usual: dict[str, QByteArray] = {}  # as they were, by what was played on last
+        super().__init__(layouts.window)
+        self._layouts, self._window = layouts, layouts.window
+        self._say, self._asking, self._jobs = say, asking, jobs
         self._ground = ""  # of the scenario in front
+        self._out: Panels | None = None  # its panels
         self._berths, self._is_made = berths, False
         self._heights = dict(BELOW_MAP)
         self._roomy: set[str] = set()  # which of them have got their height
@@ -175,20 +175,26 @@ class ScenarioDocks(QObject):
         self._doubts.follow(found)
         for berth in self._berths if self._is_made else ():
             self.panels[berth.name].show_scenario(found if ground in berth.grounds else None)
-        if ground != self._ground:
-            self._leave()
-        if found is not None and self._before is None:
-            self._before, self._ground = self._window.saveState(), ground
-            self._show_docks()
+        if ground != self._ground and self._out is not None:
+            out, self._out = self._out, None
+            self._layouts.put_away(out)
+            self._roomy.clear()
+        self._ground = ground
+        if found is not None and self._out is None:
+            out = self._panels_on(ground)
+            self._layouts.bring(out)
+            self._out = out
 
-    def _leave(self) -> None:
-        """The panels of the scenario that was in front go, and the others come back."""
-        if self._before is not None:
-            self._usual[self._ground] = self._window.saveState()
-            before, self._before, self._ground = self._before, None, ""
-            for dock in self.named.values():  # first: both sets might not fit the screen
-                dock.hide()
-            self._window.restoreState(before)
+    def _panels_on(self, ground: str) -> Panels:
+        docks = (self.named[berth.name] for berth in self._berths if ground in berth.grounds)
+        name = "scenario" if ground == "map" else f"scenario-on-{ground}"
+        arrange = self._arrange_table if ground == "table" else self._arrange
+        return Panels(name, tuple(docks), arrange, self._adjust)
+
+    def _adjust(self, is_kept: bool) -> None:
+        """Let a kept layout say how high the panels below the map are."""
+        self._heights = dict(BELOW_MAP)
+        self._roomy = {*BELOW_MAP} if is_kept else set()
 
     def show_panel(self, name: str) -> QWidget:
         """Open a panel; it."""
@@ -217,9 +223,6 @@ class ScenarioDocks(QObject):
             dock = self.named[berth.name] = QDockWidget(self._window)
             dock.setObjectName(berth.name)
             dock.setWidget(Scrolled(panel))
-            self._window.addDockWidget(berth.area, dock)
-            if berth.beside:
-                self._window.tabifyDockWidget(self.named[berth.beside], dock)
             dock.hide()
             if berth.name in BELOW_MAP:
                 dock.visibilityChanged.connect(
@@ -239,7 +242,7 @@ class ScenarioDocks(QObject):
             return
         if is_seen:
             QTimer.singleShot(0, self, lambda: self._make_room(name))
-        elif name in self._roomy and self._before is not None:
+        elif name in self._roomy and self._out is not None:
             self._roomy.remove(name)
             self._heights[name] = self.named[name].height() + self._tabs_height(name)
 
@@ -258,42 +261,34 @@ class ScenarioDocks(QObject):
                 return bar.height()
         return 0
 
-    def _show_docks(self) -> None:
-        for bar in self._window.findChildren(QToolBar, PAINTING):
-            bar.hide()
-        own = [self.named[berth.name] for berth in self._berths if self._ground in berth.grounds]
-        for dock in self._window.findChildren(QDockWidget):
-            if dock not in own and dock.objectName() not in KEPT:
-                dock.hide()
-        for dock in own:
-            dock.show()
-        usual = self._usual.get(self._ground)
-        if usual is not None:
-            self._window.restoreState(usual)
-        elif self._ground == "table":
-            self._lay_out_table()
-        else:
-            self._lay_out()
+    def _place(self, ground: str) -> None:
+        """Place each panel, in one group of tabs with those that it is beside, wanted or not."""
+        firsts: dict[str, str] = {}  # of each panel, the one that its group begins with
+        latest: dict[str, str] = {}  # of each group, the panel placed last
+        for berth in self._berths:
+            first = firsts[berth.name] = firsts.get(berth.beside, berth.name)
+            if ground in berth.grounds:
+                dock = self.named[berth.name]
+                self._layouts.place(dock, berth.area, latest.get(first, ""))
+                latest[first] = berth.name
 
-    def _lay_out_table(self) -> None:
+    def _arrange_table(self) -> None:
         """The bodies at the left; what is doubtful and what was done at the right."""
-        named = {dock.objectName(): dock for dock in self._window.findChildren(QDockWidget)}
-        self._window.tabifyDockWidget(named["problems"], named["history"])
-        self._window.tabifyDockWidget(named["history"], named["overview"])
-        named["problems"].raise_()
-        named["bodies"].raise_()
-        self._window.resizeDocks(
-            [named["bodies"], named["problems"]], list(WIDE), Qt.Orientation.Horizontal
-        )
+        self._place("table")
+        for name, beside in (("problems", ""), ("history", "problems"), ("overview", "history")):
+            self._layouts.place(self._layouts.named(name), RIGHT, beside)
+        problems, bodies = self._layouts.named("problems"), self.named["bodies"]
+        problems.raise_()
+        bodies.raise_()
+        self._window.resizeDocks([bodies, problems], list(WIDE), Qt.Orientation.Horizontal)
 
-    def _lay_out(self) -> None:
+    def _arrange(self) -> None:
         """Most of the window is left to the map; the history lies with the small panels."""
-        named = self.named | {
-            dock.objectName(): dock
-            for dock in self._window.findChildren(QDockWidget)
-            if dock.objectName() in KEPT
-        }
-        self._window.tabifyDockWidget(named["own-zones"], named["history"])
+        for name in ("overview", "problems"):
+            self._layouts.place(self._layouts.named(name), RIGHT)
+        self._place("map")
+        self._layouts.place(self._layouts.named("history"), RIGHT, "own-zones")
+        named = self.named | {name: self._layouts.named(name) for name in SHARED}
         named["forces"].raise_()
         named["turn-track"].raise_()
         named["unit"].raise_()

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
+from PySide6.QtWidgets import QDockWidget, QWidget
 
 from studio.document.table_document import TableDocument
-from studio.parts.cleared import ClearedWindow
+from studio.parts.panel_layouts import PanelLayouts, Panels
 from studio.parts.scrolling import Scrolled
 from studio.parts.speech import Speech
 from studio.parts.tab import WorkTab
@@ -21,10 +21,9 @@ if TYPE_CHECKING:  # who opens no table does not wait for them
     from studio.tabletop.table_tab import TableTab
     from studio.tabletop.things_panel import ThingsPanel
 
-PAINTING = ("tools",)  # the tool bar of hexes
-KEPT = ("problems", "history", "overview")  # docks that tell of tables as of maps
+BARS = ("table-tools",)
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
-TABBED = ("problems", "history", "overview")
+TABBED = ("problems", "history", "overview")  # docks that tell of tables as of maps
 PANEL_WIDE, RIGHT_WIDE = 230, 330  # pixels: least, and at first
 
 
@@ -33,12 +32,10 @@ class TableDocks(QObject):
 
     made = Signal()
 
-    def __init__(
-        self, window: QMainWindow, toolbox: TableToolbox, say: Speech, bar: QToolBar
-    ) -> None:
-        super().__init__(window)
-        self._window, self._toolbox, self._say, self.bar = window, toolbox, say, bar
-        self._cleared = ClearedWindow(window, PAINTING, KEPT)
+    def __init__(self, layouts: PanelLayouts, toolbox: TableToolbox, say: Speech) -> None:
+        super().__init__(layouts.window)
+        self._layouts, self._toolbox, self._say = layouts, toolbox, say
+        self._panels: Panels | None = None
         self.named: dict[str, QDockWidget] = {}
         self.inspector: Inspector | None = None
         self.things: ThingsPanel | None = None
@@ -48,25 +45,15 @@ class TableDocks(QObject):
         """Another tab is in front."""
         is_table = tab is not None and isinstance(tab.document, TableDocument)
         front = cast("TableTab", tab) if is_table else None
-        if is_table and not self.named:
-            self._make()
-        if is_table and not self._cleared.is_clear:
-            if not self._cleared.clear():
-                for dock in self.named.values():
-                    dock.show()
-                self._arrange()
-            self.bar.show()
-        elif not is_table and self._cleared.is_clear:
-            self._cleared.restore()
-            for dock in self.named.values():
-                dock.hide()
-        if not is_table:
-            self.bar.hide()
+        if is_table:
+            self._layouts.bring(self._panels or self._make())
+        elif self._panels is not None:
+            self._layouts.put_away(self._panels)
         if self.inspector is not None and self.things is not None:
             self.inspector.show_tab(front)
             self.things.show_tab(front)
 
-    def _make(self) -> None:
+    def _make(self) -> Panels:
         from studio.tabletop.inspector import Inspector
         from studio.tabletop.table_palette import CountryPalette
         from studio.tabletop.things_panel import ThingsPanel
@@ -75,28 +62,33 @@ class TableDocks(QObject):
         self.things, self.inspector = ThingsPanel(self._say), Inspector(self._say)
         self.things.setMinimumWidth(PANEL_WIDE)
         self.inspector.setMinimumWidth(PANEL_WIDE)
-        self._dock("table-palette", self.palette, LEFT)
-        self._dock("table-inspector", Scrolled(self.inspector), RIGHT)
-        self._dock("table-things", self.things, RIGHT)
+        self._dock("table-palette", self.palette)
+        self._dock("table-inspector", Scrolled(self.inspector))
+        self._dock("table-things", self.things)
+        docks = tuple(self.named.values())
+        self._panels = Panels("table", docks, self._arrange, bars=BARS)
         self.retranslate()
         self.made.emit()
+        return self._panels
 
     def _arrange(self) -> None:
         """Numbers above; below them, in tabs, what there is, what is doubtful, what was done."""
-        window = self._window
-        docks = {dock.objectName(): dock for dock in window.findChildren(QDockWidget)}
+        layouts, window = self._layouts, self._layouts.window
         things, inspector = self.named["table-things"], self.named["table-inspector"]
+        layouts.place(self.named["table-palette"], LEFT)
+        layouts.place(inspector, RIGHT)
+        layouts.place(things, RIGHT)
         for name in TABBED:
-            window.tabifyDockWidget(things, docks[name])
+            layouts.place(layouts.named(name), RIGHT, "table-things")
         things.raise_()
         window.resizeDocks([inspector, things], [5, 4], Qt.Orientation.Vertical)
         window.resizeDocks([inspector], [RIGHT_WIDE], Qt.Orientation.Horizontal)
 
-    def _dock(self, name: str, panel: QWidget, area: Qt.DockWidgetArea) -> None:
-        dock = self.named[name] = QDockWidget(self._window)
+    def _dock(self, name: str, panel: QWidget) -> None:
+        dock = self.named[name] = QDockWidget(self._layouts.window)
         dock.setObjectName(name)
         dock.setWidget(panel)
-        self._window.addDockWidget(area, dock)
+        dock.hide()
 
     def toggles(self) -> list[QAction]:
         """The actions that show and hide each of them."""

@@ -36,6 +36,7 @@ from studio.parts.filing import Filing
 from studio.parts.going import GoingTo
 from studio.parts.jobs import Jobs
 from studio.parts.looks import Looks
+from studio.parts.panel_layouts import PanelLayouts
 from studio.parts.sizes import open_at
 from studio.parts.speech import Speech
 from studio.parts.tab import WorkTab
@@ -88,6 +89,7 @@ class MainWindow(InFront, DockingWindow):
         super().__init__()
         self.preferences = preferences
         self._sheet: ShortcutSheet | None = None
+        self.layouts = PanelLayouts(self)
         self._make_speech()
         self._make_tools()
         self._make_filing(asking, journals)
@@ -134,16 +136,16 @@ class MainWindow(InFront, DockingWindow):
 
     def _make_rooms(self, games: Path | None) -> None:
         """What is there for maps, for scenarios, for games, and for those of an umpire."""
-        self.docks = MapDocks(self, self.toolbox, self.lookout, self.say)
+        self.docks = MapDocks(self.layouts, self.toolbox, self.lookout, self.say)
         pace = Pace(self.preferences, self.say, self)
-        self.playing = Playing(self, self.filing, self.say, Keeper(games), pace)
+        self.playing = Playing(self.layouts, self.filing, self.say, Keeper(games), pace)
         self.playing.stops = read_stops(self.preferences.stops)
         self.scenario_docks = ScenarioDocks(
-            self, self.say, self.asking, self.jobs, berths_with(BODIES, DECKS)
+            self.layouts, self.say, self.asking, self.jobs, berths_with(BODIES, DECKS)
         )
         self.scenario_docks.library = self.preferences.forces
         self.console = Console(
-            self, self.filing, self.jobs, lambda: self.tabs.works, self.opening.open,
+            self.layouts, self.filing, self.jobs, lambda: self.tabs.works, self.opening.open,
             self.preferences,
         )  # fmt: skip
         self.stage = Stage(
@@ -158,7 +160,7 @@ class MainWindow(InFront, DockingWindow):
     def _make_bars(self) -> None:
         """The menus and tool bars, and what is made of their actions."""
         self.bars = ActionBars(self, self, self.say, Keymap(self.preferences))
-        self.table_docks = TableDocks(self, self.table_toolbox, self.say, self.bars.table_tools)
+        self.table_docks = TableDocks(self.layouts, self.table_toolbox, self.say)
         self.keys = Keys(self, self._refresh, self._leave_field)
         self.docks.lookout.offer(self.bars.actions)
         deeds = ("pass", "hold-fire", "step-back", "pause")
@@ -178,8 +180,8 @@ class MainWindow(InFront, DockingWindow):
         """As it was left last, and what there is to tell."""
         open_at(self, *FIRST_SIZE)
         self.restoreGeometry(self.preferences.geometry)
-        self.restoreState(self.preferences.docks)
-        self.docks.named["chart"].hide()  # it opens with the next line that is looked along
+        self.layouts.read(self.preferences.layouts)
+        self.layouts.bring(self.docks.panels)
         self.retranslate()
         self._show_front()
         if self.toolbox.stamps.faults:
@@ -194,7 +196,7 @@ class MainWindow(InFront, DockingWindow):
         )  # fmt: skip
         return (
             maps.workplace(),
-            deck_place(self, say, asking, self.opening.open),
+            deck_place(self.layouts, say, asking, self.opening.open),
             table_place(
                 self.table_docks, self.table_toolbox, say, asking, self.bars.actions.__getitem__
             ),
@@ -326,7 +328,7 @@ class MainWindow(InFront, DockingWindow):
         for tab in self.works:
             self.opening.give_up(tab)
         self.jobs.cancel_all()
-        self.preferences.keep_window(self.saveGeometry(), self.saveState())
+        self.preferences.keep_window(self.saveGeometry(), self.layouts.as_text())
         event.accept()
 
     def _remember(self, file: Path) -> None:

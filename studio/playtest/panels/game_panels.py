@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from PySide6.QtCore import QByteArray, QPoint, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
+from PySide6.QtWidgets import QDockWidget, QWidget
 
 from engine.play.outlook import Cell
 from engine.session.casts import Cast
 from engine.session.explaining import Inquiry
 from studio.parts.filing import Filing
+from studio.parts.panel_layouts import PanelLayouts, Panels
 from studio.parts.scrolling import Scrolled
 from studio.parts.speech import Speech
 from studio.playtest.board.curtain import Blind
@@ -36,7 +37,13 @@ LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockW
 BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
 NARROW, WIDE, LOW = 280, 364, 130  # pixels of the panels beside and below the map
 HANDS = 164  # of those below it where cards lie open
-PAINTING = "tools"  # the tool bar, of no use while playing
+# Where each panel is, and which it shares its place with as a tab.
+PLACES = {
+    "log": (LEFT, ""), "dice-strip": (LEFT, ""), "store": (LEFT, "dice-strip"),
+    "decision": (RIGHT, ""), "outlook": (RIGHT, ""), "situation": (RIGHT, "outlook"),
+    "tables": (RIGHT, "situation"), "umpire": (RIGHT, "tables"), "players": (RIGHT, "umpire"),
+    "time": (BELOW, ""), "hand": (BELOW, ""),
+}  # fmt: skip
 
 
 class Follower(Protocol):
@@ -51,11 +58,9 @@ class GamePanels:
     """Makes the panels, and brings them to a game; each is in a dock."""
 
     def __init__(
-        self, window: QMainWindow, say: Speech, filing: Filing, deeds: Iterable[QAction]
+        self, layouts: PanelLayouts, say: Speech, filing: Filing, deeds: Iterable[QAction]
     ) -> None:
-        self._window, self._say = window, say
-        self._before: QByteArray | None = None  # the docks as they were before the game
-        self._usual = QByteArray()  # as they were in the last one
+        self._layouts, self._window, self._say = layouts, layouts.window, say
         self._blinds: list[Blind] = []
         self.docks: dict[str, QDockWidget] = {}
         self.decision = DecisionPanel(say)
@@ -64,7 +69,7 @@ class GamePanels:
         self.dice = DiceStrip(say, filing.asking)
         self.dice.chosen.connect(self._show_table)
         self.dice.asked_why.connect(self._explain)
-        self.why = WhyNote(window, say)
+        self.why = WhyNote(self._window, say)
         self.why.cells_wanted.connect(self._show_cells)
         self.outlook.asked_why.connect(self._explain)
         self._play: Play | None = None
@@ -75,21 +80,18 @@ class GamePanels:
         self.hand, self.players = HandPanel(say), PlayersPanel(say)
         self.situation = SituationPanel(say)
         self.umpire.form_opened.connect(self.show_umpire)
-        self._dock("log", self.log, LEFT)
-        self._dock("dice-strip", self.dice, LEFT)
-        self._dock("decision", self.decision, RIGHT)
-        self._dock("outlook", self.outlook, RIGHT)
-        self._dock("situation", self.situation, RIGHT)
-        self._dock("tables", self.tables, RIGHT)
-        self._dock("umpire", self.umpire, RIGHT)
-        self._dock("store", self.store, LEFT)
-        self._dock("players", self.players, RIGHT)
-        self._dock("time", self.time, BELOW)
-        self._dock("hand", self.hand, BELOW)
-        window.tabifyDockWidget(self.docks["dice-strip"], self.docks["store"])
-        for name in ("situation", "tables", "umpire", "players"):
-            window.tabifyDockWidget(self.docks["outlook"], self.docks[name])
-        window.splitDockWidget(self.docks["time"], self.docks["hand"], Qt.Orientation.Horizontal)
+        self._dock("log", self.log)
+        self._dock("dice-strip", self.dice)
+        self._dock("decision", self.decision)
+        self._dock("outlook", self.outlook)
+        self._dock("situation", self.situation)
+        self._dock("tables", self.tables)
+        self._dock("umpire", self.umpire)
+        self._dock("store", self.store)
+        self._dock("players", self.players)
+        self._dock("time", self.time)
+        self._dock("hand", self.hand)
+        self._panels = Panels("game", tuple(self.docks.values()), self._arrange, self._adjust)
         self.retranslate()
 
     @property
@@ -98,13 +100,12 @@ class GamePanels:
         return (self.decision, self.outlook, self.situation, self.tables, self.dice, self.umpire,
                 self.store, self.players, self.hand, self.time, self.log)  # fmt: skip
 
-    def _dock(self, name: str, panel: QWidget, area: Qt.DockWidgetArea) -> None:
+    def _dock(self, name: str, panel: QWidget) -> None:
         dock = self.docks[name] = QDockWidget(self._window)
         dock.setObjectName(name)
         dock.setWidget(Scrolled(panel) if panel is self.players else panel)
         if panel is not self.decision:  # which itself says only who is asked
             self._blinds.append(Blind(panel))
-        self._window.addDockWidget(area, dock)
         dock.hide()
 
     def retranslate(self) -> None:
@@ -155,33 +156,19 @@ class GamePanels:
         self._play, self._finger = play, finger
         for panel in self._followers:
             panel.show_play(play, finger)
-        if play is not None and self._before is None:
-            self._before = self._window.saveState()
-            self._show_docks()
-        elif play is None and self._before is not None:
-            if not all(dock.isHidden() for dock in self.docks.values()):  # by who came in front
-                self._usual = self._window.saveState()
-            before, self._before = self._before, None
-            for dock in self.docks.values():  # first: both sets might not fit the screen
-                dock.hide()
-            self._window.restoreState(before)
+        if play is not None:
+            self._layouts.bring(self._panels)
+        else:
+            self._layouts.put_away(self._panels)
 
-    def _show_docks(self) -> None:
-        for bar in self._window.findChildren(QToolBar, PAINTING):
-            bar.hide()
-        own = list(self.docks.values())
-        for dock in self._window.findChildren(QDockWidget):
-            if dock not in own:
-                dock.hide()
-        for dock in own:
-            dock.show()
-        if not self._usual.isEmpty():
-            self._window.restoreState(self._usual)
+    def _adjust(self, is_kept: bool) -> None:
+        """Show the panels that this game has something for."""
+        self._show_some()
+        self._show_links()
+
+    def _show_some(self) -> None:
         self.docks["hand"].setVisible(self.hand.has_anything)
         self.docks["store"].setVisible(self.store.has_anything and not self.hand.has_anything)
-        if self._usual.isEmpty():
-            self._lay_out()
-        self._show_links()
 
     def _show_links(self) -> None:
         """Bring the links of pages to the front, while nobody has used them yet."""
@@ -189,13 +176,18 @@ class GamePanels:
         if afar is not None and any(not afar.is_there(side) for side in afar.away):
             self.bring("players")
 
-    def _lay_out(self) -> None:
-        """Sizes that leave most of the window to the map, and room for options beside it."""
+    def _arrange(self) -> None:
+        """Leave most of the window to the map, and room for options beside it."""
+        for name, (area, beside) in PLACES.items():
+            self._layouts.place(self.docks[name], area, beside)
+        both = self.docks["time"], self.docks["hand"]
+        self._window.splitDockWidget(*both, Qt.Orientation.Horizontal)
+        self._show_some()
         self._window.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
         for name in ("outlook", "dice-strip"):
             self.docks[name].raise_()
-        beside = [self.docks[name] for name in ("log", "decision")]
-        self._window.resizeDocks(beside, [NARROW, WIDE], Qt.Orientation.Horizontal)
+        sides = [self.docks[name] for name in ("log", "decision")]
+        self._window.resizeDocks(sides, [NARROW, WIDE], Qt.Orientation.Horizontal)
         for names, heights in ((("decision", "outlook"), (1, 1)), (("log", "dice-strip"), (3, 2))):
             docks = [self.docks[name] for name in names]
             self._window.resizeDocks(docks, list(heights), Qt.Orientation.Vertical)
