@@ -3,6 +3,7 @@
 import gc
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -14,7 +15,10 @@ from engine.search import aides
 from studio.sweeping import sweep
 from tests import reference
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+OFFSCREEN, SCREENS = "offscreen", Path(__file__).with_name("screens.json")
+
+if os.environ.get("QT_QPA_PLATFORM", OFFSCREEN) == OFFSCREEN:  # beside its own screen, two others
+    os.environ["QT_QPA_PLATFORM"] = f"{OFFSCREEN}:configfile={SCREENS}"
 os.environ["SANDTABLE_LANGUAGE"] = "en"
 os.environ["SANDTABLE_PLUGINS"] = ""  # the program alone, whatever else is installed here
 

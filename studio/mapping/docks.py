@@ -28,6 +28,7 @@ from studio.underlay.underlay import UnderlayPanel
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
+AREAS = {"palette": LEFT, "chart": BELOW}  # where not at the right
 BARS = ("tools",)  # the tool bar of maps
 CHART_SIZE = QSize(520, 260)  # logical pixels
 
@@ -62,7 +63,7 @@ class MapDocks:
             dock.hide()
         self.named["chart"].setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         docks = tuple(self.named.values())
-        self.panels = Panels("map", docks, self._arrange, self._hide_chart, BARS)
+        self.panels = Panels("map", docks, self._arrange, self._hide_chart, BARS, AREAS)
 
     def _panels(self) -> tuple[tuple[str, QWidget], ...]:
         return (

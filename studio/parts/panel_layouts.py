@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar
+from PySide6.QtWidgets import QDockWidget, QLayout, QMainWindow, QToolBar
 
 from engine.files import strictjson
 
@@ -35,6 +36,7 @@ class Panels:
 
     `arrange` makes the usual layout in a window without panels. `adjust` follows every change of
     layout, and is told whether a kept one was restored. `bars` are the tool bars of such works.
+    `areas` are those that are not at the right, of panels which can be opened beside any others.
     """
 
     name: str
@@ -42,6 +44,7 @@ class Panels:
     arrange: Callable[[], None]
     adjust: Callable[[bool], None] = _nothing
     bars: tuple[str, ...] = ()
+    areas: Mapping[str, Qt.DockWidgetArea] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -84,8 +87,9 @@ class PanelLayouts(QObject):
         self.window = window
         self._kept: dict[str, KeptLayout] = {}
         self._stack: list[Panels] = []  # those of maps are the lowest, and always there
-        self._areas: dict[QDockWidget, Qt.DockWidgetArea] = {}
-        self._has_size, self._is_delayed = False, False
+        self.has_size = False  # the window, the one that the screen gives it
+        self._is_delayed = False  # a layout waits until then
+        self._arranged_in: QSize | None = None  # the size in which the usual layout was made
         self._sized = QTimer(self, singleShot=True)
         self._sized.timeout.connect(self._settle)
         window.setAnimated(False)  # panels are in their places at once: no sizes in between
@@ -144,7 +148,6 @@ class PanelLayouts(QObject):
 
     def place(self, dock: QDockWidget, area: Qt.DockWidgetArea, beside: str = "") -> None:
         """Show a panel at a side of the window, or as a tab with the panel named `beside`."""
-        self._areas.setdefault(dock, area)
         self.window.addDockWidget(area, dock)
         if beside:
             self.window.tabifyDockWidget(self.named(beside), dock)
@@ -155,39 +158,58 @@ class PanelLayouts(QObject):
         return next(dock for dock in self._docks() if dock.objectName() == name)
 
     def _arrange(self, panels: Panels) -> None:
+        self._arranged_in = self.window.size()
         self._remove(self._docks())
         for bar in self.window.findChildren(QToolBar):
             if bar.objectName() != MAIN_BAR:
                 bar.setVisible(bar.objectName() in panels.bars)
+        self.window.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.BottomDockWidgetArea)
         panels.arrange()
-        for dock in self._stack[0].docks:  # those of maps can be opened beside any others
+        lowest = self._stack[0]
+        for dock in lowest.docks:  # those of maps can be opened beside any others
             if not self._is_placed(dock):
-                self.window.addDockWidget(self._areas[dock], dock)
+                area = lowest.areas.get(dock.objectName(), Qt.DockWidgetArea.RightDockWidgetArea)
+                self.window.addDockWidget(area, dock)
 
     # --- how they come ----------------------------------------------------------------------------
 
     def _apply(self) -> None:
         panels = self._stack[-1]
-        is_kept = self._restore(panels)
-        if not is_kept:
-            self._arrange(panels)
-        for each in dict.fromkeys((self._stack[0].adjust, panels.adjust)):
-            each(is_kept)
+        with self._of_one_size():
+            is_kept = self._restore(panels)
+            if not is_kept:
+                self._arrange(panels)
+            for each in dict.fromkeys((self._stack[0].adjust, panels.adjust)):
+                each(is_kept)
         for dock in self._docks():
             dock.toggleViewAction().setVisible(self._is_placed(dock))
+
+    @contextmanager
+    def _of_one_size(self) -> Iterator[None]:
+        """Do not let the window grow for what it holds only until all panels have their places."""
+        layout = self.window.layout()
+        assert layout is not None
+        layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+        try:
+            yield
+        finally:
+            layout.setSizeConstraint(QLayout.SizeConstraint.SetDefaultConstraint)
 
     def _restore(self, panels: Panels) -> bool:
         """Restore the kept layout of a kind of work; False if there is none that suits."""
         kept, window = self._kept.get(panels.name), self.window
         if kept is None:
             return False
-        if not self._has_size and window.windowState() & LARGE:
+        if not self.has_size and window.windowState() & LARGE:
             self._is_delayed = True
             return False
         docks = {*panels.docks, *self._stack[0].docks}
         if kept.docks != _names(docks) or not kept.has_room_in(window.size()):
             return False
-        return window.restoreState(kept.state, VERSION) and self._fits()
+        if not window.restoreState(kept.state, VERSION):
+            return False
+        self._remove(dock for dock in self._docks() if dock not in docks)  # Qt recalls their places
+        return self._fits()
 
     def _fits(self) -> bool:
         """False where the panels need more than the window has."""
@@ -199,7 +221,7 @@ class PanelLayouts(QObject):
 
     def _remember(self) -> None:
         """Keep the present layout; not one of a window that has not got its size."""
-        if self._has_size and not self._is_delayed:
+        if self.has_size and not self._is_delayed:
             window, middle = self.window, self.window.centralWidget()
             docks = _names(filter(self._is_placed, self._docks()))
             state = window.saveState(VERSION)
@@ -211,10 +233,13 @@ class PanelLayouts(QObject):
             self._remove(panels.docks)
 
     def _remove(self, docks: Iterable[QDockWidget]) -> None:
+        """Take panels out of the layout. Qt remembers the places of hidden ones as hidden."""
         for dock in docks:
-            if dock.isFloating():
-                dock.setFloating(False)
-            self.window.removeDockWidget(dock)
+            if self._is_placed(dock):
+                dock.hide()
+                if dock.isFloating():
+                    dock.setFloating(False)
+                self.window.removeDockWidget(dock)
 
     def _docks(self) -> list[QDockWidget]:
         direct = Qt.FindChildOption.FindDirectChildrenOnly
@@ -236,8 +261,9 @@ class PanelLayouts(QObject):
 
     def _settle(self) -> None:
         self.window.removeEventFilter(self)
-        self._has_size = True
-        if self._stack and (self._is_delayed or not self._fits()):
+        self.has_size = True
+        is_other = self._arranged_in not in (None, self.window.size())
+        if self._stack and (self._is_delayed or is_other or not self._fits()):
             self._is_delayed = False
             self._apply()
 

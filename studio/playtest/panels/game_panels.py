@@ -178,12 +178,12 @@ class GamePanels:
 
     def _arrange(self) -> None:
         """Leave most of the window to the map, and room for options beside it."""
+        self._window.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
         for name, (area, beside) in PLACES.items():
             self._layouts.place(self.docks[name], area, beside)
         both = self.docks["time"], self.docks["hand"]
         self._window.splitDockWidget(*both, Qt.Orientation.Horizontal)
         self._show_some()
-        self._window.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
         for name in ("outlook", "dice-strip"):
             self.docks[name].raise_()
         sides = [self.docks[name] for name in ("log", "decision")]
