@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QObject, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QTreeView
 
 LEAST = 34  # pixels
+RESTYLED = (QEvent.Type.FontChange, QEvent.Type.StyleChange)
 PRESSES = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
 
 
@@ -16,11 +17,13 @@ class SharedColumns(QTreeView):
     """A list whose columns are as wide as their words, the widest less where there is no room.
 
     The first has what it needs up to half the list, heads what is left. What has no room ends in
-    dots. Widths that somebody draws stay.
+    dots. Widths that somebody draws stay. Of rows that come or change only those are measured:
+    columns grow with them, and are narrower only when the list is another.
     """
 
     def __init__(self) -> None:
         super().__init__()
+        self._needed: list[int] = []  # by each column; nothing while it is not known
         self._is_held, self._is_drawn = False, False
         header = self.header()
         header.viewport().installEventFilter(self)
@@ -28,6 +31,22 @@ class SharedColumns(QTreeView):
         header.setMinimumSectionSize(LEAST)
         header.setTextElideMode(Qt.TextElideMode.ElideRight)
         header.sectionResized.connect(self._note)
+
+    def setModel(self, model: QAbstractItemModel | None) -> None:
+        """Show a model, and measure its rows as they change."""
+        super().setModel(model)
+        if model is not None:
+            model.dataChanged.connect(self._measure_changed)
+            model.rowsInserted.connect(self._measure_rows)
+            for signal in (model.modelReset, model.layoutChanged, model.headerDataChanged):
+                signal.connect(self._forget)
+        self._forget()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Measure all anew in another font or style."""
+        super().changeEvent(event)
+        if event.type() in RESTYLED:
+            self._forget()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the new width."""
@@ -40,7 +59,9 @@ class SharedColumns(QTreeView):
         if self._is_drawn or not header.count():
             return
         columns = range(header.count())
-        words = [max(self.sizeHintForColumn(column), LEAST) for column in columns]
+        if not self._needed:
+            self._needed = [self.sizeHintForColumn(column) for column in columns]
+        words = [max(needed, LEAST) for needed in self._needed]
         first = min(words[0], room // 2)
         found = [first, *shared(words[1:], room - first)]
         for column in columns:
@@ -48,6 +69,39 @@ class SharedColumns(QTreeView):
             found[column] += max(0, min(more, room - sum(found)))
         for column in columns:
             header.resizeSection(column, found[column])
+
+    # --- what rows need ---------------------------------------------------------------------------
+
+    def _forget(self) -> None:
+        self._needed = []
+
+    def _measure_changed(self, first: QModelIndex, last: QModelIndex) -> None:
+        self._measure_rows(first.parent(), first.row(), last.row(), is_deep=False)
+
+    def _measure_rows(
+        self, parent: QModelIndex, first: int, last: int, *, is_deep: bool = True
+    ) -> None:
+        """Let columns be as wide as some rows need, with all that is in those."""
+        if not self._needed:
+            return
+        model, depth = self.model(), self._depth(parent)
+        for row in range(first, last + 1):
+            for column in range(len(self._needed)):
+                index = model.index(row, column, parent)
+                wide = self.sizeHintForIndex(index).width() + depth * (column == 0)
+                self._needed[column] = max(self._needed[column], wide)
+            inner = model.index(row, 0, parent)
+            if is_deep and (rows := model.rowCount(inner)):
+                self._measure_rows(inner, 0, rows - 1)
+
+    def _depth(self, parent: QModelIndex) -> int:
+        """How far rows in a row are indented, in pixels."""
+        depth = int(self.rootIsDecorated())
+        while parent.isValid():
+            parent, depth = parent.parent(), depth + 1
+        return depth * self.indentation()
+
+    # --- widths that somebody draws ---------------------------------------------------------------
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Know whether somebody has the head in hand."""
