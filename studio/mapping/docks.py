@@ -101,10 +101,10 @@ class MapDocks:
         It opens over the map, not beside it, unless the user docked it; the keys stay with the map.
         """
         chart = self.named["chart"]
+        chart.hide()  # first: a window of its own would take the keys
         if not is_kept:
             chart.setFloating(True)
             chart.resize(CHART_SIZE)
-        chart.hide()
 
     def show_chart(self, over: QWidget) -> None:
         """Open the chart at the foot of a map, or where the user docked it."""

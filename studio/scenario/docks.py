@@ -257,7 +257,7 @@ class ScenarioDocks(QObject):
         """What the tabs take by which a panel shares its place with others."""
         title, direct = self.named[name].windowTitle(), Qt.FindChildOption.FindDirectChildrenOnly
         for bar in self._window.findChildren(QTabBar, options=direct):
-            if title in map(bar.tabText, range(bar.count())):
+            if bar.isVisible() and title in map(bar.tabText, range(bar.count())):
                 return bar.height()
         return 0
 
