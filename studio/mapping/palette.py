@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QIcon, QShowEvent
+from PySide6.QtGui import QHideEvent, QIcon, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
@@ -62,6 +62,8 @@ class Palette(QWidget):
         self._undrawn: list[QTreeWidgetItem] = []
         self._drawing = QTimer(self, interval=0)
         self._drawing.timeout.connect(self._draw_some)
+        self._soon = QTimer(self, singleShot=True, interval=AFTER_MS)
+        self._soon.timeout.connect(self._drawing.start)
         self.search = QLineEdit()
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._fill)
@@ -190,7 +192,13 @@ class Palette(QWidget):
         """Draw the pictures after the first frames of the window."""
         super().showEvent(event)
         if not self._is_drawn:
-            QTimer.singleShot(AFTER_MS, self, self._drawing.start)
+            self._soon.start()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Draw no pictures that nobody sees."""
+        super().hideEvent(event)
+        self._soon.stop()
+        self._drawing.stop()
 
     def _draw_some(self) -> None:
         end = time.monotonic() + SLICE

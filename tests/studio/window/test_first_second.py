@@ -18,12 +18,14 @@ from engine.files.source_text import SHIPPED
 from engine.games import at_hand
 from studio import app
 from studio.actions import Menu
+from studio.mapping.palette import AFTER_MS, Palette
 from studio.preferences import Preferences
 from studio.window.sheet import ShortcutSheet
 from studio.window.window import MainWindow
 from tests.studio.window.conftest import Scripted, close_unsaved
 
 CROSSROADS = SHIPPED / "samples" / "tank" / "maps" / "crossroads.map.yaml"
+SCENARIO = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
 NONE = Qt.KeyboardModifier.NoModifier
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
 LEFT = Qt.MouseButton.LeftButton
@@ -142,3 +144,17 @@ def test_an_open_menu_stays_open(
     assert menu.isVisible()
     QTest.keyClick(menu, Qt.Key.Key_Return)
     assert len(asking.templates) == 1
+
+
+def test_no_picture_is_drawn_for_a_palette_that_is_away(
+    fresh: MainWindow, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    """A scenario in front has other panels; who plays it does not wait for swatches."""
+    drawn = []
+    usual = Palette._icon
+    monkeypatch.setattr(Palette, "_icon", lambda *told: drawn.append(told) or usual(*told))
+    fresh.filing.open_file(SCENARIO)
+    QTest.qWait(4 * AFTER_MS)
+    assert not drawn
+    fresh.close_front()
+    qtbot.waitUntil(lambda: bool(drawn))
