@@ -62,6 +62,7 @@ class Chart:
         high = min(max((self.ceiling - self.floor) * A_LEVEL, LOWEST), TALLEST)
         self.across = wide / (profile.distance + 1)
         self.down = high / (self.ceiling - self.floor)
+        self.scale = 1.0  # pixels of a page unit, where it is painted on a screen
         self.plot = QRectF(LEFT, TOP, wide, high)
         sentence = extent(QPointF(0, 0), self.verdict, font(LETTERS)).width() + 2 * LEFT
         self.width = math.ceil(max(LEFT + wide + RIGHT, min(sentence, WIDEST)))
@@ -194,7 +195,7 @@ class Chart:
         ends.addEllipse(low, 4, 4)
         ends.addEllipse(high, 4, 4)
         fill(painter, ends, colour(INK))
-        for point in self._crossed():
+        for point in self.crossed():
             self._mark(painter, point)
         self._name_end(painter, low + QPointF(0, 15), profile.low, profile.low_level)
         self._name_end(painter, high - QPointF(0, 16), profile.high, profile.high_level)
@@ -203,11 +204,11 @@ class Chart:
             words = self.labels.label(self.blocking.hex)
             self._write_over(painter, at, words, colour(BLOCKED))
 
-    def _crossed(self) -> Iterator[ProfilePoint]:
+    def crossed(self) -> Iterator[ProfilePoint]:
         """Where crosses stand: wherever the line is blocked, but on long lines without overlaps."""
-        last = -math.inf
+        last, apart = -math.inf, self.across * self.scale
         for point in self.profile.points:
-            if point.blocks and (point.distance - last) * self.across >= APART:
+            if point.blocks and (point.distance - last) * apart >= APART:
                 last = point.distance
                 if point is not self.blocking:
                     yield point

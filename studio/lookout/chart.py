@@ -40,6 +40,7 @@ class ChartPanel(QWidget):
 
             chart = Chart(self.profile, self._labels, self._say.language)
             scale = min(self.width() / chart.width, self.height() / chart.height)
+            chart.scale = scale
             left = (self.width() - scale * chart.width) / 2
             painter.translate(left, (self.height() - scale * chart.height) / 2)
             painter.scale(scale, scale)

@@ -40,7 +40,7 @@ from studio.parts.swatches import (
 
 MATERIAL = Qt.ItemDataRole.UserRole
 AFTER_MS = 30
-SLICE = 0.006  # seconds of a frame that may be spent on pictures
+SLICE = 0.0  # seconds of a frame that may be spent on pictures after the first
 RISES = {"raise": 3, "lower": -3, "flatten": 0, "smooth": 1, "roughen": 1, "set": 2}
 
 

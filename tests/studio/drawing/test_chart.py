@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as xml
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -13,7 +14,7 @@ from engine.sight.folded import FoldingSight, lie_of
 from engine.sight.folding import Folding, OnHex, Runs
 from engine.sight.lines import Trace
 from engine.sight.profile import Profile, profile
-from studio.drawing.chart import Chart, hatch, render_chart
+from studio.drawing.chart import APART, Chart, hatch, render_chart
 from studio.drawing.formats import PictureFormat
 
 KIND = next(iter(Trace))
@@ -77,6 +78,17 @@ def test_the_blocking_point_is_marked_in_the_picture() -> None:
     at = chart.at(2, 3)
     assert image.pixelColor(int(at.x()), int(at.y())).red() > 150
     assert image.pixelColor(int(at.x()), int(at.y())).green() < 90
+
+
+def test_crosses_do_not_stand_on_one_another_however_small_the_chart_is() -> None:
+    found, map_ = along_a_row("1" + "3" * 60 + "1")
+    chart, counts = Chart(found, map_.labels, "en"), []
+    for chart.scale in (1.0, 0.25):
+        at = [point.distance * chart.across * chart.scale for point in chart.crossed()]
+        counts.append(len(at))
+        gaps = [after - before for before, after in pairwise(sorted(at))]
+        assert sum(gap < APART for gap in gaps) <= 2  # beside the one that decides
+    assert counts[1] <= counts[0] / 2
 
 
 def test_hatching_stays_in_its_box() -> None:
