@@ -24,6 +24,7 @@ from engine.texts import hear, spoken, text
 from engine.umpired.clock import WhenUp
 from engine.umpired.refusing import Refused
 from engine.umpired.room import Room
+from engine.umpired.warming import settle
 from studio.commands import by_mail, guests, seat_links
 from studio.commands import riding as couriers
 from studio.commands.speaking import (
@@ -156,6 +157,7 @@ def command(
         with _start(Host(room, bind, port, certificate, name, mail)) as host:
             tell = seat_links.answer_links if as_json else seat_links.tell_links
             tell(host, room, has_codes=has_codes, is_shown=is_shown)
+            threading.Thread(target=settle, daemon=True).start()
             _wait(host, room)
     click.echo(text("hosting.ended", None, file=kept), err=True)
 

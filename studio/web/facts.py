@@ -15,8 +15,9 @@ from engine.scenario.scenario import Scenario
 from engine.session.handout import known_to
 from engine.tabletop.table import TableFeature, points_of
 from engine.telling.names import Names, zone_title
-from engine.texts import beginning_with, languages_heard
+from engine.texts import LocalText, beginning_with, languages_heard
 from engine.umpired.guests import EVERYTHING
+from engine.umpired.letters import plain_line
 from studio.web.stands import stand_facts
 
 MOST_LABELLED = 20_000  # hexes; pages of larger maps name hexes by column and row
@@ -33,15 +34,17 @@ def map_facts(scenario: Scenario) -> Plain:
     map_, grid = scenario.map, scenario.map.grid
     is_labelled = len(grid) <= MOST_LABELLED
     return {
-        "title": map_.title,
-        "credits": map_.credits,
+        "title": _shown(map_.title),
+        "credits": _shown(map_.credits),
         "columns": grid.columns,
         "rows": grid.rows,
         "pointy": grid.pointy,
         "hex_metres": map_.hex_metres,
         "even": grid.shift(0) == 1,
         "labels": [map_.labels.label(hex_) for hex_ in grid] if is_labelled else [],
-        "places": [{"at": grid.name(place.at), "name": place.name} for place in map_.places],
+        "places": [
+            {"at": grid.name(place.at), "name": _shown(place.name)} for place in map_.places
+        ],
     }
 
 
@@ -50,10 +53,10 @@ def table_facts(scenario: Scenario) -> Plain:
     table = scenario.table
     return {
         "table": {"wide": table.width, "deep": table.depth},
-        "title": table.title,
-        "credits": table.credits,
+        "title": _shown(table.title),
+        "credits": _shown(table.credits),
         "places": [
-            *({"at": f"{at.x},{at.y}", "name": name} for at, name in table.places),
+            *({"at": f"{at.x},{at.y}", "name": _shown(name)} for at, name in table.places),
             *(_name_in_middle(feature) for feature in table.features if feature.name),
         ],
         "stands": stand_facts(scenario),
@@ -64,7 +67,14 @@ def _name_in_middle(feature: TableFeature) -> Plain:
     """A feature's name at its middle."""
     points = points_of(feature.shape)
     x, y = (sum(each) // len(points) for each in zip(*points, strict=True))
-    return {"at": f"{x},{y}", "name": feature.name}
+    return {"at": f"{x},{y}", "name": _shown(feature.name)}
+
+
+def _shown(words: LocalText) -> LocalText:
+    """Words of a map, whose names nobody has checked, without signs that turn the direction."""
+    if isinstance(words, str):
+        return plain_line(words)
+    return {language: plain_line(said) for language, said in words.items()}
 
 
 def game_facts(scenario: Scenario) -> Plain:

@@ -11,7 +11,6 @@ import math
 import random
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,7 +23,7 @@ from websockets.asyncio.client import connect
 from engine.files.source_text import SHIPPED
 from engine.umpired.room import Room
 from engine.umpired.seats import PlayerSeat
-from engine.umpired.warming import WARMING
+from engine.umpired.warming import settle
 from studio.web.host import Host
 from tests.bench.rows import KB, MB, MS, Row, format_time, size_row, wait_row
 from tests.bench.sizes import sized
@@ -118,9 +117,7 @@ def host(folder: Path) -> None:
     ]
     print(json.dumps(named), flush=True)  # noqa: T201 (read by the process that measures)
     sys.stdin.readline()
-    for loading in threading.enumerate():  # the sights, in the first second of a game
-        if loading.name == WARMING:
-            loading.join()
+    settle()  # as the command does, in the first second of a game
     begun = _change(room)
     serving.stop()
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from starlette.testclient import TestClient
@@ -13,7 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 from engine.umpired.notices import Subscription
 from engine.umpired.room import Room
 from studio.web import gate
-from studio.web.facts import COLOURS
+from studio.web.facts import COLOURS, map_facts
 from studio.web.ground import MapPictures
 from studio.web.guards import is_own_name
 from studio.web.limits import WRONG_WAITS, LateAnswers
@@ -252,3 +253,12 @@ def test_sides_without_a_colour_have_the_colours_of_printed_counters() -> None:
     from studio.drawing import counters
 
     assert counters.COLOURS == COLOURS
+
+
+def test_names_of_a_map_turn_no_page(room: Room) -> None:
+    map_ = room.session.scenario.map
+    place = map_.places[0]._replace(name={"en": "Wester\u202eby", "zh": "\u2066西村"})
+    turned = replace(map_, title="Under\u202e", places=[place, *map_.places[1:]])
+    told = map_facts(replace(room.session.scenario, ground=turned))
+    assert told["title"] == "Under"
+    assert told["places"][0]["name"] == {"en": "Westerby", "zh": "西村"}
