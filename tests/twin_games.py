@@ -62,7 +62,9 @@ def twins(begun: Game[Any], viewer: str, seed: int, steps: int) -> Twins:
     for step in range(steps):
         luck = f"{seed} {step}"
         roll_out(found.one, luck), roll_out(found.other, luck)
-        if found.one.decision is None:
+        if found.one.decision is None or found.other.decision is None:
+            break
+        if found.one.decision.side != found.other.decision.side:
             break
         if found.one.decision.side == viewer:
             found.pairs.append((len(found.one.answers), len(found.other.answers)))
