@@ -15,7 +15,7 @@ from engine.session.history import Branch
 from engine.session.moments import Answered, Told
 
 
-class Course:
+class KnownCourse:
     """A branch as one viewer counts its answers; None is the umpire, who knows all of them.
 
     A *place* counts the known answers before it, from 0 to `len`: the known answer `n` leads from
@@ -135,7 +135,7 @@ class KnownBranch(NamedTuple):
     """
 
     number: int
-    course: Course
+    course: KnownCourse
     came_from: int | None
     fork: int
     name: str
@@ -149,7 +149,7 @@ def known_branches(
     A branch that looks to him like the beginning of another is no other: how often the enemy has
     tried something unseen is nobody's business.
     """
-    courses = [Course(branch, viewer) for branch in branches]
+    courses = [KnownCourse(branch, viewer) for branch in branches]
     if viewer is None:
         return [
             KnownBranch(number, courses[number], branch.came_from, branch.fork, branch.name)
@@ -160,7 +160,7 @@ def known_branches(
     shown = sorted(merged, key=lambda number: merged[number][0])
     found: list[KnownBranch] = []
     for number in shown:
-        shared = [_shared(stories[number], stories[one.number]) for one in found]
+        shared = [_count_shared(stories[number], stories[one.number]) for one in found]
         fork = max(shared, default=0)
         came_from = shared.index(fork) if shared else None
         name = next(filter(None, (branches[each].name for each in merged[number])), "")
@@ -179,7 +179,7 @@ def _merge(stories: list[list[Hashable]], current: int) -> dict[int, list[int]]:
     return {number: sorted(each) for number, each in merged.items()}
 
 
-def _shared(one: list[Hashable], other: list[Hashable]) -> int:
+def _count_shared(one: list[Hashable], other: list[Hashable]) -> int:
     """Return how many first entries two stories share."""
     pairs = zip(one, other, strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))

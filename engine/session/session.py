@@ -27,7 +27,7 @@ from engine.search.searching import SearchPlayer
 from engine.search.tempers import is_temper
 from engine.session import keeping, standing, telling
 from engine.session.choices import Choices
-from engine.session.course import Course, KnownBranch, known_branches
+from engine.session.course import KnownBranch, KnownCourse, known_branches
 from engine.session.game_journal import GameJournal
 from engine.session.history import Branch, History
 from engine.session.moments import Giver, LogLine, Moment
@@ -86,7 +86,7 @@ class Session:
         self._players: dict[tuple[Seat, str, int], Player] = {}
         self._aims: dict[str | None, standing.Aims] = {}  # by language
         self._looking = self._first_to_look()
-        self._course = Course(history.branch, None)
+        self._course = KnownCourse(history.branch, None)
 
     @classmethod
     def begin(
@@ -396,10 +396,10 @@ class Session:
         return self.history.branch
 
     @property
-    def course(self) -> Course:
+    def course(self) -> KnownCourse:
         """The answers of this branch as the viewer may know of them."""
         if self._course.branch is not self._branch or self._course.viewer != self.viewer:
-            self._course = Course(self._branch, self.viewer)
+            self._course = KnownCourse(self._branch, self.viewer)
         return self._course
 
     @property

@@ -11,7 +11,7 @@ from engine.play.game import Game
 from engine.play.position import Views
 from engine.scenario.scenario import Scenario
 from engine.session import standing
-from engine.session.course import Course
+from engine.session.course import KnownCourse
 from engine.session.history import Branch, History
 from engine.session.moments import NOWHERE, Answered, Giver, LogLine, Moment, Told
 from engine.session.retracing import word_in
@@ -43,7 +43,9 @@ def _is_umpires(branch: Branch, before: Sequence[int], told: Told) -> bool:
     return any(entry.giver is Giver.UMPIRE for entry in following)
 
 
-def moments(history: History, course: Course, language: str | None, first: int) -> Iterator[Moment]:
+def moments(
+    history: History, course: KnownCourse, language: str | None, first: int
+) -> Iterator[Moment]:
     """Yield the moments of a course from a place on, each with the sentence its viewer may read."""
     word_in(history, language or preferred_language())
     branch, viewer, scenario = history.branch, course.viewer, history.game.scenario
@@ -130,7 +132,7 @@ class Recap:
         return standing.standing(game, views, self.viewer, aims, self.language)
 
 
-def recap(history: History, course: Course, asked: str, language: str | None = None) -> Recap:
+def recap(history: History, course: KnownCourse, asked: str, language: str | None = None) -> Recap:
     """Return what has happened since whoever is asked last decided, or since the beginning.
 
     What came of that decision is part of it. Decisions the viewer may not know of do not count.
@@ -140,7 +142,7 @@ def recap(history: History, course: Course, asked: str, language: str | None = N
     return Recap(history.game, viewer, language, tuple(each for each in lines if not each.rank))
 
 
-def _last_decided(course: Course, at: int, asked: str) -> int:
+def _last_decided(course: KnownCourse, at: int, asked: str) -> int:
     """Return how many events there were before the side that is asked last answered freely."""
     given = [entry for entry in course.known_before(at) if entry.giver is Giver.PERSON]
     own = (entry.events for entry in given if entry.side in (asked, ""))
