@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
     QDialogButtonBox,
+    QHeaderView,
     QLabel,
     QPushButton,
     QTreeWidget,
@@ -68,8 +69,10 @@ class RecoveryDialog(QDialog):
         self._lay_out()
         for recovery in found:
             self.list.addTopLevelItem(self._row(recovery))
-        for column in range(len(COLUMNS)):
-            self.list.resizeColumnToContents(column)
+        header, modes = self.list.header(), QHeaderView.ResizeMode
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(modes.ResizeToContents)
+        header.setSectionResizeMode(COLUMNS.index("recover-folder"), modes.Stretch)
         self.list.setCurrentItem(self._rows[0])
         self.list.itemSelectionChanged.connect(self._name_buttons)
         self.all.clicked.connect(self.accept)
@@ -105,6 +108,7 @@ class RecoveryDialog(QDialog):
         when = f"{datetime.fromtimestamp(recovery.when):%Y-%m-%d %H:%M}"
         item = QTreeWidgetItem([name, folder, when, str(recovery.steps)])
         item.setTextAlignment(3, Qt.AlignmentFlag.AlignRight)
+        item.setToolTip(1, folder)
         item.setData(0, LEFT, recovery)
         return item
 
