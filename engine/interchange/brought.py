@@ -12,7 +12,7 @@ from engine.interchange.laid_pictures import LaidPicture
 from engine.map.map import Map
 from engine.texts import text
 
-Report = Callable[[float], object]
+Report = Callable[[float], None]
 """Takes the share of a map that is written, from 0 to 1; what it raises ends the writing."""
 AT_ONCE = 2_000  # hexes between two reports
 MOST_PLACES = 100  # hexes a loss names; further ones are only counted
@@ -22,11 +22,11 @@ LONGEST = 200  # signs of what is lost
 LISTED = ("scene-drawn", "not-zone")  # their sentences end with what is lost
 
 
-def unreported(share: float) -> None:
+def report_nothing(share: float) -> None:
     """Report nothing: nobody waits."""
 
 
-def reported(grid: Grid, report: Report) -> Iterator[Hex]:
+def iterate_hexes(grid: Grid, report: Report) -> Iterator[Hex]:
     """The hexes of a map one by one, while the share that is done is reported."""
     for number, hex_ in enumerate(grid):
         if number % AT_ONCE == 0:

@@ -20,7 +20,7 @@ from engine.files import source_text
 from engine.files.chains import chains
 from engine.hexes.hex import SIDES
 from engine.hexes.labels import KmSquare
-from engine.interchange.brought import Loss, Losses, Report, reported, unreported
+from engine.interchange.brought import Loss, Losses, Report, iterate_hexes, report_nothing
 from engine.interchange.lines import corner, side_lines
 from engine.interchange.origins import EPSG, georeference
 from engine.map.map import Map
@@ -30,7 +30,7 @@ Feature = dict[str, Any]
 DIGITS = 7  # of a degree: a centimetre
 
 
-def write(map_: Map, path: Path, report: Report = unreported) -> list[Loss]:
+def write(map_: Map, path: Path, report: Report = report_nothing) -> list[Loss]:
     """Write a map as one collection of features; what GeoJSON reads otherwise is told."""
     source_text.write_pieces(path, _lines(_head(map_), _features(map_, report)))
     losses = Losses()
@@ -39,7 +39,7 @@ def write(map_: Map, path: Path, report: Report = unreported) -> list[Loss]:
     return losses.listed()
 
 
-def write_degrees(map_: Map, path: Path, report: Report = unreported) -> list[Loss]:
+def write_degrees(map_: Map, path: Path, report: Report = report_nothing) -> list[Loss]:
     """Write a map in degrees of longitude and latitude; CannotSave where its place is unknown."""
     found = georeference(map_)
     if found is None:
@@ -87,7 +87,7 @@ def crs_of(map_: Map) -> str | None:
 
 def compose(map_: Map) -> str:
     """The document, a feature to a line."""
-    return "".join(_lines(_head(map_), _features(map_, unreported)))
+    return "".join(_lines(_head(map_), _features(map_, report_nothing)))
 
 
 def _head(map_: Map) -> Feature:
@@ -155,7 +155,7 @@ def _hexes(map_: Map, place: _Placing, report: Report) -> Iterator[Feature]:
     grid, labels = map_.grid, map_.labels
     # Round a polygon the right way: its inside lies on the left.
     around = range(SIDES) if grid.pointy else range(SIDES, 0, -1)
-    for hex_ in reported(grid, report):
+    for hex_ in iterate_hexes(grid, report):
         index = grid.index(hex_)
         level = int(map_.level[index])
         ring = place.all(corner(grid, hex_, number) for number in around)

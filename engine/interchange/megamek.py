@@ -29,7 +29,7 @@ from engine.interchange.boards import (
     compose_terrain,
     read_board,
 )
-from engine.interchange.brought import Brought, Loss, Losses, Report, unreported
+from engine.interchange.brought import Brought, Loss, Losses, Report, report_nothing
 from engine.interchange.making import SheetGround, WordKeeping, plain_title
 from engine.interchange.megamek_terrain import (
     WAYS,
@@ -249,7 +249,7 @@ def _raw(fields: Mapping[str, Any]) -> str:
 # --- writing --------------------------------------------------------------------------------------
 
 
-def write(map_: Map, path: Path, report: Report = unreported) -> list[Loss]:
+def write(map_: Map, path: Path, report: Report = report_nothing) -> list[Loss]:
     """Write a map as a board: `.board2` as JSON, any other ending as lines.
 
     A map whose hexes do not lie as MegaMek's is turned first.

@@ -20,7 +20,7 @@ from engine.interchange.boards import (
     Terrain,
     terrain_of,
 )
-from engine.interchange.brought import Losses, Report, reported
+from engine.interchange.brought import Losses, Report, iterate_hexes
 from engine.interchange.making import notes_of, notes_of_map
 from engine.interchange.megamek_terrain import (
     ground_of,
@@ -68,7 +68,7 @@ class MegamekWriting:
         grid = self.map.grid
         board = BoardText(path, grid.columns, grid.rows, name=spoken(self.map.title))
         self._say_of_all(board)
-        for hex_ in reported(grid, report):
+        for hex_ in iterate_hexes(grid, report):
             column, row = grid.column_row(hex_)
             words, level = self.kept.get(hex_, []), int(self.map.level[row, column])
             board.hexes[column, row] = BoardHex(level, self.terrain(hex_), _after(words, "theme "))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from engine.files import source_text
 from engine.hexes.hex import SIDES, Hex
-from engine.interchange.brought import AT_ONCE, Loss, Losses, Report, reported, unreported
+from engine.interchange.brought import AT_ONCE, Loss, Losses, Report, iterate_hexes, report_nothing
 from engine.map.map import Map, Masks
 from engine.texts import spoken
 
@@ -19,7 +19,7 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def write(map_: Map, path: Path, report: Report = unreported) -> list[Loss]:
+def write(map_: Map, path: Path, report: Report = report_nothing) -> list[Loss]:
     """Write a map as a table, in UTF-8 with the mark by which spreadsheets know it."""
     source_text.write_pieces(path, pieces(map_, report))
     return losses(map_)
@@ -34,7 +34,7 @@ def losses(map_: Map) -> list[Loss]:
     return lost.listed()
 
 
-def compose(map_: Map, report: Report = unreported) -> str:
+def compose(map_: Map, report: Report = report_nothing) -> str:
     """The table, with the mark by which spreadsheets know UTF-8.
 
     `sides` and `links` are told as `road: N SE`, several kinds after `;`.
@@ -42,7 +42,7 @@ def compose(map_: Map, report: Report = unreported) -> str:
     return "".join(pieces(map_, report))
 
 
-def pieces(map_: Map, report: Report = unreported) -> Iterator[str]:
+def pieces(map_: Map, report: Report = report_nothing) -> Iterator[str]:
     """The same, some rows at a time."""
     yield source_text.BYTE_ORDER_MARK
     rows = chain([COLUMNS], _rows(map_, report))
@@ -57,7 +57,7 @@ def _rows(map_: Map, report: Report) -> Iterator[Sequence[object]]:
     places: dict[Hex, list[str]] = {}
     for place in map_.places:
         places.setdefault(place.at, []).append(spoken(place.name))
-    for hex_ in reported(grid, report):
+    for hex_ in iterate_hexes(grid, report):
         column, row = grid.column_row(hex_)
         level = int(map_.level[row, column])
         zones = [name for name, zone in map_.zones.items() if zone.hexes[row, column]]

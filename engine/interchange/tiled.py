@@ -25,7 +25,7 @@ import yaml
 from engine.files import source_text, strictjson
 from engine.files.layers import MOST_ROWS_AS_TEXT
 from engine.files.maps import read_map
-from engine.interchange.brought import Brought, Loss, Losses, Report, unreported
+from engine.interchange.brought import Brought, Loss, Losses, Report, report_nothing
 from engine.interchange.foreign import refuse
 from engine.interchange.lines import DrawnLines, hex_near
 from engine.interchange.making import MOST_ZONES, SheetGround, plain_title
@@ -328,7 +328,7 @@ def _spaced_once(words: Any) -> Any:
 # --- writing --------------------------------------------------------------------------------------
 
 
-def write(map_: Map, path: Path, report: Report = unreported, *, form: str = "") -> list[Loss]:
+def write(map_: Map, path: Path, report: Report = report_nothing, *, form: str = "") -> list[Loss]:
     """Write a map for Tiled, and the picture of its tiles beside it.
 
     `form` is how tiles are written, one of `FORMS`; left out, what suits the size.

@@ -20,7 +20,7 @@ import numpy as np
 from engine.files import source_text
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import SIDES, Hex
-from engine.interchange.brought import Brought, Loss, Losses, Report, unreported
+from engine.interchange.brought import Brought, Loss, Losses, Report, report_nothing
 from engine.interchange.foreign import read_text, refuse, require_size
 from engine.interchange.making import (
     MOST_ZONES,
@@ -243,7 +243,7 @@ def _bordered(rows: list[list[WesnothSpot]]) -> list[list[WesnothSpot]]:
 # --- writing --------------------------------------------------------------------------------------
 
 
-def write(map_: Map, path: Path, report: Report = unreported) -> list[Loss]:
+def write(map_: Map, path: Path, report: Report = report_nothing) -> list[Loss]:
     """Write a map for Wesnoth; one whose hexes do not lie as there is turned first."""
     losses = Losses()
     laid = laid_flat(map_)

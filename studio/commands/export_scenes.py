@@ -10,7 +10,7 @@ from engine.interchange.scenes import VirtualTable, note_of
 from engine.languages import LANGUAGES
 from engine.texts import preferred_language, text
 from studio.commands.overwriting import overwrite_option, require_free
-from studio.commands.reporting import check_folder
+from studio.commands.reporting import check_folder, say_progress
 from studio.commands.speaking import FILE, OUT, Amount, json_option, says_what_failed
 from studio.commands.tell_losses import tell_written
 
@@ -44,7 +44,8 @@ def _command(scene: VirtualTable) -> click.Command:
 
         written = files_of(scene, out)
         require_free(written, overwrite=overwrite)
-        losses = write(map_, scene, out, round(hex_px), language or preferred_language())
+        spoken = language or preferred_language()
+        losses = write(map_, scene, out, round(hex_px), spoken, say_progress(out))
         del application
         tell_written(written, losses, [note_of(scene)], as_json=as_json)
 

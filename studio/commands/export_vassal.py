@@ -8,7 +8,7 @@ import click
 
 from engine.texts import preferred_language, text
 from studio.commands.overwriting import overwrite_option, require_free
-from studio.commands.reporting import check_folder
+from studio.commands.reporting import check_folder, say_progress
 from studio.commands.speaking import (
     FILE,
     OUT,
@@ -45,7 +45,7 @@ def command(
     from studio.drawing.module import write
 
     spoken = language or preferred_language()
-    losses = write(map_, scenario, file.parent, out, hex_px, spoken)
+    losses = write(map_, scenario, file.parent, out, hex_px, spoken, say_progress(out))
     problems = imperfect(file, spoken)
     del application
     note = text("interchange.vassal-note")

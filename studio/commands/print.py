@@ -17,7 +17,7 @@ from engine.problems import Problem
 from engine.texts import preferred_language, text
 from studio.commands.dressing import dressed
 from studio.commands.overwriting import overwrite_option, require_free
-from studio.commands.reporting import check_folder
+from studio.commands.reporting import check_folder, say_progress
 from studio.commands.speaking import (
     FILE,
     OUT,
@@ -213,7 +213,7 @@ def _print(file: Path, out: Path, settings: GameSettings, look: Look) -> dict[st
         click.echo(notice, err=True)
     problems = imperfect(file, look.language) if PrintedPart.CARDS in settings.parts else []
     print_ = GamePrint(scenario, look, settings, file.parent)
-    source_text.write(out, pdf_of(print_, lambda share: None))
+    source_text.write(out, pdf_of(print_, say_progress(out)))
     del application
     return _facts(print_, out, print_.chapters, problems)
 
@@ -231,7 +231,7 @@ def _print_deck(file: Path, out: Path, settings: GameSettings, look: Look) -> di
 
     problems = imperfect(file, look.language)
     print_ = DeckPrint(deck, settings, look.language, file.parent)
-    source_text.write(out, pdf_of(print_, lambda share: None))
+    source_text.write(out, pdf_of(print_, say_progress(out)))
     del application
     chapters = (Chapter(PrintedPart.CARDS, 1, tuple(print_.leaves)),)
     return _facts(print_, out, chapters, problems)
@@ -248,7 +248,7 @@ def _print_table(file: Path, out: Path, settings: GameSettings, look: Look) -> d
     from studio.printing.output import pdf_of
 
     print_ = CountryDocument(table, look, settings)
-    source_text.write(out, pdf_of(print_, lambda share: None))
+    source_text.write(out, pdf_of(print_, say_progress(out)))
     del application
     return _facts(print_, out, print_.chapters)
 
@@ -266,7 +266,7 @@ def _print_map(file: Path, out: Path, settings: GameSettings, look: Look) -> dic
     for notice in system.notices(map_, look.language):
         click.echo(notice, err=True)
     print_ = MapDocument(map_, look, settings)
-    source_text.write(out, pdf_of(print_, lambda share: None))
+    source_text.write(out, pdf_of(print_, say_progress(out)))
     del application
     return _facts(print_, out, print_.chapters)
 

@@ -17,7 +17,7 @@ from studio.commands.dressing import dressed
 from studio.commands.map_rules import MapRules, rules_for, sheet_of, tell_rules
 from studio.commands.overwriting import overwrite_option, require_free
 from studio.commands.reach import known_unit, reach_of
-from studio.commands.reporting import check_folder
+from studio.commands.reporting import check_folder, say_progress
 from studio.commands.speaking import (
     FILE,
     OUT,
@@ -38,6 +38,7 @@ from studio.drawing.table_look import TableLook
 
 if TYPE_CHECKING:
     from engine.games.handbook import Handbook
+    from engine.interchange.brought import Report
     from engine.scenario.scenario import Scenario
     from studio.drawing.overlays import Overlay
     from studio.drawing.pictures import Picture
@@ -126,7 +127,8 @@ def command(
             overlay = _reach(map_, reach_from or "", rules.book, unit)
     else:
         map_, scenario = sheet_of(file)
-    picture = _draw(map_, look, format_, overlay, scenario if units else None)
+    on_it = scenario if units else None
+    picture = _draw(map_, look, format_, overlay, on_it, say_progress(out))
     source_text.write(out, picture.content)
     size = {"file": str(out), "width": picture.width, "height": picture.height}
     _tell(size, picture.format, as_json, rules)
@@ -167,6 +169,7 @@ def _draw(
     format_: PictureFormat,
     overlay: Overlay | None,
     scenario: Scenario | None,
+    report: Report,
 ) -> Picture:
     from studio.drawing import system
 
@@ -177,6 +180,6 @@ def _draw(
     for notice in system.notices(map_, look.language):
         click.echo(notice, err=True)
     deployment = deployment_of(scenario) if scenario else None
-    picture = render_map(map_, look, format_, overlay, deployment)
+    picture = render_map(map_, look, format_, overlay, deployment, report)
     del application
     return picture

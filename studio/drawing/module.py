@@ -15,7 +15,7 @@ from engine.files import source_text
 from engine.games import effects_of, handbook_of, limits, marks_of
 from engine.games.handbook import Marker
 from engine.hexes.hex import Hex, distance
-from engine.interchange.brought import Loss, Losses
+from engine.interchange.brought import Loss, Losses, Report, report_nothing
 from engine.interchange.scenes import tell_drawn
 from engine.interchange.vassal import (
     Module,
@@ -54,26 +54,41 @@ from studio.drawing.spares import faces_of_marker, name_of, parts_of
 COUNTER = 0.7  # of a hex's width
 CHART_PX = 40.0  # a hex's width on the sheet with the legend
 SMALLEST_CHART = 12.0
+BOARD, PACKED_AT = 0.7, 0.95  # shares that are done when the board, and all else, is drawn
 
 
 def write(
-    map_: Map, scenario: Scenario | None, folder: Path, out: Path, hex_px: float, language: str
+    map_: Map,
+    scenario: Scenario | None,
+    folder: Path,
+    out: Path,
+    hex_px: float,
+    language: str,
+    report: Report = report_nothing,
 ) -> list[Loss]:
     """Draw a scenario, or a map alone, and write it as a module; needs an application."""
     losses = Losses()
-    module = module_of(map_, scenario, folder, hex_px, language, losses)
+    module = module_of(map_, scenario, folder, hex_px, language, losses, report)
+    report(PACKED_AT)
     tell_drawn(map_, losses)
     source_text.write(out, compose(module, losses))
     return losses.listed()
 
 
 def module_of(
-    map_: Map, scenario: Scenario | None, folder: Path, hex_px: float, language: str, losses: Losses
+    map_: Map,
+    scenario: Scenario | None,
+    folder: Path,
+    hex_px: float,
+    language: str,
+    losses: Losses,
+    report: Report = report_nothing,
 ) -> Module:
     """Everything a module needs; `folder` is that of the scenario's file."""
     look = Look(hex_px, legend=False, language=language)
     sheet = fitting_sheet(map_, look, PictureFormat.PNG)
-    drawn = render_map(map_, look, PictureFormat.PNG)
+    drawn = render_map(map_, look, PictureFormat.PNG, report=lambda share: report(BOARD * share))
+    report(BOARD)
     board = VassalPicture("board.png", drawn.content, (drawn.width, drawn.height))
     name = spoken((scenario.title if scenario else "") or map_.title, language) or "Sandtable"
     module = Module(name, map_, board, hex_px, (sheet.map_left, sheet.map_top), map_.credits)

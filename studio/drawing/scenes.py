@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF
 
 from engine.files import source_text
 from engine.interchange import scenes
-from engine.interchange.brought import Loss, Losses
+from engine.interchange.brought import Loss, Losses, Report, report_nothing
 from engine.interchange.scenes import VirtualTable
 from engine.map.map import Map
 from studio.drawing.formats import PictureFormat
@@ -26,12 +26,19 @@ def files_of(scene: VirtualTable, out: Path) -> list[Path]:
     return [out] if scene is VirtualTable.UNIVERSAL else [out, picture_of_scene(out)]
 
 
-def write(map_: Map, scene: VirtualTable, out: Path, hex_px: int, language: str) -> list[Loss]:
+def write(
+    map_: Map,
+    scene: VirtualTable,
+    out: Path,
+    hex_px: int,
+    language: str,
+    report: Report = report_nothing,
+) -> list[Loss]:
     """Draw a map for a virtual table; needs an application."""
     frame = scenes.frame_of(map_, scene, hex_px)
     look = Look(hex_px, legend=False, language=language)
     room = QRectF(frame.left, frame.top, frame.width, frame.height)
-    drawn = render_part(map_, look, room, PictureFormat.PNG)
+    drawn = render_part(map_, look, room, PictureFormat.PNG, report=report)
     picture = picture_of_scene(out)
     if scene is VirtualTable.UNIVERSAL:
         said = scenes.universal(map_, frame, drawn.content)

@@ -227,7 +227,9 @@ def _writing(work: Work, ending: str, language: str) -> Writing:
     if ending in SCENES:
         from studio.drawing import scenes
 
-        return lambda path, _: scenes.write(map_, SCENES[ending], path, SCENE_HEX_PX, language)
+        return lambda path, report: scenes.write(
+            map_, SCENES[ending], path, SCENE_HEX_PX, language, report
+        )
     if ending != MODULE:
         from engine.interchange.plugged import exporters
 
@@ -238,7 +240,7 @@ def _writing(work: Work, ending: str, language: str) -> Writing:
         return lambda path, report: writes(map_, path, report)
     from studio.drawing.module import write  # loaded only when a module is wanted
 
-    return lambda path, _: write(map_, scenario, folder, path, MODULE_HEX_PX, language)
+    return lambda path, report: write(map_, scenario, folder, path, MODULE_HEX_PX, language, report)
 
 
 def _beside(path: Path) -> list[Path]:

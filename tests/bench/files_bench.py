@@ -63,7 +63,7 @@ def _wesnoth(path: Path) -> Row:
     map_ = Map.blank(Grid(columns, rows, Orientation.FLAT))
     map_.grounds, map_.symbols = ("open", "woods", "lake", "settlement"), (".", "w", "~", "s")
     map_.ground = np.random.default_rng(1).integers(0, 4, map_.grid.shape).astype(np.uint8)
-    for row in range(0, rows, 40):
+    for row in range(20, rows, 40):
         for column in range(0, columns - 1, 3):
             map_.set_link("road", map_.grid.hex(column, row), 1)
     taken = spent(lambda: wesnoth.write(map_, path))

@@ -16,7 +16,7 @@ from tests.generated import generated_map
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with a map, and no patience at all."""
     out = tmp_path / "a.map.yaml"
-    out.write_text(fresh(generated_map(80, 70, 2), out), "utf-8")
+    out.write_text(fresh(generated_map(70, 40, 2), out), "utf-8")
     monkeypatch.setattr(reporting, "PATIENCE", 0.0)
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -34,12 +34,20 @@ def test_every_export_of_a_map_says_how_far_it_is_beside_its_answer() -> None:
     wrong = []
     for kind, ending in (
         ("wesnoth", "map"), ("board", "board"), ("tiled", "tmx"), ("geojson", "geojson"),
-        ("csv", "csv"),
+        ("csv", "csv"), ("vassal", "vmod"), ("uvtt", "dd2vtt"),
     ):  # fmt: skip
         result = run("export", kind, "a.map.yaml", f"a.{ending}", "--json")
         if result.exit_code or "%" not in result.stderr or not result.stdout.startswith("{"):
             wrong.append((kind, result.stderr))
     assert not wrong
+
+
+@pytest.mark.usefixtures("folder")
+def test_drawing_and_printing_say_how_far_they_are() -> None:
+    for words in (("render", "a.map.yaml", "a.png"), ("print", "a.map.yaml", "a.pdf")):
+        result = run(*words, "--json")
+        assert "%" in result.stderr, words
+        assert result.stdout.startswith("{"), words
 
 
 def test_a_missing_folder_is_named_before_the_work(folder: Path) -> None:

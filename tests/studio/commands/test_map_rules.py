@@ -44,8 +44,8 @@ ASKED = (
     ("reach", "FILE", "H4"),
     ("sight", "FILE", "H4"),
     ("sight", "FILE", "H4", "C5"),
-    ("render", "FILE", "a.png", "--sight", "H4"),
-    ("render", "FILE", "a.png", "--reach", "H4"),
+    ("render", "FILE", "a.png", "--sight", "H4", "--overwrite"),
+    ("render", "FILE", "a.png", "--reach", "H4", "--overwrite"),
 )
 
 

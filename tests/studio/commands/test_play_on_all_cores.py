@@ -18,7 +18,7 @@ CITIES = str(ROOT / "samples" / "primer" / "scenarios" / "three-cities.scenario.
 
 def fought(file: Path) -> bytes:
     """The replay of a battle of an elite player."""
-    words = ["play", CITIES, "--red", "elite", "--seed", "3", "--save", str(file)]
+    words = ["play", CITIES, "--red", "elite", "--seed", "3", "--save", str(file), "--overwrite"]
     ran = CliRunner().invoke(main, words)
     assert ran.exit_code == 0, ran.output
     return file.read_bytes()
