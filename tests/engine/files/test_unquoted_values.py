@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from pathlib import Path
 
 from engine.checks.check import check
 from engine.files import source_text
-from engine.files.schemas import Violation, violations
+from engine.files.schemas import Violation, kind_of, violations
+from engine.files.source_text import ROOT, Node
 from engine.problems import Problem
 from engine.texts import text
 from tests.engine.scenario_texts import SCENARIO, changed, folder
@@ -82,4 +84,45 @@ def test_a_fault_under_a_key_of_digits_is_told_at_that_key() -> None:
         right = sorted(4 + n for n, row in enumerate(rows) if "[x" in row)
         if places != sorted(f"zones.{key}[1]" for key in faulty) or sorted(marks) != right:
             wrong.append((faulty, places, marks))
+    assert not wrong
+
+
+SPELT = ("0101", "01", "yes", "1:30", "1944-06-06", "0o17", "1e3", "~", "null", "+1", "1_000")
+OF_EACH_KIND = (
+    "samples/primer/maps/primer.map.yaml",
+    "samples/tank/scenarios/first-shots.scenario.yaml",
+    "samples/tide/decks/nerve.deck.yaml",
+    "samples/littlewars/tables/two-farms.table.yaml",
+    "samples/forces/us-rifle-platoon-1944.forces.yaml",
+    "engine/files/styles/kriegsspiel-1824.style.yaml",
+    "engine/files/layouts/classic.counters.yaml",
+    "engine/files/layouts/poker.cards.yaml",
+)
+SPOTS = 4  # of a file
+
+
+def scalars(node: Node, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str, Node]]:
+    """Every value on one line that is neither list nor mapping, with its path as problems say."""
+    inside = node.value.items() if isinstance(node.value, dict) else ()
+    if isinstance(node.value, list):
+        inside = enumerate(node.value)
+    elif not isinstance(node.value, dict) and node.style not in ("|", ">"):
+        yield source_text.spell(path), node
+    for step, entry in inside:
+        yield from scalars(entry, (*path, step))
+
+
+def test_an_odd_value_in_a_file_of_any_kind_is_told_where_it_stands() -> None:
+    dice, wrong, told = random.Random(6), [], 0
+    for name in OF_EACH_KIND:
+        written = (ROOT / name).read_text("utf-8")
+        kind, _ = kind_of(whole := source_text.parse(written, name))
+        for path, node in dice.sample([*scalars(whole.root)], SPOTS):
+            for word in SPELT:
+                changed_to = written[: node.start] + word + written[node.end :]
+                found = [each for each in problems_in(changed_to, kind) if each.where == path]
+                told += len(found)
+                wrong += [(name, path, word, each.code) for each in found
+                          if each.mark != node.mark or not each.message()]  # fmt: skip
+    assert told > len(SPELT) * len(OF_EACH_KIND)
     assert not wrong
