@@ -26,7 +26,7 @@ from engine.checks import check
 from engine.files import source_text
 from engine.files.schemas import KINDS
 from engine.files.source_text import SHIPPED, Source
-from engine.interchange.brought import Loss, Losses
+from engine.interchange.brought import Loss, Losses, Report, iterate_hexes
 from engine.map.map import Map
 from engine.problems import InvalidFile, Problem
 from engine.scenario.scenario import Scenario
@@ -350,11 +350,14 @@ def test_an_export_that_is_added_writes_alike_by_command_and_window(
 ) -> None:
     module = ModuleType("engine.interchange.heights")
 
-    def write(map_: Map, path: Path) -> list[Loss]:
+    def write(map_: Map, path: Path, report: Report) -> list[Loss]:
         """The levels alone."""
         losses = Losses()
         losses.add("heights-left", "ground", count=len(map_.grid))
-        source_text.write(path, "\n".join(" ".join(map(str, row)) for row in map_.level.tolist()))
+        levels = (
+            f"{map_.level[map_.grid.index(hex_)]} " for hex_ in iterate_hexes(map_.grid, report)
+        )
+        source_text.write_pieces(path, levels)
         return losses.listed()
 
     module.__dict__["write"] = write
