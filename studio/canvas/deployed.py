@@ -64,6 +64,9 @@ class Deployed:
             room = room.united(waiting_room(camera.grid, group, camera.width))
             told = (group.counters, group.colour, group.at, group.turn, order % 2, self.language)
             found[*told, group.hexes.tobytes()] = room.translated(-camera.left, -camera.top)
+        for hexes, shade in self.deployment.musters:
+            room = plane_room(camera.grid, hexes, camera.width)
+            found["muster", shade, hexes.tobytes()] = room.translated(-camera.left, -camera.top)
         for aim in self.deployment.aims:
             room = plane_room(camera.grid, aim.hexes, camera.width)
             told_aim = (aim.at, aim.colour, aim.points, aim.hexes.tobytes())

@@ -8,6 +8,8 @@ from PySide6.QtCore import QPointF, QRect
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
+from engine.files import scenarios
+from engine.files.source_text import SHIPPED
 from engine.games import marks_of
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
@@ -15,8 +17,10 @@ from engine.map.map import Map
 from studio.canvas.camera import Camera
 from studio.canvas.counter_pictures import CounterPictures
 from studio.canvas.counters import Arrangement, CounterLayer, Placed
+from studio.canvas.deployed import Deployed
 from studio.canvas.shots import Ring, Shot
 from studio.drawing.counters import Counter, paint_counter
+from studio.drawing.deployment import deployment_of
 from studio.drawing.impacts import Impact
 from studio.drawing.stacks import lay_stack
 from tests.studio.canvas.conftest import Shown
@@ -231,3 +235,34 @@ def test_on_the_canvas_a_counter_moves_and_leaves_nothing_behind(shown: Shown) -
     assert at_hex(moved, canvas, there) == at_hex(image, canvas, here)
     layer.show(Arrangement())
     assert (pixels(canvas) == empty).all()
+
+
+def test_what_stands_at_the_start_is_the_same_painted_at_once_and_in_parts() -> None:
+    """Zones where armies are bought too: a part painted anew left them out where nothing else is.
+
+    Dashes may begin elsewhere in a part.
+    """
+    wrong = []
+    for name in ("primer/scenarios/three-cities", "tank/scenarios/crossroads"):
+        scenario = scenarios.load(SHIPPED / "samples" / f"{name}.scenario.yaml")
+        deployed = Deployed(scenario.map, deployment_of(scenario), "en")
+        whole = rgb(start_painted(deployed, [QRect(0, 0, WIDE, HIGH)]))
+        parts = [QRect(x, y, 50, 40) for x in range(0, WIDE, 50) for y in range(0, HIGH, 40)]
+        apart = np.abs(rgb(start_painted(deployed, parts)) - whole).max(axis=2) > 20
+        assert (whole < 250).any()
+        if apart.mean() > 0.004:
+            wrong.append(f"{name}: {apart.mean():.2%}")
+    assert wrong == []
+
+
+def start_painted(deployed: Deployed, parts: list[QRect]) -> QImage:
+    """The start of a scenario, one part of the screen after the other."""
+    image = QImage(WIDE, HIGH, QImage.Format.Format_RGB32)
+    image.fill(QColor("#ffffff"))
+    for part in parts:
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setClipRect(part)
+        deployed(painter, Camera(deployed.map.grid, 34.0))
+        painter.end()
+    return image
