@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QIcon, QShowEvent
 from PySide6.QtWidgets import (
@@ -39,8 +37,7 @@ from studio.parts.swatches import (
 )
 
 MATERIAL = Qt.ItemDataRole.UserRole
-AFTER_MS = 30
-SLICE = 0.0  # seconds of a frame that may be spent on pictures after the first
+AFTER_MS, EACH_MS = 30, 8  # until the first picture, and from one to the next
 RISES = {"raise": 3, "lower": -3, "flatten": 0, "smooth": 1, "roughen": 1, "set": 2}
 
 
@@ -60,8 +57,8 @@ class Palette(QWidget):
         self._shown_above: tuple[Material, ...] = ()
         self._entries: list[QTreeWidgetItem] = []
         self._undrawn: list[QTreeWidgetItem] = []
-        self._drawing = QTimer(self, interval=0)
-        self._drawing.timeout.connect(self._draw_some)
+        self._drawing = QTimer(self, interval=EACH_MS)
+        self._drawing.timeout.connect(self._draw_next)
         self._soon = QTimer(self, singleShot=True, interval=AFTER_MS)
         self._soon.timeout.connect(self._drawing.start)
         self.search = QLineEdit()
@@ -200,9 +197,9 @@ class Palette(QWidget):
         self._soon.stop()
         self._drawing.stop()
 
-    def _draw_some(self) -> None:
-        end = time.monotonic() + SLICE
-        while self._undrawn and time.monotonic() < end:
+    def _draw_next(self) -> None:
+        """Draw one picture: a frame may be waited for."""
+        if self._undrawn:
             item = self._undrawn.pop(0)
             item.setIcon(0, self._icon(item.data(0, MATERIAL)))
         if not self._undrawn:
