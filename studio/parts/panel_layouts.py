@@ -21,6 +21,7 @@ from engine.files import strictjson
 
 VERSION = 1  # of what is kept; layouts of another version are not read
 LEAST_MIDDLE = QSize(320, 200)  # logical pixels left to the work in a smaller window
+ALIKE = 0.9  # of a size: a frame or a bar of the desktop has come
 SETTLED_MS = 200  # without another size: the window has the one the screen gives it
 MAIN_BAR = "bar"
 LARGE = Qt.WindowState.WindowMaximized | Qt.WindowState.WindowFullScreen
@@ -57,10 +58,10 @@ class KeptLayout:
     state: QByteArray
 
     def has_room_in(self, size: QSize) -> bool:
-        """True unless a smaller window would leave too little to the work."""
+        """True unless a much smaller window would leave too little to the work."""
         left = self.middle - (self.size - size).expandedTo(QSize(0, 0))
-        is_smaller = size.width() < self.size.width() or size.height() < self.size.height()
-        return not is_smaller or left.expandedTo(LEAST_MIDDLE) == left
+        is_alike = size.expandedTo(self.size * ALIKE) == size
+        return is_alike or left.expandedTo(LEAST_MIDDLE) == left
 
     def as_plain(self) -> dict[str, Any]:
         """Return plain values for JSON."""

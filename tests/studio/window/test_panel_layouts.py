@@ -235,4 +235,5 @@ def test_the_view_menu_resets_a_layout(tmp_path: Path, plays: bool) -> None:
         QCoreApplication.processEvents()
         assert places(window) == usual
         assert window.bars.bar.isVisible()
+        assert not window.isAnimated()
         assert faults(window, SMALL) == []
