@@ -30,8 +30,8 @@ def sight_lines() -> None:
 
     grid, flat = Grid(3, 3), np.zeros((3, 3), np.int16)
     sight = Sight(grid, flat, flat, Trace.SAMPLED)
+    sight.sees_each(np.zeros((1, 4), np.int64))  # loads the kernels, so that a single line has one
     sight.sees(grid.hex(0, 0), grid.hex(2, 2))
-    sight.sees_each(np.zeros((1, 4), np.int64))
     sight.viewshed(grid.hex(0, 0))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,7 @@ from engine.compiled import for_types_of
 from engine.hexes.grid import Grid, Shifted
 from engine.hexes.hex import Hex
 from engine.sight.lines import OnTheLine, Trace
-from engine.sight.profile import Plane, Profile, profile
+from engine.sight.profile import Plane, Profile, is_clear, profile
 
 if TYPE_CHECKING:
     from engine.sight.pairs import Pairs
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 Bools = NDArray[np.bool_]
 
 TREE_RADIUS = 64  # up to here a viewshed within a radius uses the tree of shared lines
+KERNELS = "engine.sight.rays"
+LINES_BY_HAND = 2_000  # of one sight: to follow these takes no longer than to load the kernels
 FLAT, EVEN, SAMPLED, TOUCHING = 1, 2, 4, 8  # what `layout` adds up; see engine.sight.rays
 
 
@@ -35,8 +38,9 @@ class Sight:
     the planes is all the state there is, but viewsheds share working memory: a thread that asks
     while another does needs a Sight of its own.
 
-    The first question imports the compiled kernels (`engine.warm` makes that quick);
-    `profile` needs none.
+    The first question imports the compiled kernels (`engine.warm` makes that quick), but for single
+    lines: a program that asks for few follows them in plain Python, and does without a compiler and
+    the 100 MB it takes. `profile` needs none.
 
     >>> grid = Grid(columns=5, rows=1)
     >>> level = np.zeros(grid.shape, np.int16)
@@ -66,6 +70,7 @@ class Sight:
         self.eye = _plane(grid, eye)
         self.height = _plane(grid, height)
         self._window: Window | None = None
+        self._by_hand = 0  # lines followed in plain Python
         self._layout = (
             (0 if grid.pointy else FLAT)
             + (EVEN if grid.shifted is Shifted.EVEN else 0)
@@ -182,10 +187,27 @@ class Sight:
 
     @cached_property
     def _sees(self) -> Callable[..., int]:
-        """The kernel of one line for planes as `_plane` makes them and whole numbers."""
+        """The kernel of one line for planes as `_plane` makes them and whole numbers.
+
+        Until others have loaded the kernels, or many lines were asked for, plain Python instead.
+        """
+        if self._by_hand < LINES_BY_HAND and KERNELS not in sys.modules:
+            return self._follow
         kernel: Callable[..., int] = self._rays.sees
         ends = 0, 0, 0, 0
         return for_types_of(kernel, self.eye, self.height, self._layout, *ends)
+
+    def _follow(
+        self, eye: Plane, height: Plane, layout: int, a_q: int, a_r: int, b_q: int, b_r: int
+    ) -> int:
+        """What the kernel of one line answers, in plain Python."""
+        self._by_hand += 1
+        if self._by_hand >= LINES_BY_HAND or KERNELS in sys.modules:
+            del self._sees  # it is looked for anew
+        a, b = Hex(a_q, a_r), Hex(b_q, b_r)
+        if a not in self.grid or b not in self.grid:
+            return -1
+        return int(is_clear(self.grid, eye, height, a, b, self.trace, self.on_the_line))
 
     @cached_property
     def _rays(self) -> Any:

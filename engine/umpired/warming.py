@@ -34,7 +34,7 @@ def settle() -> None:
 def warm(scenario: Scenario) -> None:
     """Look once from one corner of the map to the other, as the first shot of a game would.
 
-    In games of exact sight that loads compiled code, half a second's work.
+    In games that weigh what lines pass that loads compiled code, half a second's work.
     """
     if scenario.is_on_table:
         return

@@ -7,15 +7,13 @@ scenario; nothing in it ever changes.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.games.tank.data.book import Book, Cover
 from engine.games.tank.sight import sight
 from engine.hexes.hex import SIDES, Hex, distance
 from engine.map.board import Board
-
-if TYPE_CHECKING:
-    from engine.paths.planes import CostPlanes
+from engine.paths.mobility import explain
 
 
 class Aim(NamedTuple):
@@ -144,13 +142,12 @@ class Field:
         correction = self.book.tables["B"].number(higher, max(range_, 1)) or 0
         return Aim(range_, base, correction, self.sight.sees(firer, target))
 
-    @cached_property
-    def _planes(self) -> CostPlanes:
-        from engine.paths.planes import CostPlanes
-
-        return CostPlanes(self.book.mobility, self.board)
-
     def _steps(self, hex_: Hex) -> list[Way]:
-        grid = self.board.grid
-        costs = ((d, self._planes.step(hex_, d)) for d in range(SIDES))
-        return [Way(grid.neighbour(hex_, d), int(cost)) for d, cost in costs if cost is not None]
+        """The steps a hex allows, each explained by itself: a game needs no costs of whole maps."""
+        grid, mobility = self.board.grid, self.book.mobility
+        steps = (explain(mobility, self.board, hex_, direction) for direction in range(SIDES))
+        return [
+            Way(grid.neighbour(hex_, step.direction), int(step.cost))
+            for step in steps
+            if step.cost is not None
+        ]

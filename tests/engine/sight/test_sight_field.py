@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from unittest.mock import Mock
+
 import numpy as np
 import pytest
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import disc
-from engine.sight import rays
+from engine.sight import field, rays
 from engine.sight.field import Sight
 from engine.sight.lines import Trace
+from engine.sight.profile import is_clear
 from tests.engine.sight.sight_boards import at, board
 
 GRID = Grid(5, 1)
@@ -34,6 +37,27 @@ def test_the_kernel_of_one_line_is_looked_for_once(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(rays, "sees", None)
     levels[0, 2] = 1
     assert not sight.sees(LEFT, RIGHT)
+
+
+@pytest.mark.parametrize("trace", Trace)
+def test_the_first_lines_are_followed_by_hand_and_answered_alike(
+    trace: Trace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    random = np.random.default_rng(2)
+    grid = Grid(12, 9)
+    eye, height = random.integers(0, 4, (2, *grid.shape)).astype(np.int16)
+    kernel = Sight(grid, eye, height, trace)
+    ends = [(a, b) for a in list(grid)[::5] for b in list(grid)[::3]]
+    expected = [kernel.sees(a, b) for a, b in ends]
+    monkeypatch.setattr(field, "KERNELS", "engine.kernels_nobody_has_loaded")
+    monkeypatch.setattr(field, "LINES_BY_HAND", len(ends) - 5)
+    by_hand, follow = Sight(grid, eye, height, trace), Mock(wraps=is_clear)
+    monkeypatch.setattr(field, "is_clear", follow)
+    assert [by_hand.sees(a, b) for a, b in ends] == expected
+    assert follow.call_count == len(ends) - 5
+    for sight in (by_hand, Sight(grid, eye, height, trace)):
+        with pytest.raises(ValueError, match="off the map"):
+            sight.sees(grid.hex(0, 0), grid.hex(0, -1))
 
 
 @pytest.mark.parametrize("dtype", [np.int8, np.int32, np.int64])
