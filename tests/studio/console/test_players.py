@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,23 @@ def test_a_seat_s_link_is_copied_and_shown_as_a_code_while_players_are_let_in(
     assert players.code.isVisible()
     umpire.do("room-serve")
     assert not tab.serving.is_on
+
+
+def test_who_tries_a_wrong_link_is_shown_to_the_umpire(umpire: Umpire, qtbot: QtBot) -> None:
+    pytest.importorskip("uvicorn")
+    umpire.do("room-players")
+    players, serving = umpire.docks.players, umpire.tab.serving
+    players.port.setValue(0)
+    umpire.do("room-serve")
+    assert serving.host is not None
+    assert not players.notice.isVisible()
+    asked = HTTPConnection("127.0.0.1", serving.host.port, timeout=20)
+    asked.request("POST", "/enter", b"{}", {"Origin": f"http://127.0.0.1:{serving.host.port}"})
+    assert asked.getresponse().status == 403
+    asked.close()
+    qtbot.waitUntil(players.notice.isVisible)
+    assert "127.0.0.1" in players.notice.text()
+    umpire.do("room-serve")
 
 
 def test_a_seat_is_muted_and_may_write_again(umpire: Umpire) -> None:
