@@ -202,12 +202,10 @@ def answers_in(file: Path) -> list[Sequence[Answer]]:
 def _of_lines(
     head: Mapping[str, Any], lines: list[str], file: Path, given: Scenario | None
 ) -> KeptSession:
+    _check_head(head, file)
     found, state = _branches(lines, file)
     head = {**head, **state}
-    _check(head, _HEAD, file, 1)
-    are_named = all(isinstance(name, str) for name in head["seats"].values())
-    if not (are_named and source_text.can_name(head["scenario"])):
-        _refuse("session-line", file, line=1)
+    _check_head(head, file)
     path = file.parent / head["scenario"]
     history = _begin(given or _scenario(path, file))
     branches = [_take_up(history, branch) for branch in found]
@@ -287,6 +285,13 @@ _HEAD = {"scenario": str, "seats": dict, "fog": str, "seed": int, "branch": int}
 _BRANCH = {
     "name": str, "from": (int, type(None)), "fork": int, "at": int, "givers": str, "replay": str,
 }  # fmt: skip
+
+
+def _check_head(head: Mapping[str, Any], file: Path) -> None:
+    _check(head, _HEAD, file, 1)
+    are_named = all(isinstance(name, str) for name in head["seats"].values())
+    if not (are_named and source_text.can_name(head["scenario"])):
+        _refuse("session-line", file, line=1)
 
 
 def _check(entry: Mapping[str, Any], wanted: Mapping[str, Any], file: Path, line: int) -> None:

@@ -57,11 +57,12 @@ def otherwise(session: Session, rng: random.Random) -> None:
 
 def override(session: Session, rng: random.Random) -> None:
     """Change a roll, as an umpire."""
-    rolls = [m for m in session.moments("en") if m.faces is not None and m.number < session.at]
+    rolls = [m for m in session.moments("en") if m.faces is not None and m.number < session.place]
     if rolls:
         moment = rng.choice(rolls)
         assert moment.faces is not None
-        session.override_dice(moment.number, moment.faces[::-1], "Ann", "cocked")
+        answer = session.course.answers_at(moment.number)
+        session.override_dice(answer, moment.faces[::-1], "Ann", "cocked")
 
 
 def intervene(session: Session, rng: random.Random) -> None:
@@ -76,7 +77,9 @@ DEEDS: dict[str, Deed] = {
     "on": lambda session, rng: session.redo(),
     "luck": lambda session, rng: session.other_luck(),
     "switch": lambda session, rng: session.switch(rng.randrange(len(session.branches()))),
-    "name": lambda session, rng: session.name_branch(session.history.number, rng.choice("桥b")),
+    "name": lambda session, rng: session.name_branch(
+        rng.randrange(len(session.branches())), rng.choice("桥b")
+    ),
     "seat": lambda session, rng: session.seat("red", rng.choice([Seat.PERSON, Seat.GREEDY])),
     "override": override,
     "intervene": intervene,
