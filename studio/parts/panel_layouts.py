@@ -22,7 +22,7 @@ from engine.files import strictjson
 VERSION = 1  # of what is kept; layouts of another version are not read
 LEAST_MIDDLE = QSize(320, 200)  # logical pixels left to the work in a smaller window
 ALIKE = 0.9  # of a size: a frame or a bar of the desktop has come
-SETTLED_MS = 200  # without another size: the window has the one the screen gives it
+SETTLED_MS = 500  # without another size: the window has the one the screen gives it
 MAIN_BAR = "bar"
 LARGE = Qt.WindowState.WindowMaximized | Qt.WindowState.WindowFullScreen
 
