@@ -263,7 +263,8 @@ class PanelLayouts(QObject):
     def _settle(self) -> None:
         self.window.removeEventFilter(self)
         self.has_size = True
-        is_other = self._arranged_in not in (None, self.window.size())
+        is_large = bool(self.window.windowState() & LARGE)
+        is_other = is_large and self._arranged_in not in (None, self.window.size())
         if self._stack and (self._is_delayed or is_other or not self._fits()):
             self._is_delayed = False
             self._apply()
