@@ -60,8 +60,11 @@ class KeptLayout:
     def has_room_in(self, size: QSize) -> bool:
         """True unless a much smaller window would leave too little to the work."""
         left = self.middle - (self.size - size).expandedTo(QSize(0, 0))
-        is_alike = size.expandedTo(self.size * ALIKE) == size
-        return is_alike or left.expandedTo(LEAST_MIDDLE) == left
+        return self.was_in(size) or left.expandedTo(LEAST_MIDDLE) == left
+
+    def was_in(self, size: QSize) -> bool:
+        """True where the layout had hardly more room than in a window of a size."""
+        return size.expandedTo(self.size * ALIKE) == size
 
     def as_plain(self) -> dict[str, Any]:
         """Return plain values for JSON."""
@@ -210,7 +213,7 @@ class PanelLayouts(QObject):
         if not window.restoreState(kept.state, VERSION):
             return False
         self._remove(dock for dock in self._docks() if dock not in docks)  # Qt recalls their places
-        return self._fits()
+        return self._fits() or kept.was_in(window.size())
 
     def _fits(self) -> bool:
         """False where the panels need more than the window has."""
