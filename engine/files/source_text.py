@@ -415,8 +415,10 @@ class CannotSave(SandtableError):
 class NoSuchFolder(CannotSave):
     """A file could not be written because its folder does not exist."""
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(text("problems.no-such-folder", None, file=path, folder=path.parent))
+    @classmethod
+    def of(cls, path: Path) -> NoSuchFolder:
+        """Return the error of a file that was to be written."""
+        return cls(text("problems.no-such-folder", None, file=path, folder=path.parent))
 
 
 def write(path: Path, content: str | bytes, mode: int | None = None) -> None:
@@ -440,7 +442,7 @@ def write_pieces(path: Path, pieces: Iterable[str | bytes], mode: int | None = N
         replace_file_in_pieces(at, raw, mode)
     except OSError as error:
         if not is_folder(at.parent):
-            raise NoSuchFolder(path) from error
+            raise NoSuchFolder.of(path) from error
         raise cannot_save(path, error) from error
 
 

@@ -45,7 +45,7 @@ def report_format(path: Path) -> PageFormat:
 def check_folder(path: Path) -> None:
     """Raises CannotSave when a file's folder does not exist: better before long work than after."""
     if not source_text.is_folder(path.parent):
-        raise source_text.NoSuchFolder(path)
+        raise source_text.NoSuchFolder.of(path)
 
 
 def write_page(page: Page, path: Path, format_: PageFormat) -> None:

@@ -261,7 +261,7 @@ class PanelLayouts(QObject):
             kept = self._kept.get(self._stack[-1].name) if self._stack else None
             is_as_kept = kept is not None and kept.size == self.window.size()
             self._sized.start(SETTLED_MS if is_large and not is_as_kept else 0)
-        return super().eventFilter(watched, event)
+        return False
 
     def _settle(self) -> None:
         self.window.removeEventFilter(self)

@@ -14,7 +14,8 @@ from engine.games.tank.data.book import EFFECTS
 from tests.engine.checks.test_scenario_checks import CARDS, DOUBTS, FAULTS
 
 PAGE = (ROOT / "docs/scenario-files.md").read_text(encoding="utf-8")
-GENERAL = {"unknown-key", "out-of-range", "wrong-form", "missing-key"}  # the same in every format
+# The same in every format.
+GENERAL = {"unknown-key", "out-of-range", "wrong-form", "missing-key", "unquoted"}
 
 
 @pytest.mark.parametrize("kind", ["scenario", "deck"])

@@ -15,15 +15,21 @@ from tests.permissions import as_ordinary_user
 
 # Every kind of file a command writes: what is written, and the command. OUT stands for its name.
 COMMANDS = {
-    "a picture": ("out.png", "render primer/maps/primer.map.yaml OUT"),
+    "a picture": ("out.png", "render --overwrite primer/maps/primer.map.yaml OUT"),
     "a table": ("out.csv", "export csv --overwrite tank/scenarios/crossroads.scenario.yaml OUT"),
     "another program's map": (
         "out.geojson", "export geojson --overwrite primer/maps/primer.map.yaml OUT",
     ),
-    "a replay": ("out.replay", "play first.scenario.yaml --red idle --blue idle --save OUT"),
-    "a log": ("out.md", "play first.scenario.yaml --red idle --blue idle --log OUT"),
-    "a print": ("out.pdf", "print primer/maps/primer.map.yaml OUT"),
-    "a page": ("out.html", "replay primer/replays/three-cities-random.replay --report OUT"),
+    "a replay": (
+        "out.replay",
+        "play --overwrite first.scenario.yaml --red idle --blue idle --save OUT",
+    ),
+    "a log": ("out.md", "play --overwrite first.scenario.yaml --red idle --blue idle --log OUT"),
+    "a print": ("out.pdf", "print --overwrite primer/maps/primer.map.yaml OUT"),
+    "a page": (
+        "out.html",
+        "replay --overwrite primer/replays/three-cities-random.replay --report OUT",
+    ),
     "a scenario's record": ("tank/scenarios/crossroads.scenario.yaml", "stamp OUT"),
     "a scenario's units": ("tank/scenarios/crossroads.scenario.yaml", "import csv units.csv OUT"),
 }  # fmt: skip

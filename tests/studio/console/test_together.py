@@ -49,7 +49,7 @@ def there(qtbot: QtBot, window: Umpire) -> Iterator[tuple[Elsewhere, Browser]]:
 def wire(monkeypatch: pytest.MonkeyPatch) -> Wire:
     """Keeps all that hosts send."""
     made, guarded = Wire(), site.Guarded
-    monkeypatch.setattr(site, "Guarded", lambda app, name: made.tap(guarded(app, name)))
+    monkeypatch.setattr(site, "Guarded", lambda app, *rest: made.tap(guarded(app, *rest)))
     return made
 
 

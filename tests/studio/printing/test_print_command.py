@@ -105,7 +105,7 @@ def test_cards_that_cannot_be_printed_whole_are_told(tmp_path: Path) -> None:
     assert first in words
     full = f"picture: none.png\n    title: {{en: {'Rapid assault ' * 40}, zh: 快速突击"
     deck.write_text(words.replace(first, full), encoding="utf-8")
-    out = str(tmp_path / "game.pdf")
+    out, again = str(tmp_path / "game.pdf"), str(tmp_path / "deck.pdf")
     values = {"card": "rapid-assault", "languages": "English", "picture": "none.png"}
     faults = {
         code: text(file_key(code), "en", **values) for code in ("card-too-full", "no-picture")
@@ -114,7 +114,7 @@ def test_cards_that_cannot_be_printed_whole_are_told(tmp_path: Path) -> None:
     pictures, module = str(tmp_path / "cards"), str(tmp_path / "game.vmod")
     wrong = []
     for words in (
-        ("print", str(file), out, *cards), ("print", str(deck), out, "--language", "en"),
+        ("print", str(file), out, *cards), ("print", str(deck), again, "--language", "en"),
         ("export", "cards", str(deck), pictures, "--dots", "36", "--language", "en"),
         ("export", "vassal", str(file), module, "--hex-px", "24", "--language", "en"),
     ):  # fmt: skip
@@ -125,10 +125,14 @@ def test_cards_that_cannot_be_printed_whole_are_told(tmp_path: Path) -> None:
         if listed != faults or said != [1, 1]:  # once, though both sides have the deck
             wrong.append((words, listed, said))
     assert wrong == []
-    silent = CliRunner().invoke(main, ["print", str(file), out, "--what", "tables", "--json"])
+    silent = CliRunner().invoke(
+        main, ["print", str(file), str(tmp_path / "tables.pdf"), "--what", "tables", "--json"]
+    )
     assert "rapid-assault" not in silent.stderr
     assert json.loads(silent.stdout)["problems"] == []
-    chinese = CliRunner().invoke(main, ["print", str(deck), out, "--language", "zh", "--json"])
+    chinese = CliRunner().invoke(
+        main, ["print", str(deck), str(tmp_path / "zh.pdf"), "--language", "zh", "--json"]
+    )
     (problem,) = json.loads(chinese.stdout)["problems"]
     assert problem["code"] == "no-picture"  # the Chinese title is short
 
