@@ -150,7 +150,7 @@ class Game(Generic[S]):
         self.awaited: Roll | None = None
         self._options: Sequence[Answer] | None = None
         self._pending: deque[Answer] = deque()
-        self._procedure = _nothing()
+        self._procedure = no_activity()
         self._advance(None)
 
     # --- how it stands ---------------------------------------------------------------------------
@@ -330,7 +330,7 @@ class Game(Generic[S]):
         self.answers, self.events = answers[: mark.answers], self.events[: mark.events]
         self._await(None, None)
         self._pending = deque(answers[mark.answers :])
-        self._procedure = _nothing()
+        self._procedure = no_activity()
         self._advance(None)
 
     def _kept(self) -> S:
@@ -407,6 +407,6 @@ class _Asked:
         return self
 
 
-def _nothing() -> Procedure[None]:
+def no_activity() -> Procedure[None]:
     """The activity before the first."""
     yield from ()

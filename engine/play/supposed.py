@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass
 from functools import lru_cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from engine.play.asks import Faces, Roll
-from engine.play.dice import Dice, Seeded, seeded_faces
-from engine.play.game import Game
+from engine.play.dice import ByHand, Dice, Seeded, seeded_faces
+from engine.play.game import Game, no_activity
 from engine.play.position import Copied
 
 S = TypeVar("S", bound=Copied)
@@ -19,6 +21,49 @@ class SupposedGame(Game[S]):
 
     def _kept(self) -> S:
         return self.state
+
+
+class ForeseenGame(Game[S]):
+    """A game that begins with the activity under way of another, counted as that one is.
+
+    Dice are awaited, and no position before is there to go back to.
+    """
+
+    def __init__(self, game: Game[S], state: S) -> None:
+        """`state`: the position before that activity, as it may have been."""
+        mark = game.marks[-1]
+        self.rules, self.scenario, self.opening = game.rules, game.scenario, game.opening
+        self.dice, self.overrides, self.marks = ByHand(), {}, []
+        self.answers, self.events = game.answers[: mark.answers], game.events[: mark.events]
+        self.state, self._views, self._pending = state, None, deque()
+        self._procedure = no_activity()
+        self._await(None, None)
+        self._advance(None)
+
+
+def foresee(game: Game[S], side: str, known: Callable[[S], S]) -> Game[S]:
+    """Return a game from here on as a side may know it: what is hidden from it never happens.
+
+    `known` is a position as the side may know or imagine it. Amid an activity, and where the side
+    would be asked something else, the rule that asks goes on: it has the position at hand, which
+    therefore changes in place. Where another side is asked, the activity begins anew.
+    """
+    is_asked = game.decision is not None and game.decision.side == side
+    if not is_asked or game.is_between_activities:
+        twin: Game[S] = ForeseenGame(game, known(game.marks[-1].state))
+        if not is_asked or twin.decision == game.decision:
+            return twin
+    twin = game.fork(0)
+    twin.dice = ByHand()
+    _become(twin.state, known(twin.state))
+    twin._views = twin._options = None
+    return twin
+
+
+def _become(state: Any, other: Any) -> None:
+    """Let a position hold what another holds."""
+    for name in [each.name for each in fields(other)] if is_dataclass(other) else vars(other):
+        setattr(state, name, getattr(other, name))
 
 
 class ByPurpose:

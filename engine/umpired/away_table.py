@@ -114,13 +114,8 @@ class AwayTable(UmpiredTable):
         """What a side has handed in that answers what it is asked now; what no longer can goes."""
         book = self.books[side]
         for order in book.waiting:
-            if not due.is_in_time(self.game, book, order):
-                reason = say("too-late")
-            elif not due.is_for_now(self.game, order):
-                return None
-            elif self.game.accepts(order.option) is not None:
-                return order
-            else:
-                reason = say("not-possible")
+            reason = due.refusal(self.game, book, order)
+            if reason is None:
+                return order if due.is_for_now(self.game, order) else None
             book.mark(order.id, OrderState.REFUSED, reason, None)
         return None

@@ -176,8 +176,10 @@ def _hand_in(table: Ridden, riding: Sequence[Order]) -> bool:
     if len(given) < len(riding):
         # What dice or the enemy come between is given as it was written.
         turn = game.rules.turn(game.state)
-        rest = (replace(o, state=OrderState.DELIVERED, turn=turn) for o in riding[len(given) :])
-        given += rest
+        given += [
+            replace(order, state=OrderState.DELIVERED, turn=turn, at=None)
+            for order in riding[len(given) :]
+        ]
     fresh = {order.id: order for order in given}
     book.change(fresh, lambda order: fresh[order.id])
     return True

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.play.asks import UMPIRE, Answer
+from engine.play.asks import UMPIRE, Answer, is_dice
 from engine.play.game import Game
 from engine.play.pointing import Deed
 from engine.session.moments import Words
 from engine.umpired.orders import Order, OrderBook, OrderState
+from engine.umpired.refusing import say
 from engine.umpired.trial import is_asked, question
 
 Books = Mapping[str, OrderBook]
@@ -30,6 +31,31 @@ def is_in_time(game: Game[Any], book: OrderBook, order: Order) -> bool:
     )
 
 
+def is_foreseen(game: Game[Any], book: OrderBook, order: Order) -> bool:
+    """Return whether nothing happened that its side could not know of when it wrote an order.
+
+    Dice fell after the order before it where none were to fall: mines went off that nobody saw.
+    """
+    before = book.before(order)
+    if before is None or before.number is None:
+        return True
+    return not any(map(is_dice, game.answers[before.number + 1 :]))
+
+
+def refusal(game: Game[Any], book: OrderBook, order: Order) -> Words | None:
+    """Return why an order of the side that is asked cannot be executed any more; None if it can.
+
+    One that is not for what is asked now may wait.
+    """
+    if not is_foreseen(game, book, order):
+        return say("unforeseen")
+    if not is_in_time(game, book, order):
+        return say("too-late")
+    if is_for_now(game, order) and game.accepts(order.option) is None:
+        return say("not-possible")
+    return None
+
+
 def is_for_now(game: Game[Any], order: Order) -> bool:
     """Whether an order answers what its side is asked now."""
     return order.turn == game.rules.turn(game.state) and order.asked == question(game)
@@ -40,7 +66,8 @@ def next_order(game: Game[Any], books: Books) -> Order | None:
     book = _book_asked(game, books)
     if book is None:
         return None
-    found = next((order for order in book.waiting if is_in_time(game, book, order)), None)
+    live = (each for each in book.waiting if is_in_time(game, book, each))
+    found = next((order for order in live if is_foreseen(game, book, order)), None)
     return found if found is not None and is_for_now(game, found) else None
 
 
@@ -52,7 +79,8 @@ def can_proceed(game: Game[Any], books: Books) -> bool:
     if book is None or not book.waiting:
         return False
     first = book.waiting[0]
-    return not is_in_time(game, book, first) or is_for_now(game, first)
+    is_over = not is_in_time(game, book, first) or not is_foreseen(game, book, first)
+    return is_over or is_for_now(game, first)
 
 
 def ruled_out(game: Game[Any], option: Answer) -> str:

@@ -27,9 +27,11 @@ class Order:
 
     `asked` is the kind of decision it answers, and of which unit. `opens`: it begins an activity,
     as the order to a unit; others follow within the activity of their `opener`, or of the one that
-    `began` with that many answers where that was under way. `number` is the answer it became, once
-    executed. `units` are those it has put into a memo, in games that have one; `ruled` is the
-    answer by which the umpire decided against it when the memo was carried out.
+    `began` with that many answers where that was under way. `at` is how many answers there would be
+    before it, as far as its side could know; None where it stands whatever came before. `number` is
+    the answer it became, once executed. `units` are those it has put into a memo, in games that
+    have one; `ruled` is the answer by which the umpire decided against it when the memo was carried
+    out.
     """
 
     id: str
@@ -43,6 +45,7 @@ class Order:
     opens: bool
     opener: str = ""
     began: int = 0
+    at: int | None = None
     state: OrderState = OrderState.DRAFT
     reason: Words | None = None
     number: int | None = None
@@ -81,6 +84,13 @@ class OrderBook:
     def waiting(self) -> tuple[Order, ...]:
         """The orders handed in and not executed yet."""
         return self.in_state(OrderState.DELIVERED)
+
+    def before(self, order: Order) -> Order | None:
+        """Return the order that was written straight before one in the same activity."""
+        if order.opens or order.at is None:
+            return None
+        activity = (one for one in reversed(self.all) if _begun_by(one) == _begun_by(order))
+        return next((one for one in activity if one.at == order.at - 1), None)
 
     def next_id(self) -> str:
         """The id of the next order to be written."""
@@ -183,6 +193,11 @@ class OrderBook:
     def _set(self, orders: tuple[Order, ...]) -> None:
         self.all = orders
         self.revision += 1
+
+
+def _begun_by(order: Order) -> tuple[int, str | int]:
+    """Return what began the activity of an order, in its turn."""
+    return order.turn, order.id if order.opens else order.opener or order.began
 
 
 def _is_to(order: Order, turn: int, unit: str) -> bool:

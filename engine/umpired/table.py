@@ -403,13 +403,10 @@ class UmpiredTable:
         """Execute the next order of a side; those that are too late or impossible are refused."""
         book, has_refused = self.books[side], False
         for order in book.waiting:
-            if not due.is_in_time(self.game, book, order):
-                reason = say("too-late")
-            elif not due.is_for_now(self.game, order):
+            reason = due.refusal(self.game, book, order)
+            if reason is None and not due.is_for_now(self.game, order):
                 break
-            elif self.game.accepts(order.option) is None:
-                reason = say("not-possible")
-            else:
+            if reason is None:
                 number = len(self.game.answers)
                 self.session.history.choose(order.option, Giver.PERSON)
                 book.mark(order.id, OrderState.EXECUTED, None, number)

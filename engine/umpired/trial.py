@@ -1,22 +1,24 @@
 """Orders tried out on a separate game, so that a side can be asked what comes next.
 
-Nothing of what would happen is found out that way. Dice never fall here. In a game that hides units
-a trial goes on only through what the side alone knows of and what moves nothing on the map, as
-writing an order down or deploying a unit: anything else might show what is hidden.
+Nothing of what would happen is found out that way. Dice never fall here, and the game is as the
+side may know it: a step onto hidden mines is a step like any other. In a game that hides units a
+trial goes on only through what the side alone knows of and what moves nothing on the map, as
+writing an order down or deploying a unit: where the enemy stands is only imagined.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from engine.games import system_of
 from engine.play.arms import Command, may_answer, may_talk
 from engine.play.asks import UMPIRE, Accepted, Answer, Decision
-from engine.play.dice import ByHand
 from engine.play.game import Game
 from engine.play.pointing import ENDING, Deed, Pointing
 from engine.play.position import Spot
+from engine.play.supposed import foresee
 from engine.session.moments import Words
 from engine.texts import languages_heard, text
 from engine.umpired.orders import Order, OrderBook, OrderState
@@ -36,14 +38,13 @@ class Trial:
     ) -> None:
         """`is_open`: by the rules of this game no unit on the map is ever hidden from anybody."""
         self.side, self._is_open = side, is_open
-        self.real = len(game.answers)
         self.game = game
         self._apart = stage_of(game) if is_apart(game) else None
         self._has_stopped = self._apart is None and not is_asked(game, side)
         if not self._has_stopped:
-            self.game = game.fork(NO_LUCK)
-            self.game.dice = ByHand()
-            self._leave_out_others()
+            self.game = foresee(game, side, partial(_as_known, game, side))
+        self.real = len(self.game.answers)
+        self._leave_out_others()
         self.tried: list[Order] = []
         for order in orders:
             if not self.fits(order):
@@ -116,7 +117,7 @@ class Trial:
         return Order(
             id_, self.side, by, chosen, self._order_words(chosen), self.pointing(chosen),
             question(self.game), self.game.rules.turn(self.game.state),
-            self.opens, self.opener, self.began,
+            self.opens, self.opener, self.began, len(self.game.answers),
         )  # fmt: skip
 
     def _order_words(self, option: Answer) -> Words:
@@ -150,8 +151,7 @@ class Trial:
         if not self._is_open:
             is_private = all(event.seers() == (self.side,) for event in game.events[count:])
             self._has_stopped = not is_private or self._shows(before)
-        if not self._has_stopped:
-            self._leave_out_others()
+        self._leave_out_others()
 
     def _leave_out_others(self) -> None:
         """While sides answer apart, go on to what this one is asked, whatever others may answer.
@@ -159,6 +159,8 @@ class Trial:
         What comes after this phase depends on what they do answer.
         """
         game = self.game
+        if self._has_stopped:
+            return
         for _ in range(MOST_LEFT_OUT):
             if self._apart is None or stage_of(game) != self._apart:
                 break
@@ -198,6 +200,14 @@ class Trial:
         if self.opens or self.began < self.real:
             return ""
         return next((order.id for order in reversed(self.tried) if order.opens), "")
+
+
+def _as_known(game: Game[Any], side: str, state: Any) -> Any:
+    """Return a position as a side may know it; with enemies it imagines where units hide."""
+    view = game.rules.view(state, side)
+    if not may_hide(game):
+        return view
+    return system_of(game.scenario.game).thinking().imagine(view, side, NO_LUCK)
 
 
 def is_asked(game: Game[Any], side: str) -> bool:

@@ -32,6 +32,8 @@ def view(state: State, side: str) -> State:
 
 def _in_use(state: State, entry: Held) -> bool:
     """Whether a card has acted already, so that all know of it."""
+    if entry.card == HIDDEN:
+        return False
     return entry.uses < uses_of(state.cards[entry.card].parameters)
 
 
