@@ -112,10 +112,4 @@ class AwayTable(UmpiredTable):
 
     def due(self, side: str) -> Order | None:
         """What a side has handed in that answers what it is asked now; what no longer can goes."""
-        book = self.books[side]
-        for order in book.waiting:
-            reason = due.refusal(self.game, book, order)
-            if reason is None:
-                return order if due.is_for_now(self.game, order) else None
-            book.mark(order.id, OrderState.REFUSED, reason, None)
-        return None
+        return due.take_due(self.game, self.books[side])

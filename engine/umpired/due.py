@@ -31,28 +31,34 @@ def is_in_time(game: Game[Any], book: OrderBook, order: Order) -> bool:
     )
 
 
-def is_foreseen(game: Game[Any], book: OrderBook, order: Order) -> bool:
-    """Return whether nothing happened that its side could not know of when it wrote an order.
+def end_move(game: Game[Any], book: OrderBook) -> None:
+    """Refuse what waits of a move in which something has come in between.
 
-    Dice fell after the order before it where none were to fall: mines went off that nobody saw.
+    Dice fell after an order of it where its side knew of none that were to fall: mines went off.
     """
-    before = book.before(order)
+    waiting = book.waiting
+    before = book.before(waiting[0]) if waiting else None
     if before is None or before.number is None:
-        return True
-    return not any(map(is_dice, game.answers[before.number + 1 :]))
+        return
+    if any(map(is_dice, game.answers[before.number + 1 :])):
+        book.refuse(book.activity(waiting[0]), say("unforeseen"))
 
 
-def refusal(game: Game[Any], book: OrderBook, order: Order) -> Words | None:
-    """Return why an order of the side that is asked cannot be executed any more; None if it can.
+def take_due(game: Game[Any], book: OrderBook) -> Order | None:
+    """Return the order handed in that answers what its side is asked; None if there is none.
 
-    One that is not for what is asked now may wait.
+    Those before it that can be executed no more are refused.
     """
-    if not is_foreseen(game, book, order):
-        return say("unforeseen")
-    if not is_in_time(game, book, order):
-        return say("too-late")
-    if is_for_now(game, order) and game.accepts(order.option) is None:
-        return say("not-possible")
+    while book.waiting:
+        order = book.waiting[0]
+        if not is_in_time(game, book, order):
+            book.refuse([order.id], say("too-late"))
+        elif not is_for_now(game, order):
+            return None
+        elif game.accepts(order.option) is None:
+            book.refuse([order.id], say("not-possible"))
+        else:
+            return order
     return None
 
 
@@ -66,8 +72,7 @@ def next_order(game: Game[Any], books: Books) -> Order | None:
     book = _book_asked(game, books)
     if book is None:
         return None
-    live = (each for each in book.waiting if is_in_time(game, book, each))
-    found = next((order for order in live if is_foreseen(game, book, order)), None)
+    found = next((order for order in book.waiting if is_in_time(game, book, order)), None)
     return found if found is not None and is_for_now(game, found) else None
 
 
@@ -79,8 +84,7 @@ def can_proceed(game: Game[Any], books: Books) -> bool:
     if book is None or not book.waiting:
         return False
     first = book.waiting[0]
-    is_over = not is_in_time(game, book, first) or not is_foreseen(game, book, first)
-    return is_over or is_for_now(game, first)
+    return not is_in_time(game, book, first) or is_for_now(game, first)
 
 
 def ruled_out(game: Game[Any], option: Answer) -> str:

@@ -92,6 +92,15 @@ class OrderBook:
         activity = (one for one in reversed(self.all) if _begun_by(one) == _begun_by(order))
         return next((one for one in activity if one.at == order.at - 1), None)
 
+    def activity(self, order: Order) -> list[str]:
+        """Return the orders that wait and belong to the activity of one."""
+        return [one.id for one in self.waiting if _begun_by(one) == _begun_by(order)]
+
+    def refuse(self, orders: Iterable[str], reason: Words) -> None:
+        """Refuse orders that can be executed no more."""
+        for order in orders:
+            self.mark(order, OrderState.REFUSED, reason, None)
+
     def next_id(self) -> str:
         """The id of the next order to be written."""
         return f"{self.side}-{self.written + 1}"

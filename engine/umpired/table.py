@@ -401,19 +401,14 @@ class UmpiredTable:
 
     def _execute(self, side: str) -> None:
         """Execute the next order of a side; those that are too late or impossible are refused."""
-        book, has_refused = self.books[side], False
-        for order in book.waiting:
-            reason = due.refusal(self.game, book, order)
-            if reason is None and not due.is_for_now(self.game, order):
-                break
-            if reason is None:
-                number = len(self.game.answers)
-                self.session.history.choose(order.option, Giver.PERSON)
-                book.mark(order.id, OrderState.EXECUTED, None, number)
-                return
-            book.mark(order.id, OrderState.REFUSED, reason, None)
-            has_refused = True
-        if not has_refused:
+        book = self.books[side]
+        before = book.revision
+        order = due.take_due(self.game, book)
+        if order is not None:
+            number = len(self.game.answers)
+            self.session.history.choose(order.option, Giver.PERSON)
+            book.mark(order.id, OrderState.EXECUTED, None, number)
+        elif book.revision == before:
             refuse("waits-for-orders", side=side)
 
     def _choose(self, option: Answer, reason: str) -> None:
@@ -481,9 +476,14 @@ class UmpiredTable:
         self._moved()
 
     def _moved(self) -> None:
-        """The game has moved: announce as void the drafts that no longer answer anything."""
+        """The game has moved: announce as void the drafts that no longer answer anything.
+
+        Moves end in which something unforeseen has happened.
+        """
         self.moves += 1
         self.sightings.follow()
+        for book in self.books.values():
+            due.end_move(self.game, book)
         carrying.arrive(self)
         for side, book in self.books.items():
             for order in self.trials.misfits(side):
