@@ -44,15 +44,28 @@ class ForeseenGame(Game[S]):
 def foresee(game: Game[S], side: str, known: Callable[[S], S]) -> Game[S]:
     """Return a game from here on as a side may know it: what is hidden from it never happens.
 
-    `known` is a position as the side may know or imagine it. Amid an activity, and where the side
-    would be asked something else, the rule that asks goes on: it has the position at hand, which
-    therefore changes in place. Where another side is asked, the activity begins anew.
+    `known` is a position as the side may know or imagine it. If the side is asked, it is asked the
+    same; if another is, the activity under way begins anew.
     """
-    is_asked = game.decision is not None and game.decision.side == side
-    if not is_asked or game.is_between_activities:
-        twin: Game[S] = ForeseenGame(game, known(game.marks[-1].state))
-        if not is_asked or twin.decision == game.decision:
-            return twin
+    decision = game.decision
+    if decision is None or decision.side != side:
+        return ForeseenGame(game, known(game.marks[-1].state))
+    twin = _asking_same(game, known)
+    if not decision.is_open:
+        twin._options = game.options
+    return twin
+
+
+def _asking_same(game: Game[S], known: Callable[[S], S]) -> Game[S]:
+    """Return a game in a known position that asks what another asks.
+
+    Amid an activity the rule that asks goes on. It has the position at hand, which therefore
+    changes in place.
+    """
+    if game.is_between_activities:
+        anew = ForeseenGame(game, known(game.marks[-1].state))
+        if anew.decision == game.decision:
+            return anew
     twin = game.fork(0)
     twin.dice = ByHand()
     _become(twin.state, known(twin.state))

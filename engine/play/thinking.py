@@ -79,7 +79,11 @@ class Thinking(Generic[S]):
     """One game's part in thinking."""
 
     imagine: Callable[[S, str, int], S] = leave_as_seen
-    """A position as it may be, from a side's view: what it does not know dealt out by a seed."""
+    """A position as it may be, from a side's view: what it does not know dealt out by a seed.
+
+    The game must be able to go on from it. Players that look ahead see it, and the orders that a
+    side drafts are tried out in it.
+    """
     weigh: Weigh | None = None
     """What an answer promises the asked side, seeing its view only; else `Rules.weigh`."""
     ways: Ways | None = None

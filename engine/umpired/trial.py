@@ -42,7 +42,7 @@ class Trial:
         self._apart = stage_of(game) if is_apart(game) else None
         self._has_stopped = self._apart is None and not is_asked(game, side)
         if not self._has_stopped:
-            self.game = foresee(game, side, partial(_as_known, game, side))
+            self._foresee()
         self.real = len(self.game.answers)
         self._leave_out_others()
         self.tried: list[Order] = []
@@ -50,6 +50,11 @@ class Trial:
             if not self.fits(order):
                 break
             self.give(order)
+
+    def _foresee(self) -> None:
+        """Go on in a game as the side may know it."""
+        game = self.game
+        self.game = foresee(game, self.side, partial(_as_known, game, self.side))
 
     @property
     def decision(self) -> Decision[Any, Any] | None:
@@ -146,8 +151,11 @@ class Trial:
         """Try one more order."""
         game, count = self.game, len(self.game.events)
         before: Places = {} if self._is_open else self._places()
+        was_set_up = is_set_up(game)
         game.choose(order.option)
         self.tried.append(order)
+        if self.decision is not None and is_set_up(game) != was_set_up:
+            self._foresee()
         if not self._is_open:
             is_private = all(event.seers() == (self.side,) for event in game.events[count:])
             self._has_stopped = not is_private or self._shows(before)
@@ -203,11 +211,15 @@ class Trial:
 
 
 def _as_known(game: Game[Any], side: str, state: Any) -> Any:
-    """Return a position as a side may know it; with enemies it imagines where units hide."""
-    view = game.rules.view(state, side)
-    if not may_hide(game):
-        return view
-    return system_of(game.scenario.game).thinking().imagine(view, side, NO_LUCK)
+    """Return a position as a side may know it, with what it cannot know imagined.
+
+    Where no units hide there is nothing to be met before the first turn, and those yet to be set
+    up, of whom a view says nothing, count.
+    """
+    if not may_hide(game) and not is_set_up(game):
+        return state.copy()
+    thinking = system_of(game.scenario.game).thinking()
+    return thinking.imagine(game.rules.view(state, side), side, NO_LUCK)
 
 
 def is_asked(game: Game[Any], side: str) -> bool:
@@ -224,6 +236,11 @@ def may_hide(game: Game[Any]) -> bool:
     """Return whether units can be hidden by the rules, be any of them hidden now or not."""
     system = system_of(game.scenario.game)
     return system.is_double_blind or bool(system.secret_phases)
+
+
+def is_set_up(game: Game[Any]) -> bool:
+    """Return whether the first turn has begun."""
+    return game.rules.turn(game.state) > 0
 
 
 def stage_of(game: Game[Any]) -> tuple[int, str]:

@@ -26,6 +26,7 @@ from engine.play.outlook import Chance, Chances, Outlook
 from engine.play.pointing import Act, Deed, EventPlace, Flown, Parameter, Pointing
 from engine.play.position import Lost, Lying, Piece, Point, Position, Result
 from engine.play.sayings import Phrase, Saying, name_of, names_of
+from engine.play.thinking import Thinking
 from engine.scenario.bodies import Body
 from engine.scenario.scenario import Scenario, ScenarioSide
 from engine.tabletop.kinds import TableScale
@@ -576,10 +577,18 @@ def _limits(overrides: Overrides, sides: Iterable[str]) -> Limits:
     return replace(toy_system.SYSTEM.limits(overrides, sides), bodies=KINDS)
 
 
+def imagine(view: Green, side: str, seed: int) -> Green:
+    """A view with the mine of the other side in a corner, where nobody treads on it."""
+    dealt = view.copy()
+    dealt.mines = {**dict.fromkeys(SIDES, Point(0, 0)), **view.mines}
+    return dealt
+
+
 SYSTEM = replace(
     toy_system.SYSTEM,
     id=TABLE_TOY.id,
     rules=lambda: TABLE_TOY,
+    thinking=lambda: Thinking(imagine),
     ground="table",
     limits=_limits,
     sheets=(),
