@@ -142,6 +142,9 @@ class PlanDropped(ValorEvent):
     def apply(self, state: State) -> None:
         state.plans = tuple(plan for plan in state.plans if plan.id != self.id)
 
+    def seers(self) -> tuple[str, ...] | None:
+        return (self.side,)
+
 
 def come(state: State, unit: str, at: Hex, facing: int | None) -> None:
     """A reserve comes onto the map, and with it what is aboard."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from engine.scenario.scenario import Scenario
+from engine.play.events import is_seen_by
+from engine.scenario.scenario import Feature, Scenario
 from engine.umpired import opening
 from engine.umpired import room as room_module
+from engine.umpired.happened import PART
 from engine.umpired.refusing import say
 from engine.umpired.room import Room
 from engine.umpired.seats import PlayerSeat
@@ -124,3 +127,27 @@ def test_who_treads_on_hidden_mines_stops_there_and_is_told(
         again = Room.reopen(room.file)
         assert {**seen(again), "log": stood["log"]} == stood
         again.close()
+
+
+def test_what_may_be_asked_of_the_log_is_not_numbered_by_what_happened_unseen(
+    begin: Callable[[Scenario, str], Room],
+) -> None:
+    numbers, unseen = [], []
+    for hidden in (0, 3):
+        made = through_valor("B1")
+        plans = (Feature(f"more-{n}", "minefield", "blue", zone="back") for n in range(hidden))
+        back = tuple(made.map.grid.hex(5, row) for row in range(3))
+        rules = {**made.rules, "half_hexes": "playable"}
+        features = (*made.features, *plans)
+        made = replace(made, zones={"back": back}, features=features, rules=rules)
+        room = begin(made, "movement")
+        write_way(room)
+        carry_out(room, (1,))
+        desk = room.desk("anna")
+        lines = [line for part in desk if part.startswith(PART) for line in desk[part]]
+        numbers.append([line["why"] for line in lines if "why" in line])
+        unseen.append(sum(not is_seen_by(each, "red") for each in room.session.game.events))
+        room.close()
+    assert unseen[0] < unseen[1]
+    assert numbers[0], "dice fell, and may be asked about"
+    assert numbers[0] == numbers[1]

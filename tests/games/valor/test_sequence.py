@@ -162,7 +162,9 @@ def test_v19_2_a_position_without_a_hex_to_lie_in_is_left_out() -> None:
     """One per hex: the second of two in one hex is left out."""
     made = scenario("r1 . .\n . . .\n . . b1", zones=ZONES)
     made.features = tuple(Feature(f"wire-{n}", "wire", "blue", zone="one") for n in (1, 2))
-    assert [told.id for told in happened(_begun(made), PlanDropped)] == ["wire-2"]
+    (dropped,) = happened(_begun(made), PlanDropped)
+    assert dropped.id == "wire-2"
+    assert dropped.seers() == (dropped.side,), "nobody else knew of it"
 
 
 def _begun(made: Any) -> Any:
